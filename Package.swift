@@ -258,6 +258,13 @@ let server: [Target] = [
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .yams, .logging, .metrics,
         ]),
+    module(
+        "Server", "Administration",
+        [
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services",
+            "JourneyEngine", "Scripting", "Store", "DeviceMessages", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages",
+            "ScriptMessages", "WebAuthn", "Primitives",
+        ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     module("Server", "SMTP", ["Messaging", "Store", "Primitives", "CCurl"]),
@@ -339,7 +346,8 @@ let apps: [Target] = [
     module(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP",
+            "Administration", "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "Scripting", "ScriptMessages",
+            "SMTP",
             "Foundations", "Directory", "Messaging",
             "DevicePolicies",
             "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
@@ -360,11 +368,10 @@ let apps: [Target] = [
     .executableTarget(
         name: "gatehouse",
         dependencies: [
-            "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
-            "Store", "OIDC",
-            "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
-            "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
+            // What is done to a server's data goes through Administration: none of the domain's modules stands here.
+            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "JourneyEngine", "Scripting",
+            "ScriptMessages", "OIDC", "LoopbackRedirect", "DeviceFoundation", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
+            "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", .arguments, .logging, .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .target(
@@ -505,6 +512,13 @@ let testTargets: [Target] = [
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),
+    tests(
+        "Server", "AdministrationTests",
+        [
+            "Administration", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
+            "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
+            "Primitives", "gatehouse-script",
+        ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
     // Tries in a confined process what scripts must not be able to do.
     .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
@@ -532,7 +546,7 @@ let testTargets: [Target] = [
         "Apps", "GatehouseServerTests",
         [
             "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging",
-            "SignIn", "Services",
+            "SignIn", "Services", "Scripting", "ScriptMessages",
             "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
             .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,
         ]),
@@ -540,7 +554,7 @@ let testTargets: [Target] = [
         "Apps", "GatehouseTests",
         [
             "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Foundations", "Directory", "SignIn",
-            "Services", "JourneyMessages", "WebAuthn", "Primitives", .arguments,
+            "Services", "JourneyMessages", "WebAuthn", "Primitives", .arguments, .nioCore, .nioPosix,
         ]),
     tests(
         "Apps", "TerminalJourneysTests",

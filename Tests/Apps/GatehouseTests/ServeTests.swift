@@ -1,4 +1,7 @@
 import Foundation
+import NIOCore
+import NIOPosix
+import Primitives
 import ServerTesting
 import Testing
 
@@ -20,6 +23,34 @@ struct ServeTests {
         directory.remove()
     }
 
+    @Test("it logs from a level on, and as JSON if it is told to")
+    func logging() async throws {
+        let directory = try TemporaryDirectory()
+        let settings = ["--log-format", "json", "--log-level", "trace"]
+        let child = try await serving(settings + ["--data-directory", directory.path])
+        child.process.terminate()
+        let lines = try await child.ending().complaints
+        #expect(!lines.isEmpty && lines.allSatisfy { (try? JSONValue(parsing: $0))?["level"] != nil }, "\(lines.prefix(3))")
+        directory.remove()
+    }
+
+    @Test("a request in flight has shutdown-timeout seconds when the server is told to stop")
+    func shutdown() async throws {
+        let directory = try TemporaryDirectory()
+        let port = try await FreePort.find()
+        let child = try await serving(["--data-directory", directory.path, "--shutdown-timeout", "1"], port: port)
+        let channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup).connect(host: "127.0.0.1", port: port).get()
+        let head = "POST /am/json/realms/root/authenticate HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nContent-Length: 9\r\n\r\n{"
+        try await channel.writeAndFlush(ByteBuffer(string: head)).get()
+        let start = ContinuousClock.now
+        child.process.terminate()
+        _ = try await child.ending()
+        // The body that doesn't come would have 30 seconds, and the standard is 10.
+        #expect(ContinuousClock.now - start < .seconds(8))
+        try? await channel.close().get()
+        directory.remove()
+    }
+
     @Test("without --demo the administrator's password is printed on the first start and never again")
     func administrator() async throws {
         let directory = try TemporaryDirectory()
@@ -35,5 +66,15 @@ struct ServeTests {
         #expect(outputs[0].contains("Password") && !outputs[0].contains("Ch4ng3it!"))
         #expect(!outputs[1].contains("Password") && outputs[1].contains("listening"))
         directory.remove()
+    }
+
+    /// A server that listens.
+    private func serving(_ arguments: [String], port: Int? = nil) async throws -> Child {
+        let free = try await FreePort.find()
+        let child = try Child(["serve", "--port", "\(port ?? free)"] + arguments)
+        for _ in 0..<1000 where !child.output.contains("listening") && child.process.isRunning {
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return child
     }
 }

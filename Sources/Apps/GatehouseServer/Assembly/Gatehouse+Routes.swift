@@ -41,9 +41,9 @@ extension Gatehouse {
             let address = try PublicAddress(configuration.publicURL)
             return try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
-                isBehindProxy: configuration.isBehindProxy,
-                welcomeRealm: configuration.isDemo ? Demo.realm : .root,
-                demonstration: configuration.isDemo ? .init(user: Demo.username, password: Demo.password) : nil)
+                isBehindProxy: configuration.behindProxy,
+                welcomeRealm: configuration.demo ? Demo.realm : .root,
+                demonstration: configuration.demo ? .init(user: Demo.username, password: Demo.password) : nil)
         }
     }
 }

@@ -45,7 +45,7 @@ package struct Gatehouse: Sendable {
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
-        let requests = try OutboundRequests(authorities: configuration.outboundAuthorities)
+        let requests = try OutboundRequests(configuration)
         let installation: ServerAssembly
         do {
             installation = try await ServerAssembly.openForServing(
@@ -56,7 +56,7 @@ package struct Gatehouse: Sendable {
         }
         let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
-            try await FirstStart(domain: installation.domain, isDemo: configuration.isDemo).run(announcing: announce)
+            try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
             try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
         } catch {
             await gatehouse.close()

@@ -11,10 +11,12 @@ import Directory
 /// A server's data, opened: its database, and the domain over it.
 package struct ServerAssembly: Sendable {
     package let domain: Domain
+    let configuration: ServerConfiguration
     private let database: any Database
     private let mail: SMTPSender
 
-    private init(_ database: any Database, domain: Domain, mail: SMTPSender) {
+    private init(_ database: any Database, _ configuration: ServerConfiguration, domain: Domain, mail: SMTPSender) {
+        self.configuration = configuration
         self.database = database
         self.domain = domain
         self.mail = mail
@@ -74,20 +76,24 @@ package struct ServerAssembly: Sendable {
             try await database.close()
             throw ServerError(.wrongMasterKey, "\(configuration.databasePath) was sealed with another master key (\(error.reason))")
         }
-        var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
-        hashing.algorithm = configuration.passwordAlgorithm
-        let hasher = PasswordHasher(hashing, random: random)
+        let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
         let domain = Domain(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), push: configuration.push)
         try await domain.users.indexOldUsers()
-        return ServerAssembly(database, domain: domain, mail: smtp)
+        return ServerAssembly(database, configuration, domain: domain, mail: smtp)
+    }
+
+    static func hashing(_ configuration: ServerConfiguration) -> PasswordHasher.Configuration {
+        var hashing = PasswordHasher.Configuration(concurrency: configuration.hashingThreads)
+        hashing.algorithm = configuration.passwordAlgorithm
+        return hashing
     }
 
     private static func sender(_ smtp: SMTPSender, _ configuration: ServerConfiguration, _ logger: Logger?) -> any MailSender {
-        guard configuration.isDemo, let logger else { return smtp }
+        guard configuration.demo, let logger else { return smtp }
         return DemonstrationMail(folder: configuration.dataDirectory + "/mail", sender: smtp, logger: logger)
     }
 
@@ -95,7 +101,7 @@ package struct ServerAssembly: Sendable {
         _ http: any OutboundHTTP, _ configuration: ServerConfiguration, _ logger: Logger?
     ) -> any SMSSender {
         let sender = HTTPSMSSender(http: http)
-        guard configuration.isDemo, let logger else { return sender }
+        guard configuration.demo, let logger else { return sender }
         return DemonstrationSMS(folder: configuration.dataDirectory + "/sms", sender: sender, logger: logger)
     }
 

@@ -2,11 +2,13 @@ import Primitives
 
 /// Each setting's value and its source: a flag goes before the environment, that before the file, that before the default.
 package struct ResolvedSettings: Sendable {
-    struct Given: Sendable {
+    private struct Given: Sendable {
         let text: String
         let source: SettingSource
     }
 
+    /// The values.
+    package let values: ServerSettings
     private let given: [String: Given]
     /// The things that look like a mistake but may not be one, a line each.
     package let warnings: [String]
@@ -22,29 +24,25 @@ package struct ResolvedSettings: Sendable {
     ) throws(ConfigurationError) {
         var problems = file.map(Self.unknownKeys) ?? []
         var given: [String: Given] = [:]
-        for setting in Settings.all {
-            guard let value = Self.value(of: setting, flags, environment, file) else { continue }
-            given[setting.key] = value
-            do { try setting.check(value.text) } catch { problems.append("\(error) (\(value.source))") }
+        let values = ServerSettings()
+        for (declaration, (_, setting)) in zip(ServerSettings.descriptions, values.all) {
+            guard let value = Self.value(of: declaration, flags, environment, file) else { continue }
+            given[declaration.key] = value
+            do { try setting.read(value.text) } catch { problems.append("\(declaration.complaint(value.text)) (\(value.source))") }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
+        self.values = values
         self.given = given
         warnings = Self.unknownVariables(environment)
     }
 
-    /// The value of a setting.
-    package subscript<Value>(_ setting: Setting<Value>) -> Value {
-        // Every text was checked when the sources were brought together.
-        given[setting.key].flatMap { setting.parse($0.text) } ?? setting.fallback
-    }
-
     /// The text of a setting as it was given, or its default; nil when it has none.
-    package func text(_ setting: any SettingDeclaration) -> String? { given[setting.key]?.text ?? setting.defaultText }
+    package func text(_ setting: ServerSettingDescription) -> String? { given[setting.key]?.text ?? setting.defaultText }
 
-    package func source(of setting: any SettingDeclaration) -> SettingSource { given[setting.key]?.source ?? .standard }
+    package func source(of setting: ServerSettingDescription) -> SettingSource { given[setting.key]?.source ?? .standard }
 
     private static func value(
-        of setting: any SettingDeclaration, _ flags: [String: String], _ environment: [String: String], _ file: SettingsFile?
+        of setting: ServerSettingDescription, _ flags: [String: String], _ environment: [String: String], _ file: SettingsFile?
     ) -> Given? {
         if let flag = setting.flag, let text = flags[setting.key] { return Given(text: text, source: .flag(flag)) }
         if let text = environment[setting.variable] { return Given(text: text, source: .variable(setting.variable)) }
@@ -54,20 +52,19 @@ package struct ResolvedSettings: Sendable {
 
 extension ResolvedSettings {
     /// The variable that names the settings file; not itself a setting.
-    package static let fileVariable = SettingNames.variablePrefix + "CONFIG"
+    package static let fileVariable = ServerSettingDescription.variablePrefix + "CONFIG"
 
     private static func unknownKeys(in file: SettingsFile) -> [String] {
-        let keys = Settings.all.map(\.key)
+        let keys = ServerSettings.descriptions.map(\.key)
         return file.entries.filter { !keys.contains($0.key) }.sorted { $0.value.line < $1.value.line }.map { key, entry in
-            "\(file.path):\(entry.line): there is no setting \(key)" + Suggestion.text(for: key, among: keys)
+            "\(file.path):\(entry.line): there is no setting \(key)" + ServerSettings.hint(key, keys)
         }
     }
 
     /// An unknown variable is only a warning: Kubernetes sets `GATEHOUSE_…` variables for a service of that name.
     private static func unknownVariables(_ environment: [String: String]) -> [String] {
-        let known = Settings.all.map(\.variable) + [fileVariable]
-        return environment.keys.filter { $0.hasPrefix(SettingNames.variablePrefix) && !known.contains($0) }.sorted().map {
-            "the environment's \($0) is no setting" + Suggestion.text(for: $0, among: known)
-        }
+        let known = ServerSettings.descriptions.map(\.variable) + [fileVariable]
+        let ours = environment.keys.filter { $0.hasPrefix(ServerSettingDescription.variablePrefix) && !known.contains($0) }
+        return ours.sorted().map { "the environment's \($0) is no setting" + ServerSettings.hint($0, known) }
     }
 }

@@ -10,11 +10,11 @@ package struct SessionCookieOptions: Sendable {
     package var security: SessionCookie.Security
     package var isPartitioned: Bool
 
-    init(_ settings: ResolvedSettings) {
-        name = settings[Settings.sessionCookie]
-        sameSite = settings[Settings.sessionCookieSameSite]
-        security = settings[Settings.sessionCookieSecure]
-        isPartitioned = settings[Settings.sessionCookiePartitioned]
+    init(_ settings: ServerSettings) {
+        name = settings.sessionCookie
+        sameSite = settings.sessionCookieSameSite
+        security = settings.sessionCookieSecure
+        isPartitioned = settings.sessionCookiePartitioned
     }
 
     /// The cookie of a server at an address.

@@ -12,7 +12,8 @@ import HostedDialect
 
 /// The additions of `--demo`: a user and clients whose secrets are public.
 package struct Demo {
-    package static let realm = RealmPath(components: ["alpha"]) ?? .root
+    package static let realmName = "alpha"
+    package static let realm = RealmPath(components: [realmName]) ?? .root
     package static let username = "demo"
     package static let password = "Ch4ng3it!"
     package static let publicClient = "sdkPublicClient"

@@ -7,18 +7,26 @@ package import Foundations
 
 /// Sends the requests that this server makes of others. A redirect is an answer like any other: where it leads wasn't allowed.
 package final class OutboundRequests: OutboundHTTP {
-    static let timeout = TimeAmount.seconds(5)
     private static let longestAnswer = 256 << 10
 
     private let client: HTTPClient
     private let pinned: PinnedClients
+    private let timeout: TimeAmount
 
     /// Sends to whom the system trusts.
     package convenience init() { self.init(.makeClientConfiguration()) }
 
-    /// Trusts the authorities of a file, too: one or more certificates in PEM.
+    /// Sends as a server's settings say.
     /// - Throws: `ServerError.badFile`.
-    package convenience init(authorities file: String?) throws(ServerError) {
+    convenience init(_ configuration: ServerConfiguration) throws(ServerError) {
+        try self.init(authorities: configuration.outboundAuthorities, timeout: configuration.outboundTimeout)
+    }
+
+    /// Trusts the authorities of a file, too: one or more certificates in PEM.
+    ///
+    /// - Parameter timeout: the seconds that an answer may take.
+    /// - Throws: `ServerError.badFile`.
+    package convenience init(authorities file: String?, timeout: Int = ServerSettings().outboundTimeout) throws(ServerError) {
         var tls = TLSConfiguration.makeClientConfiguration()
         if let file {
             guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
@@ -26,12 +34,13 @@ package final class OutboundRequests: OutboundHTTP {
             }
             tls.additionalTrustRoots = [.certificates(certificates)]
         }
-        self.init(tls)
+        self.init(tls, timeout)
     }
 
-    private init(_ tls: TLSConfiguration) {
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(tls))
-        pinned = PinnedClients(tls)
+    private init(_ tls: TLSConfiguration, _ timeout: Int = ServerSettings().outboundTimeout) {
+        self.timeout = .seconds(Int64(timeout))
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(tls, self.timeout))
+        pinned = PinnedClients(tls, self.timeout)
     }
 
     package func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
@@ -47,7 +56,7 @@ package final class OutboundRequests: OutboundHTTP {
         for (name, value) in request.headers { outgoing.headers.add(name: name, value: value) }
         if let body = request.body { outgoing.body = .bytes(ByteBuffer(string: body)) }
         if let content = request.content { outgoing.body = .bytes(ByteBuffer(bytes: content)) }
-        let answer = try await client.execute(outgoing, timeout: Self.timeout)
+        let answer = try await client.execute(outgoing, timeout: timeout)
         let body = try await answer.body.collect(upTo: Self.longestAnswer)
         return OutboundAnswer(
             status: Int(answer.status.code), reason: answer.status.reasonPhrase, headers: answer.headers.map { ($0.name, $0.value) },
@@ -61,7 +70,7 @@ package final class OutboundRequests: OutboundHTTP {
     }
 
     /// Returns the common configuration of all clients: HTTP/2 where the other side has it.
-    static func configuration(_ tls: TLSConfiguration) -> HTTPClient.Configuration {
+    static func configuration(_ tls: TLSConfiguration, _ timeout: TimeAmount) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout, read: timeout)
         // A connection that could not be set up must not make a request wait for others' pauses.

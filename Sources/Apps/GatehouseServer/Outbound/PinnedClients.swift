@@ -35,9 +35,13 @@ final class PinnedClients: Sendable {
     }
 
     private let tls: TLSConfiguration
+    private let timeout: TimeAmount
     private let state = Mutex(State())
 
-    init(_ tls: TLSConfiguration) { self.tls = tls }
+    init(_ tls: TLSConfiguration, _ timeout: TimeAmount) {
+        self.tls = tls
+        self.timeout = timeout
+    }
 
     /// Lends the client of an address.
     func with<Value: Sendable>(
@@ -76,7 +80,7 @@ final class PinnedClients: Sendable {
     private func giveBack(_ key: Key) { state.withLock { $0.entries[key]?.users -= 1 } }
 
     private func client(for key: Key) -> HTTPClient {
-        var configuration = OutboundRequests.configuration(tls)
+        var configuration = OutboundRequests.configuration(tls, timeout)
         configuration.dnsOverride = [key.host: key.address.text]
         let address = key.address
         // Should the library ever connect elsewhere, nothing is sent there.

@@ -4,12 +4,12 @@ package import Scripting
 extension ServerConfiguration {
     /// The configuration for running scripts.
     package var scripts: ScriptPool.Configuration {
-        var scripts = ScriptPool.Configuration(program: scriptProgram ?? ScriptPool.siblingProgram)
-        scripts.allowsUnconfined = allowsUnconfinedScripts
-        scripts.processes = scriptProcesses
-        scripts.limits.milliseconds = scriptTime
-        scripts.limits.mebibytes = scriptMemory
-        scripts.worn = scriptMemory / 2
+        var scripts = ScriptPool.Configuration(program: settings.scriptProgram ?? ScriptPool.siblingProgram)
+        scripts.allowsUnconfined = settings.scriptUnconfined
+        scripts.processes = settings.scriptProcesses
+        scripts.limits.milliseconds = settings.scriptTime
+        scripts.limits.mebibytes = settings.scriptMemory
+        scripts.worn = settings.scriptMemory / 2
         return scripts
     }
 }

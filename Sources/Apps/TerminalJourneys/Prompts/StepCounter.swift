@@ -1,10 +1,11 @@
 package import JourneyMessages
+import Synchronization
 
 /// Asks the steps of one journey, each beneath a line with its number.
-package final class StepCounter {
+package final class StepCounter: Sendable {
     private let title: String
     private let user: any JourneyConversation
-    private var number = 0
+    private let number = Mutex(0)
 
     package init(title: String, _ user: any JourneyConversation = TerminalConversation()) {
         self.title = title
@@ -13,8 +14,11 @@ package final class StepCounter {
 
     /// Says which step begins.
     func begin() {
-        number += 1
-        user.say("\(title) · step \(number)")
+        let step = number.withLock { number in
+            number += 1
+            return number
+        }
+        user.say("\(title) · step \(step)")
     }
 
     package func answer(_ step: inout Step) throws {

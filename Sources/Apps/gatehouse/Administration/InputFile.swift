@@ -1,3 +1,4 @@
+import Administration
 import Foundation
 import JourneyEngine
 import Primitives
@@ -29,5 +30,19 @@ enum InputFile {
     static func object(_ path: String) throws -> JSONObject {
         guard let object = try json(path).object else { throw CommandFailure("\(path) holds no object") }
         return object
+    }
+
+    /// All of standard input, without the space around it: a secret, which may have many lines.
+    static func secret() throws -> Secret {
+        let text = try text("-").trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw CommandFailure("--secret-stdin: standard input is empty") }
+        return Secret(text)
+    }
+
+    /// Names a file in the complaints about what is in it.
+    static func naming<Value>(_ path: String, _ body: () async throws -> Value) async throws -> Value {
+        do { return try await body() } catch let failure as CommandFailure { throw failure } catch {
+            throw CommandFailure(ErrorText.lines(of: error).map { "\(path): \($0)" })
+        }
     }
 }

@@ -1,29 +1,35 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
+
+/// A kind of objects that a realm keeps by name, as commands show them.
+protocol PrintedObject: RealmObject {
+    /// Examples of `show`, a line each, and a name for the example of `delete`.
+    static var examples: (showing: [String], name: String) { get }
+    static func show(_ report: RealmObjectReport, _ output: OutputOptions)
+}
 
 /// `gatehouse … list`
-struct ListCommand<Object: RealmObject>: DataCommand {
+struct ListCommand<Object: PrintedObject>: DataCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "list", abstract: "List a realm's \(Object.kind.noun)s.")
+        CommandConfiguration(commandName: "list", abstract: ListObjects<Object>.declaration.purpose)
     }
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        output.show(try await Object.all(in: realm, domain).map { $0.summary(in: realm) }, columns: Object.kind.columns)
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ListObjects<Object>(realm: realm.path)).map(\.row), columns: Object.kind.columns)
     }
 }
 
 /// `gatehouse … show`
-struct ShowCommand<Object: RealmObject>: DataCommand {
+struct ShowCommand<Object: PrintedObject>: DataCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "show", abstract: Object.kind.showing,
-            discussion: (["Example:"] + Object.kind.examples.map { "  gatehouse \($0)" }).joined(separator: "\n"))
+            commandName: "show", abstract: ShowObject<Object>.declaration.purpose,
+            discussion: (["Example:"] + Object.examples.showing.map { "  gatehouse \($0)" }).joined(separator: "\n"))
     }
 
     @Argument(help: ArgumentHelp(stringLiteral: "The \(Object.kind.noun)'s name.")) var name: String
@@ -31,30 +37,32 @@ struct ShowCommand<Object: RealmObject>: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        try await Object.existing(name, in: realm.realm(in: domain), domain).show(output)
+    func run(_ server: ReadingOperator) async throws {
+        Object.show(try await server(ShowObject<Object>(realm: realm.path, name: name)), output)
     }
 }
 
 /// `gatehouse … delete`
-struct DeleteCommand<Object: RealmObject>: DataCommand {
+struct DeleteCommand<Object: PrintedObject>: ChangingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
-            commandName: "delete", abstract: Object.kind.deleting,
-            discussion: "Example:\n  gatehouse \(Object.kind.command) delete \(Object.kind.example) --yes")
+            commandName: "delete", abstract: DeleteObject<Object>.declaration.purpose,
+            discussion: "Example:\n  gatehouse \(Object.kind.name) delete \(Object.examples.name) --yes")
     }
 
     @Argument(help: ArgumentHelp(stringLiteral: "The \(Object.kind.noun)'s name.")) var name: String
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let object = try await Object.existing(name, in: realm, domain)
-        try confirmation.confirm(object.question(in: realm))
-        try await object.delete(in: realm, domain)
-        output.report("removed the \(Object.kind.noun) \(object.name)", ["name": .string(object.name), "deleted": true])
+    func run(_ server: Operator) async throws {
+        let realm = try realm.path
+        let object = try await server(ShowObject<Object>(realm: realm, name: name))
+        let standing = object.row["default"] == true ? ", the default," : ""
+        try server.confirm(confirmation, "Remove the \(Object.kind.noun) \(object.name)\(standing) from realm \(realm)?")
+        _ = try await server(DeleteObject<Object>(realm: realm, name: name))
+        output.report("removed the \(Object.kind.noun) \(object.name)", ["name": .string(object.name), "deleted": true], change)
     }
 }

@@ -1,7 +1,6 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Foundations
 
 /// `gatehouse audit`
 struct AuditCommand: ParsableCommand {
@@ -13,7 +12,7 @@ struct AuditCommand: ParsableCommand {
 /// `gatehouse audit list`
 struct AuditListCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the last events, oldest first.",
+        commandName: "list", abstract: ListAuditEvents.declaration.purpose,
         discussion: """
             Examples:
               gatehouse audit list --limit 20
@@ -28,16 +27,16 @@ struct AuditListCommand: DataCommand {
         guard (1...10_000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 10000") }
     }
 
-    func run(in domain: Domain) async throws {
-        let events = try await domain.audit.latest(limit, of: domain.database)
-        output.show(events, columns: ["sequence", "time", "realm", "kind", "outcome", "user", "client", "reason"])
+    func run(_ server: ReadingOperator) async throws {
+        let columns = ["sequence", "time", "realm", "kind", "outcome", "user", "client", "reason"]
+        output.show(try await server(ListAuditEvents(limit: limit)), columns: columns)
     }
 }
 
 /// `gatehouse audit verify`
 struct AuditVerifyCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Check that no event was changed or left out, and print a checkpoint.",
+        commandName: "verify", abstract: VerifyAudit.declaration.purpose,
         discussion: """
             Keep the checkpoint elsewhere: with it a later run also finds events that were cut off at the end.
 
@@ -60,26 +59,15 @@ struct AuditVerifyCommand: DataCommand {
 
     func run() async throws {
         guard let file else { return try await runOnData() }
-        let lines = try InputFile.text(file).split(separator: "\n").map(String.init)
-        var export = try AuditExport(firstLine: lines.first ?? "{}")
-        for line in lines.dropFirst() { try export.read(line) }
-        try export.finish()
-        report(from: export.start, to: export.head)
+        report(try VerifyAudit.verify(file: InputFile.text(file).split(separator: "\n").map(String.init)))
     }
 
-    func run(in domain: Domain) async throws {
-        let known = try through.map { try AuditCheckpoint(parsing: $0) }
-        let end = try await domain.audit.verify(domain.database, through: known)
-        report(from: try await domain.audit.beginning(of: domain.database), to: end)
-    }
+    func run(_ server: ReadingOperator) async throws { report(try await server(VerifyAudit(through: through))) }
 
-    private func report(from start: AuditCheckpoint, to end: AuditCheckpoint) {
-        let events = end.sequence - start.sequence
-        let origin = start == .start ? "" : " after event \(start.sequence), up to which the log was pruned"
+    private func report(_ log: VerifiedAudit) {
+        let origin = log.after == 0 ? "" : " after event \(log.after), up to which the log was pruned"
         output.report(
-            "\(events) events, unbroken\(origin); checkpoint \(end)",
-            [
-                "events": .integer(events), "from": .string(start.description), "checkpoint": .string(end.description), "valid": true,
-            ])
+            "\(log.events) events, unbroken\(origin); checkpoint \(log.end)",
+            ["events": .integer(log.events), "from": .string(log.start), "checkpoint": .string(log.end), "valid": true])
     }
 }

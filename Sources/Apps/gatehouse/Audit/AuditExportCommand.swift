@@ -1,13 +1,12 @@
+import Administration
 import ArgumentParser
 import Foundation
 import Primitives
-import Services
-import Foundations
 
 /// `gatehouse audit export`
 struct AuditExportCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Write events to a file, one JSON object a line, each with its hash.",
+        commandName: "export", abstract: ExportAudit.declaration.purpose,
         discussion: """
             The file can be verified by itself: gatehouse audit verify --file audit.jsonl
 
@@ -21,34 +20,23 @@ struct AuditExportCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func validate() throws { try AuditAge.check(olderThan) }
+    func validate() throws { try olderThan.map(AuditAge.check) }
 
-    func run(in domain: Domain) async throws {
+    func run(_ server: ReadingOperator) async throws {
         let lines = try NewFile(file)
-        var events = 0
-        let end = try await domain.audit.export(domain.database, before: AuditAge.end(olderThan, at: domain.time.now)) { start, page in
-            if page.isEmpty { try lines.write(AuditExport.line(start)) }
-            for event in page { try lines.write(event) }
-            events += page.count
-        }
-        try lines.write(AuditExport.line(end))
+        let exported = try await server(ExportAudit(olderThan: olderThan) { try lines.write($0) })
         try lines.close()
         output.report(
-            "wrote \(events) events to \(file); they end at \(end)",
-            ["events": .integer(Int64(events)), "file": .string(file), "checkpoint": .string(end.description)])
+            "wrote \(exported.events) events to \(file); they end at \(exported.checkpoint)",
+            ["events": .integer(Int64(exported.events)), "file": .string(file), "checkpoint": .string(exported.checkpoint)])
     }
 }
 
-/// The age of the events that a command is about.
-enum AuditAge {
-    static func check(_ days: Int?) throws {
-        guard days.map({ (1...36_500).contains($0) }) ?? true else {
-            throw ValidationError("--older-than is a number of days from 1 to 36500")
-        }
+extension AuditAge {
+    /// Refuses an age that is none, as a flag gives it.
+    static func check(_ days: Int) throws {
+        guard bounds.contains(days) else { throw ValidationError("--older-than is a number of days from 1 to 36500") }
     }
-
-    /// The time of the first event that isn't old enough.
-    static func end(_ days: Int?, at now: Date) -> Date? { days.map { now.addingTimeInterval(-86_400 * TimeInterval($0)) } }
 }
 
 /// A file that wasn't there, to which lines are written; only its owner can read it.

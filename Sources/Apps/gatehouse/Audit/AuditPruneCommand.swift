@@ -1,13 +1,12 @@
+import Administration
 import ArgumentParser
 import Foundation
 import Primitives
-import Services
-import Foundations
 
 /// `gatehouse audit prune`
-struct AuditPruneCommand: DataCommand {
+struct AuditPruneCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "prune", abstract: "Remove old events; what remains can still be verified.",
+        commandName: "prune", abstract: PruneAudit.declaration.purpose,
         discussion: """
             Export them first, if they are to be kept: gatehouse audit export old.jsonl --older-than 365
             The log then begins at a checkpoint, which is where the exported file ends.
@@ -18,18 +17,17 @@ struct AuditPruneCommand: DataCommand {
 
     @Option(help: ArgumentHelp("Remove events that are older than so many days.", valueName: "days")) var olderThan: Int
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
     func validate() throws { try AuditAge.check(olderThan) }
 
-    func run(in domain: Domain) async throws {
-        let now = domain.time.now
-        guard let end = AuditAge.end(olderThan, at: now) else { return }
-        try confirmation.confirm("Remove all audit events before \(end.formatted(.iso8601)) for good?")
-        let pruning = try await domain.audit.prune(before: end, at: now, in: domain.database)
+    func run(_ server: Operator) async throws {
+        try server.confirm(confirmation, "Remove all audit events that are older than \(olderThan) days for good?")
+        let pruned = try await server(PruneAudit(olderThan: olderThan))
         output.report(
-            "removed \(pruning.events) events; the log begins after \(pruning.through)",
-            ["events": .integer(pruning.events), "checkpoint": .string(pruning.through.description)])
+            "removed \(pruned.events) events before \(pruned.before.formatted(.iso8601)); the log begins after \(pruned.checkpoint)",
+            ["events": .integer(pruned.events), "checkpoint": .string(pruned.checkpoint)], change)
     }
 }

@@ -1,12 +1,11 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Directory
 
 /// `gatehouse client set`
-struct ClientSetCommand: DataCommand {
+struct ClientSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change a client's settings; a running server follows within a second.",
+        commandName: "set", abstract: SetClient.declaration.purpose,
         discussion: """
             Examples:
               gatehouse client set myApp accessTokenLifetime=600
@@ -16,58 +15,57 @@ struct ClientSetCommand: DataCommand {
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
     @Argument(help: ArgumentHelp("Settings and their new values.", valueName: "name=value")) var assignments: [String]
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        var client = try await domain.existingClient(id, in: realm.realm(in: domain))
-        client.settings = try client.editor().assigning(assignments)
-        try await domain.applications.update(client)
-        output.report("changed \(assignments.joined(separator: ", ")) of client \(id)", try client.summary())
+    func run(_ server: Operator) async throws {
+        let client = try await server(
+            SetClient(realm: realm.path, id: id, assignments: try assignments.map(Assignment.init(parsing:))))
+        output.report("changed \(assignments.joined(separator: ", ")) of client \(id)", client.json, change)
     }
 }
 
 /// `gatehouse client rotate-secret`
-struct ClientRotateSecretCommand: DataCommand {
+struct ClientRotateSecretCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rotate-secret", abstract: "Give a confidential client a new secret; the old one is worthless at once.",
+        commandName: "rotate-secret", abstract: RotateClientSecret.declaration.purpose,
         discussion: "Example:\n  gatehouse client rotate-secret backend --yes")
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        var client = try await domain.existingClient(id, in: realm.realm(in: domain))
-        guard !client.isPublic else { throw CommandFailure("\(id) is a public client and has no secret") }
-        try confirmation.confirm("Replace the secret of \(id)? The old one stops working at once.")
-        let secret = Secret(domain.random.token())
-        client.secret = secret
-        try await domain.applications.update(client)
-        output.report("the new secret of \(id), shown only now: \(secret.reveal())", try client.summary(showingSecret: true))
+    func run(_ server: Operator) async throws {
+        let known = try await server(ShowClient(realm: realm.path, id: id))
+        if !known.isPublic { try server.confirm(confirmation, "Replace the secret of \(id)? The old one stops working at once.") }
+        let client = try await server(RotateClientSecret(realm: realm.path, id: id))
+        let secret = client.shownSecret(change).map { "the new secret of \(id), shown only now: \($0)" }
+        output.report(secret ?? "\(id) has a new secret", client.json(change), change)
     }
 }
 
 /// `gatehouse client delete`
-struct ClientDeleteCommand: DataCommand {
+struct ClientDeleteCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Remove a client; what was issued to it is worthless from then on.",
+        commandName: "delete", abstract: DeleteClient.declaration.purpose,
         discussion: "Example:\n  gatehouse client delete myApp --yes")
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        _ = try await domain.existingClient(id, in: realm)
-        try confirmation.confirm("Remove client \(id) from realm \(realm.path) for good?")
-        try await domain.applications.delete(id, in: realm.id)
-        output.report("removed client \(id)", ["id": .string(id), "deleted": true])
+    func run(_ server: Operator) async throws {
+        _ = try await server(ShowClient(realm: realm.path, id: id))
+        try server.confirm(confirmation, "Remove client \(id) from realm \(try realm.path) for good?")
+        _ = try await server(DeleteClient(realm: realm.path, id: id))
+        output.report("removed client \(id)", ["id": .string(id), "deleted": true], change)
     }
 }

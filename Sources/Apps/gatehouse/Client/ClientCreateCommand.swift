@@ -1,12 +1,11 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Directory
 
 /// `gatehouse client create`
-struct ClientCreateCommand: DataCommand {
+struct ClientCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Register a client.",
+        commandName: "create", abstract: CreateClient.declaration.purpose,
         discussion: """
             A public client, such as an app, has no secret. A confidential one gets a secret, which is printed this once.
 
@@ -22,43 +21,49 @@ struct ClientCreateCommand: DataCommand {
     var redirects: [String] = []
     @Option(name: .customLong("scope"), help: "A scope that it may ask for.") var scopes: [String] = []
     @Option(
-        name: .customLong("grant"), help: "authorization_code, refresh_token or client_credentials; the first two unless given.")
-    var grants: [ApplicationSettings.GrantType] = []
+        name: .customLong("grant"), help: "authorization_code, refresh_token or client_credentials; the first two unless given.",
+        completion: .list(CreateClient.grantTypes), transform: { try Choice.named($0, among: CreateClient.grantTypes) })
+    var grants: [String] = []
     @Option(
         name: .customLong("role"),
-        help: "What it may do at the platform's API when it acts for itself: \(AdministratorRole.names). Makes it a worker.")
-    var roles: [AdministratorRole] = []
+        help: ArgumentHelp(
+            stringLiteral: """
+                What it may do at the platform's API when it acts for itself: \(CreateClient.roles.joined(separator: ", ")). Makes it a worker.
+                """),
+        completion: .list(CreateClient.roles), transform: { try Choice.named($0, among: CreateClient.roles) })
+    var roles: [String] = []
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        var settings = ApplicationSettings()
-        settings.authentication = confidential ? .secretBasic : .none
-        settings.redirectURIs = redirects
-        settings.scopes = scopes
-        if !grants.isEmpty { settings.grantTypes = grants }
-        if !roles.isEmpty { try settings.makeWorker(roles, isConfidential: confidential) }
-        let client = Application(
-            id: id, realm: realm.id, settings: settings, secret: confidential ? Secret(domain.random.token()) : nil)
-        try await domain.applications.create(client)
-        let secret = client.secret.map { "; its secret, shown only now: \($0.reveal())" } ?? ""
-        output.report("made client \(id) in realm \(realm.path)\(secret)", try client.summary(showingSecret: true))
+    func run(_ server: Operator) async throws {
+        var action = CreateClient(realm: try realm.path, id: id)
+        action.isConfidential = confidential
+        (action.redirectURIs, action.scopes) = (redirects, scopes)
+        (action.grants, action.roles) = (grants, roles)
+        let client = try await server(action)
+        let secret = client.shownSecret(change).map { "; its secret, shown only now: \($0)" } ?? ""
+        output.report("made client \(id) in realm \(try realm.path)\(secret)", client.json(change), change)
     }
 }
 
-extension ApplicationSettings.GrantType: ExpressibleByArgument {}
-
-extension ApplicationSettings {
-    /// - Throws: when it can't be a worker.
-    fileprivate mutating func makeWorker(_ roles: [AdministratorRole], isConfidential: Bool) throws {
-        guard isConfidential else { throw CommandFailure("a client with roles has a secret: add --confidential") }
-        (kind, self.roles) = (.worker, roles)
-        if !grantTypes.contains(.clientCredentials) { grantTypes = [.clientCredentials] }
+/// One of some names, as a flag gives it.
+enum Choice {
+    static func named(_ name: String, among names: [String]) throws -> String {
+        guard names.contains(name) else { throw ValidationError("there is no \(name); there are \(names.joined(separator: ", "))") }
+        return name
     }
 }
 
-extension AdministratorRole: ExpressibleByArgument {
-    fileprivate static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+extension ClientReport {
+    /// The secret; nil after a dry run, whose secret doesn't stay.
+    func shownSecret(_ change: ChangeOptions) -> String? { change.dryRun ? nil : secret?.reveal() }
+
+    /// All of it, with the secret where it was just made.
+    func json(_ change: ChangeOptions) -> JSONObject {
+        var object = json
+        if let secret = shownSecret(change) { object["secret"] = .string(secret) }
+        return object
+    }
 }

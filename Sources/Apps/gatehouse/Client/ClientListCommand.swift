@@ -1,25 +1,24 @@
+import Administration
 import ArgumentParser
-import Services
-import Directory
 
 /// `gatehouse client list`
 struct ClientListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the clients of a realm.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListClients.declaration.purpose)
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let clients = try await domain.applications.all(in: realm.realm(in: domain).id)
-        output.show(try clients.map { try $0.summary() }, columns: ["id", "type", "scopes", "grantTypes"])
+    func run(_ server: ReadingOperator) async throws {
+        let clients = try await server(ListClients(realm: realm.path))
+        output.show(clients.map(\.json), columns: ["id", "type", "scopes", "grantTypes"])
     }
 }
 
 /// `gatehouse client show`
 struct ClientShowCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a client's settings; durations are in seconds.",
+        commandName: "show", abstract: ShowClient.declaration.purpose,
         discussion: "Example:\n  gatehouse client show sdkPublicClient")
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
@@ -27,7 +26,5 @@ struct ClientShowCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        output.show(try await domain.existingClient(id, in: realm.realm(in: domain)).summary())
-    }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowClient(realm: realm.path, id: id)).json) }
 }

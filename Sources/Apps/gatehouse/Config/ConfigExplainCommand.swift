@@ -13,7 +13,7 @@ struct ConfigExplainCommand: ParsableCommand {
               GATEHOUSE_PORT=9000 gatehouse config explain port --json
             """)
 
-    @Argument(help: "A setting, such as tls-cert; all of them unless given.", completion: .list(Settings.all.map(\.key)))
+    @Argument(help: "A setting, such as tls-cert; all of them unless given.", completion: .list(ServerSettings.descriptions.map(\.key)))
     var key: String?
 
     @OptionGroup(title: "Settings") var flags: ServerFlags
@@ -22,16 +22,13 @@ struct ConfigExplainCommand: ParsableCommand {
     func run() throws {
         let settings = try flags.resolve()
         guard let key else {
-            return output.show(Settings.all.map { $0.described(in: settings) }, columns: ["key", "value", "source"])
+            return output.show(ServerSettings.descriptions.map { $0.described(in: settings) }, columns: ["key", "value", "source"])
         }
-        guard let setting = Settings.setting(key) else {
-            throw CommandFailure("there is no setting \(key)" + Suggestion.text(for: key, among: Settings.all.map(\.key)))
-        }
-        output.show(setting.described(in: settings))
+        output.show(try ServerSettings.typed(key).described(in: settings))
     }
 }
 
-extension SettingDeclaration {
+extension ServerSettingDescription {
     /// Everything about a setting but a secret's value.
     fileprivate func described(in settings: ResolvedSettings) -> JSONObject {
         let text = settings.text(self)

@@ -1,14 +1,9 @@
+import Administration
 import ArgumentParser
-import DeviceMessages
 import Foundation
-import GatehouseServer
 import JOSE
 import Primitives
 import QRImages
-import Services
-import DeviceRegistry
-import Directory
-import DevicePolicies
 
 /// `gatehouse device`
 struct UserDeviceCommand: ParsableCommand {
@@ -23,7 +18,7 @@ struct UserDeviceCommand: ParsableCommand {
 /// `gatehouse device list`
 struct DeviceListCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a user's devices in their order; the first is the default.",
+        commandName: "list", abstract: ListDevices.declaration.purpose,
         discussion: "Example:\n  gatehouse device list demo")
 
     @Argument(help: "The name to sign in with.") var username: String
@@ -31,18 +26,16 @@ struct DeviceListCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let user = try await domain.existingUser(username, in: realm)
-        let devices = try await domain.devices.devices(of: user.id, in: realm.id)
-        output.show(devices.map { $0.summary(at: domain.time.now) }, columns: ["id", "type", "status", "name", "locked", "blocked"])
+    func run(_ server: ReadingOperator) async throws {
+        let devices = try await server(ListDevices(realm: realm.path, username: username))
+        output.show(devices.map(\.json), columns: ["id", "type", "status", "name", "locked", "blocked"])
     }
 }
 
 /// `gatehouse device pair`
-struct DevicePairCommand: AsyncParsableCommand {
+struct DevicePairCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pair", abstract: "Make a pairing key for a user, and show it as a QR code.",
+        commandName: "pair", abstract: CreatePairingKey.declaration.purpose,
         discussion: """
             Whoever gets the key can approve this user's sign-ins: show it to nobody else.
 
@@ -54,23 +47,21 @@ struct DevicePairCommand: AsyncParsableCommand {
     @Argument(help: "The name to sign in with.") var username: String
     @Option(help: ArgumentHelp("Only phones with this native application may use it; may be repeated.", valueName: "client_id"))
     var application: [String] = []
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
-    @OptionGroup var server: ServerFlags
+    @OptionGroup var data: ServerFlags
     @OptionGroup var output: OutputOptions
 
-    func run() async throws {
-        try await server.open { domain, configuration in
-            let realm = try await realm.realm(in: domain)
-            let user = try await domain.existingUser(username, in: realm)
-            let key = try await domain.pairingKeys.create(for: user.id, applications: application, in: realm)
-            let code = key.code ?? Secret("")
-            let uri = PairingKeyText(key: code, base: configuration.publicURL, realm: realm.id.uuidString.lowercased()).text
-            if output.json {
-                return output.show(["id": .string(key.id.uuidString.lowercased()), "key": .string(code.reveal()), "uri": .string(uri)])
-            }
-            for line in try QRCode(uri).terminalLines() { print(line) }
-            print("Pairing key \(code.reveal()), until \(key.expires.formatted(.iso8601))\n\(uri)")
+    func run(_ server: Operator) async throws {
+        let made = try await server(CreatePairingKey(realm: realm.path, username: username, applications: application))
+        guard !change.dryRun else { return output.report("made a pairing key for \(username)", ["user": .string(username)], change) }
+        if output.json {
+            return output.show([
+                "id": .string(made.id.uuidString.lowercased()), "key": .string(made.code.reveal()), "uri": .string(made.uri),
+            ])
         }
+        for line in try QRCode(made.uri).terminalLines() { print(line) }
+        print("Pairing key \(made.code.reveal()), until \(made.expires.formatted(.iso8601))\n\(made.uri)")
     }
 }
 
@@ -90,82 +81,83 @@ struct DeviceTarget: ParsableArguments {
 }
 
 /// `gatehouse device block`
-struct DeviceBlockCommand: DataCommand {
+struct DeviceBlockCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Let nobody authenticate by a device until it is unblocked.",
+        commandName: "block", abstract: BlockDevice.declaration.purpose,
         discussion: "Example:\n  gatehouse device block demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11")
 
     @OptionGroup var target: DeviceTarget
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        try await domain.change(target, realm, output) { try await domain.devices.setBlocked(true, target.id, of: $0.id, in: $1) }
+    func run(_ server: Operator) async throws {
+        let device = try await server(BlockDevice(realm: realm.path, username: target.username, device: target.id))
+        output.show(device.json, change)
     }
 }
 
 /// `gatehouse device unblock`
-struct DeviceUnblockCommand: DataCommand {
+struct DeviceUnblockCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Let a blocked device be used again.",
+        commandName: "unblock", abstract: UnblockDevice.declaration.purpose,
         discussion: "Example:\n  gatehouse device unblock demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11")
 
     @OptionGroup var target: DeviceTarget
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        try await domain.change(target, realm, output) { try await domain.devices.setBlocked(false, target.id, of: $0.id, in: $1) }
+    func run(_ server: Operator) async throws {
+        let device = try await server(UnblockDevice(realm: realm.path, username: target.username, device: target.id))
+        output.show(device.json, change)
     }
 }
 
 /// `gatehouse device unlock`
-struct DeviceUnlockCommand: DataCommand {
+struct DeviceUnlockCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Take back a lock that wrong passcodes or unanswered pushes brought.",
+        commandName: "unlock", abstract: UnlockDevice.declaration.purpose,
         discussion: "Example:\n  gatehouse device unlock demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11")
 
     @OptionGroup var target: DeviceTarget
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        try await domain.change(target, realm, output) { try await domain.devices.unlock(target.id, of: $0.id, in: $1) }
+    func run(_ server: Operator) async throws {
+        let device = try await server(UnlockDevice(realm: realm.path, username: target.username, device: target.id))
+        output.show(device.json, change)
     }
 }
 
 /// `gatehouse device remove`
-struct DeviceRemoveCommand: DataCommand {
+struct DeviceRemoveCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a device; a phone is no longer paired then.",
+        commandName: "remove", abstract: RemoveDevice.declaration.purpose,
         discussion: "Example:\n  gatehouse device remove demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11 --yes")
 
     @OptionGroup var target: DeviceTarget
-    @Flag(help: "Ask no question.") var yes = false
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        if !yes {
-            guard try Terminal.confirm("Remove the device \(target.device) of \(target.username)?") else { return }
-        }
-        let realm = try await realm.realm(in: domain)
-        let user = try await domain.existingUser(target.username, in: realm)
-        guard try await domain.devices.remove(target.id, of: user.id, in: realm) != nil else {
-            throw CommandFailure("\(target.username) has no device \(target.device)")
-        }
-        output.report("removed the device \(target.device)", ["removed": .string(target.device)])
+    func run(_ server: Operator) async throws {
+        try server.confirm(confirmation, "Remove the device \(target.device) of \(target.username)?")
+        _ = try await server(RemoveDevice(realm: realm.path, username: target.username, device: target.id))
+        output.report("removed the device \(target.device)", ["removed": .string(target.device)], change)
     }
 }
 
 /// `gatehouse device logs`
 struct DeviceLogsCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "logs", abstract: "Write logs that a device has sent to a file, as gzip.",
+        commandName: "logs", abstract: ReadDeviceLogs.declaration.purpose,
         discussion: "Example:\n  gatehouse device logs 5f1c4a52 --to logs.gz && zcat logs.gz")
 
     @Argument(help: "The support id that the device showed.") var supportID: String
@@ -174,20 +166,17 @@ struct DeviceLogsCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        guard let entry = try await domain.deviceLogs.entry(supportID, in: realm.id) else {
-            throw CommandFailure("no logs of the support id \(supportID); they are kept for thirty days")
-        }
-        try Data(entry.body).write(to: URL(fileURLWithPath: to))
-        output.report("wrote \(entry.body.count) bytes to \(to)", ["installation": .string(entry.installation), "file": .string(to)])
+    func run(_ server: ReadingOperator) async throws {
+        let logs = try await server(ReadDeviceLogs(realm: realm.path, supportID: supportID))
+        try Data(logs.body).write(to: URL(fileURLWithPath: to))
+        output.report("wrote \(logs.body.count) bytes to \(to)", ["installation": .string(logs.installation), "file": .string(to)])
     }
 }
 
 /// `gatehouse device import-key`
-struct DeviceImportKeyCommand: DataCommand {
+struct DeviceImportKeyCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import-key", abstract: "Let an installation of the older product move over, once, by its public key.",
+        commandName: "import-key", abstract: ImportDeviceKey.declaration.purpose,
         discussion: """
             The realm must take such installations: gatehouse realm set alpha migrationsUntil=2026-12-31T00:00:00Z
 
@@ -200,41 +189,19 @@ struct DeviceImportKeyCommand: DataCommand {
     @Argument(help: "The public key, a JWK on P-256; - reads standard input.", completion: .file()) var file: String
     @Option(help: ArgumentHelp("The native application that it becomes an installation of.", valueName: "client_id"))
     var application: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let user = try await domain.existingUser(username, in: realm)
+    func run(_ server: Operator) async throws {
         let key: JWK
         do { key = try JWK(parsing: Array(try InputFile.text(file).utf8)) } catch let error as JWKError {
             throw CommandFailure("\(file) holds no key: \(error.reason)")
         }
-        try await domain.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
-        output.report("the device \(device) may move over to \(username)", ["device": .string(device), "user": .string(username)])
-    }
-}
-
-extension Domain {
-    /// Changes a device, and tells how it is now.
-    fileprivate func change(
-        _ target: DeviceTarget, _ realm: RealmOption, _ output: OutputOptions, _ body: (User, Realm) async throws -> UserDevice
-    ) async throws {
-        let realm = try await realm.realm(in: self)
-        let user = try await existingUser(target.username, in: realm)
-        output.show(try await body(user, realm).summary(at: time.now))
-    }
-}
-
-extension UserDevice {
-    fileprivate func summary(at now: Date) -> JSONObject {
-        var object: JSONObject = [
-            "id": .string(id.uuidString.lowercased()), "type": .string(kind.rawValue), "status": .string(status.rawValue),
-            "name": .string(nickname ?? contact ?? ""),
-        ]
-        object["locked"] = isLocked(at: now) ? .string(lockReason?.rawValue ?? "yes") : .string("")
-        object["blocked"] = .string(blocked?.formatted(.iso8601) ?? "")
-        return object
+        try await server(
+            ImportDeviceKey(realm: realm.path, username: username, device: device, key: key, application: application))
+        output.report(
+            "the device \(device) may move over to \(username)", ["device": .string(device), "user": .string(username)], change)
     }
 }

@@ -1,13 +1,13 @@
+import Administration
 import ArgumentParser
 import JourneyEngine
 import JourneyMessages
 import Primitives
-import Services
 
 /// `gatehouse journey check`
 struct JourneyCheckCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check", abstract: "Say what is wrong with a journey, if anything; changes nothing.",
+        commandName: "check", abstract: CheckJourney.declaration.purpose,
         discussion: """
             Looks for what a compiler would: unknown kinds and settings, outcomes that lead nowhere, nodes that nothing leads to, loops that \
             never wait for the user; with --client, for callbacks that a line of the SDKs can't show. Of a stored journey also what it \
@@ -45,12 +45,9 @@ struct JourneyCheckCommand: DataCommand {
         try report(check.findings.map { CheckedLine($0, file: journey) })
     }
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let definition = try await domain.definition(journey, in: realm)
-        var check = JourneyCheck(definition, client: client)
-        try await check.checkReferences(of: definition, in: realm, of: domain)
-        try report(check.findings.map { CheckedLine($0, file: journey) })
+    func run(_ server: ReadingOperator) async throws {
+        let findings = try await server(CheckJourney(realm: realm.path, name: journey, client: client))
+        try report(findings.map { CheckedLine($0, file: journey) })
     }
 
     /// A file of AM's is checked by translating it.

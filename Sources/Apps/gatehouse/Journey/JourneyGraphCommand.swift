@@ -1,12 +1,12 @@
+import Administration
 import ArgumentParser
 import JourneyEngine
 import Primitives
-import Services
 
 /// `gatehouse journey graph`
 struct JourneyGraphCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graph", abstract: "Draw a journey as SVG.",
+        commandName: "graph", abstract: ReadJourney.declaration.purpose,
         discussion: """
             Lines that lead back, as after a wrong password, are dashed and run below.
 
@@ -31,7 +31,7 @@ struct JourneyGraphCommand: DataCommand {
         print(JourneySVG(first).text, terminator: "")
     }
 
-    func run(in domain: Domain) async throws {
-        print(JourneySVG(try await domain.definition(journey, in: try await realm.realm(in: domain))).text, terminator: "")
+    func run(_ server: ReadingOperator) async throws {
+        print(JourneySVG(try await server(ReadJourney(realm: realm.path, name: journey))).text, terminator: "")
     }
 }

@@ -1,16 +1,12 @@
+import Administration
 import ArgumentParser
-import Foundation
 import JourneyEngine
 import Primitives
-import Services
-import SignIn
-import Directory
-import Foundations
 
 /// `gatehouse journey import`
-struct JourneyImportCommand: DataCommand {
+struct JourneyImportCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Store journeys from files, with their scripts and what else they bring along.",
+        commandName: "import", abstract: ImportJourneys.declaration.purpose,
         discussion: """
             Takes our own YAML and JSON, and the exports of PingAM and PingOne Advanced Identity Cloud: one journey or many in a file, \
             Amster's folders, those of the configuration tools, and raw graphs with their nodes. What isn't supported is kept for the next \
@@ -24,7 +20,7 @@ struct JourneyImportCommand: DataCommand {
             """)
 
     @Argument(help: "Files or folders; - for standard input.", completion: .file()) var files: [String]
-    @Flag(help: "Only say what would be done, and what differs from what is stored.") var dryRun = false
+    @OptionGroup var change: ChangeOptions
     @Flag(help: "Put journeys, scripts, e-mail templates and identity providers in the place of others of the same name.") var replace =
         false
     @Flag(help: "Give every node a new id, when the same file is imported into several realms.") var newIds = false
@@ -32,30 +28,22 @@ struct JourneyImportCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let plan = try await ImportPlan(JourneyImport(try JourneyFile.read(files), options(realm, domain.random)), into: realm, of: domain)
-        let isHeldBack = !dryRun && !replace && !plan.replacements.isEmpty
-        if !dryRun, !isHeldBack { try await domain.bundles.store(plan.bundle, in: realm.id) }
-        report(plan, isDone: !dryRun && !isHeldBack, realm)
-        if isHeldBack {
+    func run(_ server: Operator) async throws {
+        let realm = try realm.path
+        var action = ImportJourneys(realm: realm, files: try JourneyFile.read(files)) { JourneyFile.attachment($0, of: $1) }
+        (action.replaces, action.makesNewIDs) = (replace, newIds)
+        let outcome = try await server(action)
+        report(outcome.plan, isDone: !change.dryRun && !outcome.isHeldBack, realm)
+        if outcome.isHeldBack, !change.dryRun {
             throw CommandFailure("nothing was imported, since it would replace what is there; see --dry-run, and say so with --replace")
         }
-        if plan.findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
+        if outcome.plan.findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
     }
 
-    private func options(_ realm: Realm, _ random: any RandomSource) -> ImportOptions {
-        let name = realm.path.description.split(separator: "/").last.map(String.init)
-        var options = ImportOptions(realm: name, attachment: { JourneyFile.attachment($0, of: $1) })
-        options.variables = realm.settings.scriptVariables
-        if newIds { options.newID = { random.uuid().uuidString.lowercased() } }
-        return options
-    }
-
-    private func report(_ plan: ImportPlan, isDone: Bool, _ realm: Realm) {
+    private func report(_ plan: ImportPlan, isDone: Bool, _ realm: AdministeredRealm) {
         if output.json { return print(JSONValue.object(plan.json(isDone: isDone)).text) }
         for change in plan.changes where change.action != .keep || plan.changes.count == 1 {
-            print("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm.path)")
+            print("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm)")
             for line in change.differences { print("    " + line) }
         }
         for finding in plan.findings.sorted(by: { $0.level > $1.level }) { Terminal.complain(finding.description) }

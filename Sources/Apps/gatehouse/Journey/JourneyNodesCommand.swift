@@ -1,9 +1,8 @@
+import Administration
 import ArgumentParser
 import JourneyEngine
 import JourneyMessages
 import Primitives
-import Foundations
-import ResourceMessages
 
 /// `gatehouse journey nodes`
 struct JourneyNodesCommand: ParsableCommand {
@@ -28,16 +27,16 @@ struct JourneyNodesCommand: ParsableCommand {
     func run() throws {
         if markdown { return print(NodeReference.markdown, terminator: "") }
         let kinds = NodeCatalogue.standard.descriptions
-        guard let kind else { return output.show(kinds.map(\.summary), columns: ["alias", "title", "outcomes"]) }
+        guard let kind else { return output.show(kinds.map(\.json), columns: ["alias", "title", "outcomes"]) }
         guard let found = kinds.first(where: { $0.alias == kind || $0.name == kind }) else {
             throw CommandFailure("there is no kind of node \(kind); see gatehouse journey nodes")
         }
-        if output.json { return output.show(found.summary) }
+        if output.json { return output.show(found.json) }
         print("\(found.alias) (\(found.name)): \(found.help)\n")
         for (title, values) in found.lists where !values.isEmpty { print("\(title)\(values.joined(separator: ", "))") }
         guard !found.settings.isEmpty else { return print("\nIt has no settings.") }
         print("")
-        output.show(found.settings.map(\.summary), columns: ["setting", "form", "default", "help"])
+        output.show(found.settings.map(\.json), columns: ["setting", "form", "default", "help"])
     }
 }
 
@@ -47,26 +46,6 @@ extension NodeDescription {
         [
             ("outcomes   ", outcomes), ("callbacks  ", callbacks.map(\.name)), ("reads      ", reads), ("writes     ", writes),
             ("secrets    ", secrets),
-        ]
-    }
-
-    fileprivate var summary: JSONObject {
-        [
-            "alias": .string(alias), "name": .string(name), "title": .string(title), "help": .string(help),
-            "outcomes": .array(outcomes.map { .string($0) }), "standsOnPage": .bool(standsOnPage),
-            "callbacks": .array(callbacks.map { .string($0.name) }), "reads": .array(reads.map { .string($0) }),
-            "writes": .array(writes.map { .string($0) }), "secrets": .array(secrets.map { .string($0) }),
-            "settings": .array(settings.map { .object($0.summary) }),
-        ]
-    }
-}
-
-extension NodeDescription.Setting {
-    fileprivate var summary: JSONObject {
-        [
-            "setting": .string(name), "amName": amName.map { .string($0) } ?? .null, "form": .string(form.description),
-            "schema": .object(form.schema), "default": initial ?? .null, "required": .bool(isRequired), "help": .string(help),
-            "inert": inertness.map { .string($0) } ?? .null,
         ]
     }
 }

@@ -1,15 +1,13 @@
+import Administration
 import ArgumentParser
-import GatehouseServer
 import JourneyEngine
 import Primitives
 import TerminalJourneys
-import Services
-import Directory
 
 /// `gatehouse journey run`
-struct JourneyRunCommand: ConfiguredCommand {
+struct JourneyRunCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Run a journey in the terminal, and say where it ends.",
+        commandName: "run", abstract: RunJourney.declaration.purpose,
         discussion: """
             It runs here, on the server's database, and makes no session; whatever else its nodes do, they do. Ends with 1 when the journey \
             ends in failure. gatehouse login runs a journey on a server instead, and gets tokens.
@@ -20,26 +18,22 @@ struct JourneyRunCommand: ConfiguredCommand {
             """)
 
     @Argument(help: "The journey's name.") var journey: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
-        let realm = try await realm.realm(in: domain)
-        _ = try await domain.definition(journey, in: realm)
-        let counter = StepCounter(title: "\(realm.path) · \(journey)")
-        let run = LocalRun(domain: domain, realm: realm, journey: journey, settings: configuration.scripts)
-        let recording = try await run.run { step, _ in
-            try counter.answer(&step)
-        } watch: { _ in
-        }
-        output.report("\(journey): \(recording.end)", ["journey": .string(journey), "end": .string(recording.end)])
+    func run(_ server: Operator) async throws {
+        let realm = try realm.path
+        let counter = StepCounter(title: "\(realm) · \(journey)")
+        let recording = try await server(RunJourney(realm: realm, name: journey) { step, _ in try counter.answer(&step) })
+        output.report("\(journey): \(recording.end)", ["journey": .string(journey), "end": .string(recording.end)], change)
         if recording.end != JourneyRecording.success { throw ExitCode.failure }
     }
 }
 
 /// `gatehouse journey trace`
-struct JourneyTraceCommand: ConfiguredCommand {
+struct JourneyTraceCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "trace", abstract: "Run a journey in the terminal and show each node, with what it changes in the state.",
         discussion: """
@@ -55,6 +49,7 @@ struct JourneyTraceCommand: ConfiguredCommand {
     @Argument(help: "The journey's name.") var journey: String?
     @Option(help: "Write the run into this file.", completion: .file()) var record: String?
     @Option(help: "Run the journey of a recording again.", completion: .file()) var replay: String?
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -63,20 +58,19 @@ struct JourneyTraceCommand: ConfiguredCommand {
         guard (journey == nil) != (replay == nil) else { throw ValidationError("Name a journey, or give --replay with a recording.") }
     }
 
-    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
-        let realm = try await realm.realm(in: domain)
+    func run(_ server: Operator) async throws {
+        let realm = try realm.path
         let recorded = try replay.map(TraceFile.read)
         let name = journey ?? recorded?.journey ?? ""
-        _ = try await domain.definition(name, in: realm)
-        let run = LocalRun(domain: domain, realm: realm, journey: name, settings: configuration.scripts)
-        let counter = StepCounter(title: "\(realm.path) · \(name)")
-        let isShown = !output.json
-        let now = try await run.run { step, index in
-            if let recorded { return try run.prompt.answer(&step, as: recorded.steps.indices.contains(index) ? recorded.steps[index] : []) }
-            try counter.answer(&step)
-        } watch: { visit in
-            if isShown { for line in visit.lines { print(line) } }
-        }
+        let counter = StepCounter(title: "\(realm) · \(name)")
+        let (isShown, prompt) = (!output.json, StepPrompt())
+        let now = try await server(
+            RunJourney(realm: realm, name: name) { step, index in
+                guard let recorded else { return try counter.answer(&step) }
+                try prompt.answer(&step, as: recorded.steps.indices.contains(index) ? recorded.steps[index] : [])
+            } watch: { visit in
+                if isShown { for line in visit.lines { print(line) } }
+            })
         if let record { try TraceFile.write(now, to: record) }
         try report(now, recorded?.firstDifference(from: now), isReplay: recorded != nil)
     }

@@ -1,8 +1,6 @@
+import Administration
 import ArgumentParser
-import Foundation
 import Primitives
-import Services
-import Directory
 
 /// `gatehouse key`
 struct KeyCommand: ParsableCommand {
@@ -13,22 +11,21 @@ struct KeyCommand: ParsableCommand {
 
 /// `gatehouse key list`
 struct KeyListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List a realm's keys, newest first.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListKeys.declaration.purpose)
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let keys = try await domain.keys.keys(of: realm.realm(in: domain).id).all
-        output.show(keys.map(\.summary), columns: ["id", "purpose", "signsFrom", "verifiesUntil"])
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ListKeys(realm: realm.path)), columns: ["id", "purpose", "signsFrom", "verifiesUntil"])
     }
 }
 
 /// `gatehouse key rotate`
-struct KeyRotateCommand: DataCommand {
+struct KeyRotateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "rotate", abstract: "Make the next signing key. It is published at once and signs an hour later.",
+        commandName: "rotate", abstract: RotateKey.declaration.purpose,
         discussion: """
             What the old key signed stays valid until it expires.
 
@@ -37,47 +34,38 @@ struct KeyRotateCommand: DataCommand {
               gatehouse key rotate --purpose RS256 --realm root
             """)
 
-    @Option(help: "ES256, RS256, or HS256 for what only the server reads.") var purpose = RealmKey.Purpose.es256
+    @Option(
+        help: "ES256, RS256, or HS256 for what only the server reads.", completion: .list(RotateKey.purposes),
+        transform: { try Choice.named($0, among: RotateKey.purposes) })
+    var purpose = "ES256"
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let id = try await domain.keys.rotate(purpose, in: realm)
-        output.report("made the \(purpose.rawValue) key \(id)", ["id": .string(id), "purpose": .string(purpose.rawValue)])
+    func run(_ server: Operator) async throws {
+        let id = try await server(RotateKey(realm: realm.path, purpose: purpose))
+        output.report("made the \(purpose) key \(id)", ["id": .string(id), "purpose": .string(purpose)], change)
     }
 }
 
 /// `gatehouse key withdraw`
-struct KeyWithdrawCommand: DataCommand {
+struct KeyWithdrawCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "withdraw", abstract: "Withdraw a key at once, as after a leak; what it signed is refused from now on.",
+        commandName: "withdraw", abstract: WithdrawKey.declaration.purpose,
         discussion: "Example:\n  gatehouse key withdraw --key WyqZ0X… --yes")
 
     // An id may begin with a hyphen, so it's an option whose value is whatever comes next.
     @Option(name: .customLong("key"), parsing: .unconditional, help: ArgumentHelp("The key's id.", valueName: "id")) var id: String
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        try confirmation.confirm("Withdraw the key \(id)? Every token that it signed is refused from then on.")
-        try await domain.keys.withdraw(id, in: realm)
-        output.report("withdrew the key \(id)", ["id": .string(id), "withdrawn": true])
+    func run(_ server: Operator) async throws {
+        try server.confirm(confirmation, "Withdraw the key \(id)? Every token that it signed is refused from then on.")
+        try await server(WithdrawKey(realm: realm.path, id: id))
+        output.report("withdrew the key \(id)", ["id": .string(id), "withdrawn": true], change)
     }
 }
-
-extension RealmKey {
-    fileprivate var summary: JSONObject {
-        [
-            "id": .string(id), "purpose": .string(purpose.rawValue), "created": .string(created.formatted(.iso8601)),
-            "signsFrom": .string(signsFrom.formatted(.iso8601)),
-            "verifiesUntil": verifiesUntil.map { .string($0.formatted(.iso8601)) } ?? .null,
-        ]
-    }
-}
-
-extension RealmKey.Purpose: ExpressibleByArgument {}

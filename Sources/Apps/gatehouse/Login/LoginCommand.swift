@@ -5,7 +5,6 @@ import GatehouseServer
 import OIDC
 import Primitives
 import TerminalJourneys
-import Foundations
 
 /// `gatehouse login`
 struct LoginCommand: AsyncParsableCommand {
@@ -28,7 +27,7 @@ struct LoginCommand: AsyncParsableCommand {
             """)
 
     @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = "http://127.0.0.1:8080/am"
-    @Option(help: "The realm to sign in to.") var realm = Demo.realm.name
+    @Option(help: "The realm to sign in to.") var realm = Demo.realmName
     @Option(help: "The journey to run. (default: \(Self.standardJourney))") var journey: String?
     @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
     var client = OwnClients.commandLineID

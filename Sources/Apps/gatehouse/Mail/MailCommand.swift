@@ -1,9 +1,6 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Foundations
-import Directory
-import Messaging
 
 /// `gatehouse mail`
 struct MailCommand: ParsableCommand {
@@ -15,28 +12,19 @@ struct MailCommand: ParsableCommand {
 
 /// `gatehouse mail show`
 struct MailShowCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: "Show a realm's mail server.")
+    static let configuration = CommandConfiguration(commandName: "show", abstract: ShowMailServer.declaration.purpose)
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        guard let server = try await domain.mailServers.server(for: realm) else { throw Self.none(realm) }
-        let isOwn = try await domain.mailServers.own(of: realm) != nil
-        output.show(try server.summary(isOwn: isOwn))
-    }
-
-    static func none(_ realm: Realm) -> CommandFailure {
-        CommandFailure("realm \(realm.path) has no mail server; set one with: gatehouse mail set host=… from=… --realm \(realm.path.name)")
-    }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowMailServer(realm: realm.path)).json) }
 }
 
 /// `gatehouse mail set`
-struct MailSetCommand: DataCommand {
+struct MailSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set a realm's mail server; a running server follows within a second.",
+        commandName: "set", abstract: SetMailServer.declaration.purpose,
         discussion: """
             What isn't given stays as it was. security is tls (port 465), starttls (587) or none (25). The password is asked for, or read
             from standard input; it is sealed in the database.
@@ -52,78 +40,57 @@ struct MailSetCommand: DataCommand {
     @Option(help: "A PEM file with authorities that the server's certificate may be signed by.", completion: .file())
     var authorities: String?
     @OptionGroup var password: PasswordInput
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        var server = try await domain.mailServers.own(of: realm) ?? MailServer(MailServerSettings())
-        let before = server.settings.username
-        server.settings = try SettingsEditor(server.settings).assigning(assignments)
-        if let authorities { server.settings.authorities = try InputFile.text(authorities) }
-        if server.settings.username.isEmpty {
-            server.password = nil
-        } else if password.passwordStdin || server.password == nil || server.settings.username != before {
-            server.password = try password.read(for: server.settings.username)
-        }
-        try await domain.mailServers.set(server, of: realm)
-        output.report("set the mail server of realm \(realm.path) to \(server.settings.host)", try server.summary(isOwn: true))
+    func run(_ server: Operator) async throws {
+        let (realm, assignments) = (try realm.path, try assignments.map(Assignment.init(parsing:)))
+        let old = try await server(FindOwnMailServer(realm: realm))
+        let username = assignments.last { $0.name == "username" }?.value ?? old?.username ?? ""
+        let isAsked = !username.isEmpty && (password.passwordStdin || old?.hasPassword != true || old?.username != username)
+        let mailServer = try await server(
+            SetMailServer(
+                realm: realm, assignments: assignments, authorities: try authorities.map(InputFile.text),
+                password: isAsked ? try password.read(for: username) : nil))
+        output.report("set the mail server of realm \(realm) to \(mailServer.host)", mailServer.json, change)
     }
 }
 
 /// `gatehouse mail unset`
-struct MailUnsetCommand: DataCommand {
+struct MailUnsetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Take a realm's own mail server away.",
+        commandName: "unset", abstract: UnsetMailServer.declaration.purpose,
         discussion: "Example:\n  gatehouse mail unset --realm alpha --yes")
 
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        try confirmation.confirm("Take the mail server of realm \(realm.path) away?")
-        guard try await domain.mailServers.remove(of: realm) else {
-            throw CommandFailure("realm \(realm.path) has no mail server of its own")
-        }
-        output.report("realm \(realm.path) has no mail server of its own any more", ["removed": true])
+    func run(_ server: Operator) async throws {
+        try server.confirm(confirmation, "Take the mail server of realm \(try realm.path) away?")
+        try await server(UnsetMailServer(realm: realm.path))
+        output.report("realm \(try realm.path) has no mail server of its own any more", ["removed": true], change)
     }
 }
 
 /// `gatehouse mail test`
-struct MailTestCommand: DataCommand {
+struct MailTestCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Send a message, and say whether the mail server took it.",
+        commandName: "test", abstract: TestMail.declaration.purpose,
         discussion: "Example:\n  gatehouse mail test you@example.com")
 
     @Argument(help: "Whom to send it to.") var address: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let recipient = try MailAddress(address)
-        guard let server = try await domain.mailServers.server(for: realm) else { throw MailShowCommand.none(realm) }
-        let content = MailContent(
-            subject: "Gatehouse can send mail", text: "Realm \(realm.path) sends its mail through \(server.settings.host).\n")
-        try await domain.mail.send(MailOrder(content, to: recipient, in: realm, purpose: "test", requester: "command line"))
-        output.report(
-            "\(server.settings.host) took a message to \(recipient)",
-            ["host": .string(server.settings.host), "to": .string(recipient.text)])
-    }
-}
-
-extension MailServer {
-    fileprivate func summary(isOwn: Bool) throws -> JSONObject {
-        var summary = try SettingsEditor(settings).object
-        summary["port"] = .integer(Int64(settings.effectivePort))
-        summary["authorities"] = .bool(!settings.authorities.isEmpty)
-        summary["password"] = .bool(password != nil)
-        summary["inherited"] = .bool(!isOwn)
-        return summary
+    func run(_ server: Operator) async throws {
+        let sent = try await server(TestMail(realm: realm.path, recipient: address))
+        output.report(sent.sentence(change), sent.json, change)
     }
 }

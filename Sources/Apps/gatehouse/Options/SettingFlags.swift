@@ -3,13 +3,58 @@ import Foundation
 import GatehouseServer
 import Primitives
 
-/// Flags that give settings; each takes its name and help from the setting's declaration.
-protocol SettingFlags: ParsableArguments {
-    /// The settings file that was named.
-    var config: String? { get }
+/// The settings of which a command has flags.
+protocol SettingGroup: Sendable {
+    /// Their keys; nil for all settings.
+    static var keys: [String]? { get }
 }
 
-extension SettingFlags {
+extension SettingGroup {
+    /// The settings of the group that may be flags.
+    static var settings: [ServerSettingDescription] {
+        ServerSettings.descriptions.filter { $0.flag != nil && (keys?.contains($0.key) ?? true) }
+    }
+}
+
+/// All settings.
+enum AllSettings: SettingGroup { static let keys: [String]? = nil }
+
+/// The settings that say which server's data a command works on.
+enum DataSettings: SettingGroup { static let keys: [String]? = ["data-directory", "master-key-file"] }
+
+/// The settings that say how a command runs scripts where it opens no server's data.
+enum ScriptSettings: SettingGroup {
+    static let keys: [String]? = ["script-time", "script-memory", "script-program", "script-unconfined"]
+}
+
+typealias ServerFlags = SettingFlags<AllSettings>
+typealias DataFlags = SettingFlags<DataSettings>
+typealias ScriptFlags = SettingFlags<ScriptSettings>
+
+/// A flag for each setting of a group.
+///
+/// ArgumentParser looks for flags in a value's mirror, and decodes what was given by the names that it found there. So both are made here from
+/// the settings' declarations, and a setting needs no property (docs/decisions/0013-settings-declared-once.md).
+struct SettingFlags<Group: SettingGroup>: ParsableArguments {
+    /// The settings file that was named.
+    var config: String?
+    /// The settings that were given, by key.
+    private var given: [String: String] = [:]
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: Name.self)
+        config = try values.decode(Option<String?>.self, forKey: Name(Self.file)).wrappedValue
+        for setting in Group.settings {
+            let name = Name(setting.name)
+            given[setting.key] =
+                setting.isSwitch
+                ? try values.decode(Flag<Bool?>.self, forKey: name).wrappedValue.map { "\($0)" }
+                : try values.decode(Option<String?>.self, forKey: name).wrappedValue
+        }
+    }
+
     /// Brings flags, environment and file together; prints what is odd.
     func resolve() throws -> ResolvedSettings {
         let environment = ProcessInfo.processInfo.environment
@@ -19,26 +64,32 @@ extension SettingFlags {
         return settings
     }
 
-    /// The settings that were given, by setting key. As ArgumentParser does, it looks at the properties by name: `tlsCert` is `--tls-cert`.
-    private var given: [String: String] {
-        var given: [String: String] = [:]
-        for case (let label?, let option) in Mirror(reflecting: self).children {
-            let text = (option as? Option<String?>)?.wrappedValue ?? (option as? Flag<Bool?>)?.wrappedValue.map { "\($0)" }
-            if let text { given[Self.key(label)] = text }
-        }
-        return given
-    }
+    private static var file: String { "config" }
 
-    /// `_tlsCert`, the name of the property behind `tlsCert`, as a key.
-    private static func key(_ label: String) -> String {
-        label.drop { $0 == "_" }.reduce(into: "") { key, character in
-            key += character.isUppercase ? "-" + character.lowercased() : String(character)
+    /// The name of a property that there would be.
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(_ name: String) { stringValue = name }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+}
+
+extension SettingFlags: CustomReflectable {
+    /// The flags as if each were a property with a wrapper.
+    var customMirror: Mirror {
+        let file = Option<String?>(name: .long, help: ArgumentHelp("A file with settings.", valueName: "file"), completion: .file())
+        let flags = Group.settings.map { setting in
+            (label: "_" + setting.name, value: setting.isSwitch ? Flag<Bool?>(setting) as Any : Option<String?>(setting) as Any)
         }
+        return Mirror(self, children: [(label: "_" + Self.file, value: file as Any)] + flags, displayStyle: .struct)
     }
 }
 
 extension Option where Value == String? {
-    init(_ setting: any SettingDeclaration) {
+    fileprivate init(_ setting: ServerSettingDescription) {
         self.init(
             name: .customLong(setting.key), help: ArgumentHelp(setting.fullHelp, valueName: setting.placeholder),
             completion: setting.completion)
@@ -46,16 +97,16 @@ extension Option where Value == String? {
 }
 
 extension Flag where Value == Bool? {
-    init(_ setting: any SettingDeclaration) {
+    fileprivate init(_ setting: ServerSettingDescription) {
         self.init(name: .customLong(setting.key), inversion: .prefixedNo, help: ArgumentHelp(setting.help))
     }
 }
 
-extension SettingDeclaration {
+extension ServerSettingDescription {
     fileprivate var fullHelp: String { defaultText.map { "\(help) (default: \($0))" } ?? help }
 
     fileprivate var completion: CompletionKind {
-        if placeholder.contains("|") { return .list(placeholder.split(separator: "|").map(String.init)) }
-        return ["file": .file(), "directory": .directory][placeholder] ?? .default
+        if !choices.isEmpty { return .list(choices) }
+        return namesFile ? .file() : namesDirectory ? .directory : .default
     }
 }

@@ -1,16 +1,12 @@
+import Administration
 import ArgumentParser
-import Foundation
 import PolicyMessages
 import Primitives
-import Services
-import SignIn
-import Directory
-import Sessions
 
 /// `gatehouse policy evaluate`
 struct PolicyEvaluateCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "evaluate", abstract: "Try policies: say what they decide about resources for a session made up here.",
+        commandName: "evaluate", abstract: EvaluatePolicies.declaration.purpose,
         discussion: """
             Nothing is changed, and no transaction is begun.
 
@@ -30,21 +26,12 @@ struct PolicyEvaluateCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        _ = try await PolicySet.existing(name, in: realm, domain)
-        let environment = address.map { [PolicyRequest.address: [$0]] } ?? [:]
-        let request = PolicyRequest(application: name, resources: resources, environment: environment)
-        let decisions = try await domain.decisions.preview(request, for: session(in: realm, domain), in: realm)
+    func run(_ server: ReadingOperator) async throws {
+        var action = EvaluatePolicies(realm: try realm.path, name: name, resources: resources)
+        (action.username, action.level, action.journey, action.age, action.address) = (user, level, journey, age, address)
+        let decisions = try await server(action)
         if output.json { return print(JSONValue.array(decisions.map(\.json)).text) }
         output.show(decisions.map(\.row), columns: ["resource", "actions", "advices"])
-    }
-
-    private func session(in realm: Realm, _ domain: Domain) async throws -> UserSession? {
-        guard let user else { return nil }
-        let found = try await domain.existingUser(user, in: realm)
-        let created = domain.time.now.addingTimeInterval(-TimeInterval(age) * 60)
-        return .imagined(of: found, in: realm, journey: journey, authLevel: level, created: created, at: domain.time.now)
     }
 }
 

@@ -1,16 +1,11 @@
+import Administration
 import ArgumentParser
-import Foundation
 import Primitives
-import Foundations
-import Directory
-import SignIn
-import Services
-import Sessions
 
 /// `gatehouse provider save`
-struct ProviderSaveCommand: DataCommand {
+struct ProviderSaveCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Store an identity provider from a file, new or in place of the one of the same name.",
+        commandName: "save", abstract: SaveProvider.declaration.purpose,
         discussion: """
             The file is an object in JSON or YAML. Google, Apple and Facebook need few members; any OpenID provider is of the kind oidc:
 
@@ -35,7 +30,7 @@ struct ProviderSaveCommand: DataCommand {
 
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
     @Flag(help: "Read the client secret from standard input.") var secretStdin = false
-    @Flag(help: "Say what would change, and change nothing.") var dryRun = false
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -44,30 +39,10 @@ struct ProviderSaveCommand: DataCommand {
         guard !secretStdin || file != "-" else { throw ValidationError("Standard input can't be both the file and the secret.") }
     }
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        var provider: IdentityProvider
-        do { provider = try IdentityProvider(json: try InputFile.object(file)) } catch let error as DomainError {
-            throw CommandFailure("\(file): \(error)")
-        }
-        let old = try await domain.providers.provider(provider.name, in: realm.id)
-        if secretStdin { provider.secret = try Self.secret() }
-        provider.secret = provider.secret ?? old?.secret
-        try provider.check()
-        if let transform = provider.transform, !Script.isNone(transform), try await domain.scripts.script(transform, in: realm.id) == nil {
-            throw CommandFailure("realm \(realm.path) has no script \(transform); store it first, with gatehouse script save")
-        }
-        if !dryRun { try await domain.providers.save(provider, in: realm.id) }
-        let change = old == nil ? "add" : old == provider ? "leave unchanged" : "replace"
-        output.report(
-            "\(dryRun ? "would " : "")\(change) the identity provider \(provider.name) in realm \(realm.path)",
-            ["name": .string(provider.name), "change": .string(change), "dryRun": .bool(dryRun)])
-    }
-
-    /// All of standard input: Apple's key has many lines.
-    private static func secret() throws -> Secret {
-        let text = try InputFile.text("-").trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw CommandFailure("--secret-stdin: standard input is empty") }
-        return Secret(text)
+    func run(_ server: Operator) async throws {
+        let (realm, object) = (try realm.path, try InputFile.object(file))
+        let secret = secretStdin ? try InputFile.secret() : nil
+        let saved = try await InputFile.naming(file) { try await server(SaveProvider(realm: realm, object: object, secret: secret)) }
+        output.report(saved, "identity provider", in: realm, change)
     }
 }

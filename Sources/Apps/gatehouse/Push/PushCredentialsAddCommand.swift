@@ -1,14 +1,12 @@
+import Administration
 import ArgumentParser
 import Foundation
 import Primitives
-import Services
-import Directory
-import Messaging
 
 /// `gatehouse push credentials add`
-struct PushCredentialsAddCommand: DataCommand {
+struct PushCredentialsAddCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Give an application push credentials, from the file that its provider hands out.",
+        commandName: "add", abstract: AddPushCredentials.declaration.purpose,
         discussion: """
             Apple's is AuthKey_….p8; it needs the team's id beside it, and the key's id if the file has another name. Google's is a service
             account with its key, in JSON. A file may also hold the object that the platform's API takes, with its type. What is in it is sealed
@@ -24,19 +22,17 @@ struct PushCredentialsAddCommand: DataCommand {
     @Option(help: "Apple's id of the key; from the file's name unless given.") var keyId: String?
     @Option(help: "Apple's id of the team.") var teamId: String?
     @OptionGroup var client: PushClientOption
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let application = try await domain.existingClient(client.client, in: realm)
-        let content: PushCredential.Content
-        do { content = try PushCredential.Content(json: try object()) } catch let error as PushCredentialError {
-            throw CommandFailure("\(file): \(error)")
+    func run(_ server: Operator) async throws {
+        let (realm, object) = (try realm.path, try object())
+        let made = try await InputFile.naming(file) {
+            try await server(AddPushCredentials(realm: realm, client: client.client, object: object))
         }
-        let made = try await domain.pushCredentials.create(content, of: application.id, in: realm.id)
-        output.report("\(application.id) has push credentials \(made.name) of the type \(made.kind.rawValue)", made.summary)
+        output.report("\(client.client) has push credentials \(made.id) of the type \(made.kind)", made.json, change)
     }
 
     /// The object that the platform's API takes.

@@ -1,9 +1,6 @@
+import Administration
 import ArgumentParser
-import Foundation
 import Primitives
-import Services
-import Directory
-import Foundations
 
 /// `gatehouse realm`
 struct RealmCommand: ParsableCommand {
@@ -18,54 +15,50 @@ struct RealmCommand: ParsableCommand {
 
 /// `gatehouse realm list`
 struct RealmListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the realms.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListRealms.declaration.purpose)
 
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        output.show(try await domain.realms.all().map(\.summary), columns: ["path", "id", "defaultJourney"])
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ListRealms()).map(\.summary), columns: ["path", "id", "defaultJourney"])
     }
 }
 
 /// `gatehouse realm show`
 struct RealmShowCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a realm's settings; durations are in seconds.",
+        commandName: "show", abstract: ShowRealm.declaration.purpose,
         discussion: "Example:\n  gatehouse realm show alpha")
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.uuidString.lowercased())]
-        for (name, value) in try SettingsEditor(realm: realm.settings).object.members { object[name] = value }
-        output.show(object)
-    }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowRealm(realm: realm.path)).json) }
 }
 
 /// `gatehouse realm create`
-struct RealmCreateCommand: DataCommand {
+struct RealmCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make a realm. It has no users and no journeys yet.",
+        commandName: "create", abstract: CreateRealm.declaration.purpose,
         discussion: "Example:\n  gatehouse realm create beta")
 
-    @Argument(help: "The realm, such as beta or alpha/staff.") var path: String
+    @OptionGroup var realm: RealmArgument
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.create(try RealmPath(argument: path))
-        output.report("made realm \(realm.path)", realm.summary)
+    func run(_ server: Operator) async throws {
+        let made = try await server(CreateRealm(path: realm.path))
+        output.report("made realm \(made.path)", made.summary, change)
     }
 }
 
 /// `gatehouse realm set`
-struct RealmSetCommand: DataCommand {
+struct RealmSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change a realm's settings; a running server follows within a second.",
+        commandName: "set", abstract: SetRealm.declaration.purpose,
         discussion: """
             Examples:
               gatehouse realm set alpha sessionLifetime=3600 lockoutThreshold=10
@@ -75,23 +68,22 @@ struct RealmSetCommand: DataCommand {
               gatehouse realm set alpha terms=
             """)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: ArgumentHelp("Settings and their new values.", valueName: "name=value")) var assignments: [String]
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        var realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
-        try await domain.realms.update(realm)
-        output.report("changed \(assignments.joined(separator: ", ")) of realm \(realm.path)", realm.summary)
+    func run(_ server: Operator) async throws {
+        let changed = try await server(SetRealm(realm: realm.path, assignments: try assignments.map(Assignment.init(parsing:))))
+        output.report("changed \(assignments.joined(separator: ", ")) of realm \(changed.path)", changed.summary, change)
     }
 }
 
 /// `gatehouse realm remove`
-struct RealmRemoveCommand: DataCommand {
+struct RealmRemoveCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a realm with its users, applications, journeys, keys and all else that is kept in it.",
+        commandName: "remove", abstract: RemoveRealm.declaration.purpose,
         discussion: """
             The audit log keeps what happened in the realm, without names and addresses. Realms beneath it have to be removed first.
 
@@ -100,39 +92,22 @@ struct RealmRemoveCommand: DataCommand {
               gatehouse realm remove beta
             """)
 
-    @Argument(help: "The realm, such as beta.") var path: String
-    @Flag(help: "Tell what would be removed, and remove nothing.") var dryRun = false
+    @OptionGroup var realm: RealmArgument
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        let contents = try await domain.realms.contents(of: realm)
-        if dryRun {
-            output.show(
-                contents.map { ["table": .string($0.table), "rows": .integer($0.rows)] as JSONObject }, columns: ["table", "rows"])
-            return
-        }
-        let users = contents.first { $0.table == "users" }?.rows ?? 0
-        let applications = contents.first { $0.table == "applications" }?.rows ?? 0
-        try confirmation.confirm(
-            "Remove realm \(realm.path) with \(users) users, \(applications) applications and all else that is kept in it?")
-        try await domain.realms.remove(realm)
-        output.report("removed realm \(realm.path)", realm.summary)
-    }
-}
-
-extension SettingsEditor<RealmSettings> {
-    /// Edits a realm's settings; `terms` may be missing.
-    fileprivate init(realm settings: RealmSettings) throws { try self.init(settings, optional: ["terms": [:]]) }
-}
-
-extension Realm {
-    fileprivate var summary: JSONObject {
-        [
-            "path": .string(path.description), "id": .string(id.uuidString.lowercased()),
-            "defaultJourney": .string(settings.defaultJourney),
-        ]
+    func run(_ server: Operator) async throws {
+        let contents = try await server(CountRealmContents(realm: realm.path))
+        try server.confirm(
+            confirmation,
+            """
+            Remove realm \(try realm.path) with \(contents.users) users, \(contents.applications) applications and all else that is kept in it?
+            """)
+        let removed = try await server(RemoveRealm(path: realm.path))
+        guard change.dryRun else { return output.report("removed realm \(removed.realm.path)", removed.realm.summary) }
+        let rows = removed.contents.rows.map { ["table": .string($0.table), "rows": .integer($0.rows)] as JSONObject }
+        output.show(rows, columns: ["table", "rows"])
     }
 }

@@ -1,8 +1,6 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Directory
-import Foundations
 
 /// `gatehouse realm secret`
 struct RealmSecretCommand: ParsableCommand {
@@ -22,49 +20,48 @@ struct RealmSecretCommand: ParsableCommand {
 
 /// `gatehouse realm secret list`
 struct RealmSecretListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the labels of a realm's secrets.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListRealmSecrets.declaration.purpose)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        output.show(try await domain.secrets.labels(in: realm).map { ["label": .string($0)] }, columns: ["label"])
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ListRealmSecrets(realm: realm.path)).map { ["label": .string($0)] }, columns: ["label"])
     }
 }
 
 /// `gatehouse realm secret set`
-struct RealmSecretSetCommand: DataCommand {
+struct RealmSecretSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set a secret, which is asked for or read from standard input.",
+        commandName: "set", abstract: SetRealmSecret.declaration.purpose,
         discussion: "Example:\n  gatehouse realm secret set alpha captcha --password-stdin < secret.txt")
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: "The label, such as captcha.") var label: String
     @OptionGroup var secret: PasswordInput
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        try await domain.secrets.set(try secret.read(for: label), as: label, in: realm)
-        output.report("realm \(realm.path) has a secret \(label)", ["label": .string(label), "changed": true])
+    func run(_ server: Operator) async throws {
+        try await server(SetRealmSecret(realm: realm.path, label: label, secret: try secret.read(for: label)))
+        output.report("realm \(try realm.path) has a secret \(label)", ["label": .string(label), "changed": true], change)
     }
 }
 
 /// `gatehouse realm secret remove`
-struct RealmSecretRemoveCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove a secret.")
+struct RealmSecretRemoveCommand: ChangingCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveRealmSecret.declaration.purpose)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: "The label, such as captcha.") var label: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        guard try await domain.secrets.remove(label, in: realm) else { throw CommandFailure("realm \(realm.path) has no secret \(label)") }
-        output.report("realm \(realm.path) has no secret \(label) any more", ["label": .string(label), "removed": true])
+    func run(_ server: Operator) async throws {
+        try await server(RemoveRealmSecret(realm: realm.path, label: label))
+        output.report("realm \(try realm.path) has no secret \(label) any more", ["label": .string(label), "removed": true], change)
     }
 }

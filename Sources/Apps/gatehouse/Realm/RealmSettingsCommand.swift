@@ -1,7 +1,5 @@
+import Administration
 import ArgumentParser
-import Directory
-import Foundations
-import GatehouseServer
 import Primitives
 import ResourceMessages
 
@@ -16,7 +14,7 @@ struct RealmSettingsCommand: ParsableCommand {
               gatehouse realm settings --json
             """)
 
-    @Argument(help: "A setting.", completion: .list((try? RealmSettings.shape().members.map(\.name)) ?? [])) var name: String?
+    @Argument(help: "A setting.", completion: .list(RealmSettingList.names)) var name: String?
     @Flag(help: "Print the reference of all settings as a page.") var markdown = false
     @OptionGroup var output: OutputOptions
 
@@ -25,23 +23,10 @@ struct RealmSettingsCommand: ParsableCommand {
     }
 
     func run() throws {
-        if markdown { return print(try RealmSettingsReference.markdown(), terminator: "") }
-        let settings = try RealmSettings.shape().members
-        guard let name else { return output.show(settings.map(\.summary), columns: ["setting", "form", "default", "help"]) }
-        guard let setting = settings.first(where: { $0.name == name }) else {
-            let help =
-                Suggestion.closest(to: name, among: settings.map(\.name)).map { "did you mean \($0)?" } ?? "see gatehouse realm settings"
-            throw CommandFailure("there is no setting \(name); \(help)")
+        if markdown { return print(try RealmSettingList.markdown(), terminator: "") }
+        guard let name else {
+            return output.show(try RealmSettingList.all(), columns: ["setting", "form", "default", "help"])
         }
-        output.show(setting.summary)
-    }
-}
-
-extension ObjectShape.Member {
-    fileprivate var summary: JSONObject {
-        [
-            "setting": .string(name), "form": .string(shape.description), "schema": .object(shape.schema), "default": initial ?? .null,
-            "help": .string(help ?? ""),
-        ]
+        output.show(try RealmSettingList.setting(name))
     }
 }

@@ -1,11 +1,7 @@
+import Administration
 import ArgumentParser
 import Foundation
 import Primitives
-import WebAuthn
-import Services
-import Directory
-import Foundations
-import DevicePolicies
 
 /// `gatehouse realm trust`
 struct RealmTrustCommand: ParsableCommand {
@@ -28,16 +24,15 @@ struct RealmTrustCommand: ParsableCommand {
 
 /// `gatehouse realm trust list`
 struct RealmTrustListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List a realm's trust stores.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListTrustStores.declaration.purpose)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
+    func run(_ server: ReadingOperator) async throws {
         output.show(
-            try await domain.trustStores.all(in: realm.id).map(\.summary),
+            try await server(ListTrustStores(realm: realm.path)).map(\.json),
             columns: ["alias", "certificates", "revocationLists", "metadata", "models", "nextUpdate"])
     }
 }
@@ -45,18 +40,17 @@ struct RealmTrustListCommand: DataCommand {
 /// `gatehouse realm trust show`
 struct RealmTrustShowCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show what a trust store holds.",
+        commandName: "show", abstract: ShowTrustStore.declaration.purpose,
         discussion: "Example:\n  gatehouse realm trust show alpha trustalias")
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: "The alias, such as trustalias.") var alias: String
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        guard let store = try await domain.trustStores.store(alias, in: realm.id) else { throw realm.missing(alias) }
-        var summary = store.summary
+    func run(_ server: ReadingOperator) async throws {
+        let store = try await server(ShowTrustStore(realm: realm.path, alias: alias))
+        var summary = store.json
         if output.json { summary["contents"] = .array(store.contents.map { .object($0) }) }
         output.show(summary)
         if !output.json { output.show(store.contents, columns: ["kind", "expires", "name", "fingerprint"]) }
@@ -64,9 +58,9 @@ struct RealmTrustShowCommand: DataCommand {
 }
 
 /// `gatehouse realm trust load`
-struct RealmTrustLoadCommand: DataCommand {
+struct RealmTrustLoadCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "load", abstract: "Load certificates, revocation lists and metadata into a trust store.",
+        commandName: "load", abstract: LoadTrustStore.declaration.purpose,
         discussion: """
             The files are PEM or DER, or the blob of FIDO's Metadata Service
             (https://mds3.fidoalliance.org). Of each kind that they bring, they take
@@ -82,69 +76,43 @@ struct RealmTrustLoadCommand: DataCommand {
               gatehouse realm trust load alpha keys b.jwt --metadata-root ca.pem
             """)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: "The alias, such as trustalias; a new one makes a new store.") var alias: String
     @Argument(help: ArgumentHelp("Files, or - for standard input.", valueName: "file")) var files: [String]
     @Option(help: "A file with the certificates that the metadata must lead to, in place of FIDO's.") var metadataRoot: String?
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        var material = TrustMaterial()
-        for file in files { try Self.add(file, to: &material) }
-        let metadata = try await verified(material.metadata, at: domain.time.now)
-        let store = try await domain.trustStores.load(material, metadata: metadata, as: alias, in: realm.id)
-        output.report("realm \(realm.path) has a trust store \(store.sentence)", store.summary)
+    func run(_ server: Operator) async throws {
+        let roots = try metadataRoot.map { LoadTrustStore.MetadataRoots.file(try Self.file($0)) } ?? .alliance(systemPEM: Self.systemPEM)
+        let store = try await server(
+            LoadTrustStore(realm: realm.path, alias: alias, files: try files.map(Self.file), roots: roots))
+        output.report("realm \(try realm.path) has a trust store \(store.sentence)", store.json, change)
     }
 
-    private static func add(_ file: String, to material: inout TrustMaterial) throws {
-        let bytes = try InputFile.bytes(file)
-        do { try material.add(file: bytes) } catch { throw CommandFailure("\(file): \(error.reason)") }
-    }
-
-    private func verified(_ text: String?, at now: Date) async throws -> MetadataBlob? {
-        guard let text else { return nil }
-        do {
-            // A root that the administrator names may vouch for any signer.
-            guard let metadataRoot else { return try await MetadataBlob.verified(text, anchors: [try Self.allianceRoot().der], at: now) }
-            var roots = TrustMaterial()
-            try Self.add(metadataRoot, to: &roots)
-            return try await MetadataBlob.verified(text, anchors: roots.certificates.map(\.der), host: nil, at: now)
-        } catch let error as WebAuthnError { throw CommandFailure("the metadata is refused: \(error.reason)") }
-    }
+    private static func file(_ path: String) throws -> TrustFile { TrustFile(name: path, bytes: try InputFile.bytes(path)) }
 
     /// The files in which systems keep the certificates that they trust.
     private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
 
-    private static func allianceRoot() throws -> TrustedCertificate {
-        for file in systemFiles {
-            let text = FileManager.default.contents(atPath: file).flatMap { String(validating: $0, as: UTF8.self) } ?? ""
-            if let root = TrustedCertificate.certificate(MetadataBlob.allianceRoot, inPEM: text) { return root }
-        }
-        throw CommandFailure(
-            "this system doesn't have the certificate that FIDO's metadata leads to (SHA-256 \(MetadataBlob.allianceRoot)); name its file "
-                + "with --metadata-root")
+    @Sendable private static func systemPEM() -> [String] {
+        systemFiles.compactMap { file in FileManager.default.contents(atPath: file).flatMap { String(validating: $0, as: UTF8.self) } }
     }
 }
 
 /// `gatehouse realm trust remove`
-struct RealmTrustRemoveCommand: DataCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Remove a trust store; nodes that demand it register nobody from then on.")
+struct RealmTrustRemoveCommand: ChangingCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveTrustStore.declaration.purpose)
 
-    @Argument(help: "The realm, such as alpha.") var path: String
+    @OptionGroup var realm: RealmArgument
     @Argument(help: "The alias, such as trustalias.") var alias: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: RealmPath(argument: path))
-        guard try await domain.trustStores.remove(alias, in: realm.id) else { throw realm.missing(alias) }
-        output.report("realm \(realm.path) has no trust store \(alias) any more", ["alias": .string(alias), "removed": true])
+    func run(_ server: Operator) async throws {
+        try await server(RemoveTrustStore(realm: realm.path, alias: alias))
+        output.report("realm \(try realm.path) has no trust store \(alias) any more", ["alias": .string(alias), "removed": true], change)
     }
-}
-
-extension Realm {
-    fileprivate func missing(_ alias: String) -> CommandFailure { CommandFailure("realm \(path) has no trust store \(alias)") }
 }

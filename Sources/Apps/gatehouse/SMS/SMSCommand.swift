@@ -1,10 +1,6 @@
+import Administration
 import ArgumentParser
-import GatehouseServer
 import Primitives
-import ResourceMessages
-import Services
-import Directory
-import Messaging
 
 /// `gatehouse sms`
 struct SMSCommand: ParsableCommand {
@@ -17,7 +13,7 @@ struct SMSCommand: ParsableCommand {
 /// `gatehouse sms show`
 struct SMSShowCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a realm's SMS gateway, as a file for set.",
+        commandName: "show", abstract: ShowGateway.declaration.purpose,
         discussion: "Example:\n  gatehouse sms show --json > gateway.json")
 
     @OptionGroup var channel: ChannelOption
@@ -25,60 +21,56 @@ struct SMSShowCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        guard let gateway = try await channel.gateways(in: domain).gateway(for: realm) else { throw channel.none(realm) }
-        output.show(gateway.json)
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ShowGateway(realm: realm.path, channel: channel.channel)).json)
     }
 }
 
 /// `gatehouse sms unset`
-struct SMSUnsetCommand: DataCommand {
+struct SMSUnsetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unset", abstract: "Take a realm's own SMS gateway away.",
+        commandName: "unset", abstract: UnsetGateway.declaration.purpose,
         discussion: "Example:\n  gatehouse sms unset --realm alpha --yes", aliases: ["clear"])
 
     @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        guard try await channel.gateways(in: domain).own(of: realm) != nil else {
-            throw CommandFailure("realm \(realm.path) has no \(channel.noun) of its own")
-        }
-        try confirmation.confirm("Take the \(channel.noun) of realm \(realm.path) away?")
-        try await channel.gateways(in: domain).remove(of: realm)
-        output.report("realm \(realm.path) has no \(channel.noun) of its own any more", ["removed": true])
+    func run(_ server: Operator) async throws {
+        let (realm, channel) = (try realm.path, channel.channel)
+        try server.confirm(confirmation, "Take the \(channel.noun) of realm \(realm) away?")
+        try await server(UnsetGateway(realm: realm, channel: channel))
+        output.report("realm \(realm) has no \(channel.noun) of its own any more", ["removed": true], change)
     }
 }
 
 /// `gatehouse sms test`
-struct SMSTestCommand: DataCommand {
+struct SMSTestCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "test", abstract: "Send a text message, and say whether the gateway took it.",
+        commandName: "test", abstract: TestGateway.declaration.purpose,
         discussion: "Example:\n  gatehouse sms test +41791234567")
 
     @Argument(help: "Whom to send it to: a number with its country's code.") var number: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let recipient = try PhoneNumber(number)
-        guard let gateway = try await channel.gateways(in: domain).gateway(for: realm) else { throw channel.none(realm) }
-        let order = SMSOrder(channel.trial, to: recipient, in: realm, purpose: "test", requester: "command line")
-        let requests = OutboundRequests()
-        do { try await channel.delivery(in: domain).sending(by: HTTPSMSSender(http: requests)).send(order) } catch {
-            await requests.close()
-            throw error
-        }
-        await requests.close()
-        output.report(
-            "\(gateway.host) took a message to \(recipient)", ["host": .string(gateway.host), "to": .string(recipient.text)])
+    func run(_ server: Operator) async throws {
+        let sent = try await server(TestGateway(realm: realm.path, channel: channel.channel, recipient: number))
+        output.report(sent.sentence(change), sent.json, change)
     }
+}
+
+extension SentMessage {
+    /// The outcome of a trial message, or what it would be.
+    func sentence(_ change: ChangeOptions) -> String {
+        "\(host) \(change.dryRun ? "would get" : "took") a message to \(recipient)"
+    }
+
+    var json: JSONObject { ["host": .string(host), "to": .string(recipient)] }
 }

@@ -1,15 +1,11 @@
+import Administration
 import ArgumentParser
-import Foundation
 import Primitives
-import ResourceMessages
-import Services
-import Directory
-import Messaging
 
 /// `gatehouse sms set`
-struct SMSSetCommand: DataCommand {
+struct SMSSetCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set a realm's SMS gateway from a file; a running server follows within a second.",
+        commandName: "set", abstract: SetGateway.declaration.purpose,
         discussion: """
             The file says, in JSON or YAML, what request sends a message: url, method (POST), headers, and a form or json as its body.
             In the texts of the body {{to}} stands for the number (+41791234567), {{digits}} for it without the plus sign, {{text}} for the
@@ -35,6 +31,7 @@ struct SMSSetCommand: DataCommand {
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
     @Flag(help: "Read the secret from standard input.") var secretStdin = false
     @OptionGroup var channel: ChannelOption
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -43,26 +40,13 @@ struct SMSSetCommand: DataCommand {
         guard !secretStdin || file != "-" else { throw ValidationError("Standard input can't be both the file and the secret.") }
     }
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        var gateway: SMSGateway
-        do { gateway = try SMSGateway(json: try InputFile.object(file)) } catch let error as MessageError {
-            throw CommandFailure("\(file): \(error)")
+    func run(_ server: Operator) async throws {
+        let (realm, channel) = (try realm.path, channel.channel)
+        let object = try InputFile.object(file)
+        let secret = secretStdin ? try InputFile.secret() : nil
+        let gateway = try await InputFile.naming(file) {
+            try await server(SetGateway(realm: realm, channel: channel, object: object, secret: secret))
         }
-        gateway.secret = secretStdin ? try Self.secret() : try await kept(gateway, in: realm, domain)
-        try await channel.gateways(in: domain).set(gateway, of: realm)
-        output.report("set the \(channel.noun) of realm \(realm.path) to \(gateway.host)", gateway.json)
-    }
-
-    /// The stored secret, unless the file is for another host: one provider's secret is never shown to another.
-    private func kept(_ gateway: SMSGateway, in realm: Realm, _ domain: Domain) async throws -> Secret? {
-        guard let old = try await channel.gateways(in: domain).own(of: realm), old.host == gateway.host else { return nil }
-        return old.secret
-    }
-
-    private static func secret() throws -> Secret {
-        let text = try InputFile.text("-").trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw CommandFailure("--secret-stdin: standard input is empty") }
-        return Secret(text)
+        output.report("set the \(channel.noun) of realm \(realm) to \(gateway.host)", gateway.json, change)
     }
 }

@@ -1,9 +1,9 @@
+import Administration
 import ArgumentParser
 import GatehouseServer
 import Primitives
 import ScriptMessages
 import Scripting
-import SignIn
 
 /// `gatehouse script check`
 struct ScriptCheckCommand: AsyncParsableCommand {
@@ -19,7 +19,9 @@ struct ScriptCheckCommand: AsyncParsableCommand {
         let problems = try await ScriptPrograms.with(ServerConfiguration(settings.resolve()).scripts) { pool in
             var problems: [JSONObject] = []
             for file in files {
-                guard let problem = try await Self.problem(ScriptSource(name: file, text: InputFile.text(file), generation: .next), pool)
+                guard
+                    let problem = try await ScriptPrograms.problem(
+                        ScriptSource(name: file, text: InputFile.text(file), generation: .next), pool)
                 else { continue }
                 problems.append(problem.json(file))
             }
@@ -31,24 +33,12 @@ struct ScriptCheckCommand: AsyncParsableCommand {
         }
         if !output.json { print(files.count == 1 ? "\(files[0]) compiles" : "\(files.count) scripts compile") }
     }
-
-    /// - Throws: a failure that says where a script makes no sense.
-    static func check(_ script: Script, _ file: String, _ settings: ScriptPool.Configuration) async throws {
-        let problem: ScriptError? = try await ScriptPrograms.with(settings) { try await Self.problem(script.source, $0) }
-        if let problem { throw CommandFailure(Table.text(problem.json(file)["text"])) }
-    }
-
-    private static func problem(_ source: ScriptSource, _ pool: ScriptPool) async throws -> ScriptError? {
-        do { try await pool.check(source) } catch  where error.code == .syntax { return error }
-        return nil
-    }
 }
 
 extension ScriptError {
     /// Returns the error as JSON, with a text as compilers write it: `check.js:2:7: SyntaxError: …`.
     fileprivate func json(_ file: String) -> JSONObject {
-        let place = [file, line.map(String.init), column.map(String.init)].compactMap(\.self).joined(separator: ":")
-        var object: JSONObject = ["file": .string(file), "reason": .string(reason), "text": .string("\(place): \(reason)")]
+        var object: JSONObject = ["file": .string(file), "reason": .string(reason), "text": .string(text(in: file))]
         object["line"] = line.map { .integer(Int64($0)) }
         object["column"] = column.map { .integer(Int64($0)) }
         return object

@@ -1,17 +1,12 @@
+import Administration
 import ArgumentParser
-import GatehouseServer
-import JourneyEngine
 import Primitives
 import ScriptMessages
-import Scripting
-import Services
-import SignIn
-import Directory
 
 /// `gatehouse script run`
-struct ScriptRunCommand: ConfiguredCommand {
+struct ScriptRunCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "run", abstract: "Try a script: run it and show what it decides.",
+        commandName: "run", abstract: RunScript.declaration.purpose,
         discussion: """
             Nothing is changed or sent. What the script sees comes from a file with a JSON object:
               { "state": { "shared": { "username": "demo" }, "transient": {} }, "headers": { "User-Agent": ["curl"] },
@@ -36,15 +31,9 @@ struct ScriptRunCommand: ConfiguredCommand {
         guard (name == nil) != (file == nil) else { throw ValidationError("Give the name of a script, or --file.") }
     }
 
-    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
-        let realm = try await realm.realm(in: domain)
-        let script = try await script(in: realm, domain)
+    func run(_ server: ReadingOperator) async throws {
         let bindings = try state.map(InputFile.object) ?? JSONObject()
-        let outcome = try await ScriptPrograms.with(configuration.scripts) { pool in
-            do { return try await ScriptTrial(realm: realm, domain: domain, pool: pool).run(script, bindings: bindings) } catch {
-                throw CommandFailure("\(script.name): \(error)")
-            }
-        }
+        let outcome = try await server(RunScript(realm: realm.path, source: source(), bindings: bindings))
         if output.json {
             let log = outcome.log.map(\.json)
             return print(JSONValue.object(["decision": outcome.decision, "log": .array(log)]).text)
@@ -53,11 +42,9 @@ struct ScriptRunCommand: ConfiguredCommand {
         output.show(outcome.decision.object ?? JSONObject())
     }
 
-    private func script(in realm: Realm, _ domain: Domain) async throws -> Script {
-        if let name { return try await Script.existing(name, in: realm, domain) }
+    private func source() throws -> RunScript.Source {
+        if let name { return .stored(name) }
         let path = file ?? "-"
-        var script = Script(id: domain.random.uuid(), name: path, text: try InputFile.text(path))
-        script.generation = generation.value
-        return script
+        return .text(try InputFile.text(path), name: path, generation.value)
     }
 }

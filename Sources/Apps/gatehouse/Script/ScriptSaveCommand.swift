@@ -1,16 +1,12 @@
+import Administration
 import ArgumentParser
 import Foundation
-import GatehouseServer
 import Primitives
-import Scripting
-import Services
-import SignIn
-import Directory
 
 /// `gatehouse script save`
-struct ScriptSaveCommand: ConfiguredCommand {
+struct ScriptSaveCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Store a script from a file, new or in place of the one of the same name.",
+        commandName: "save", abstract: SaveScript.declaration.purpose,
         discussion: """
             It is checked first. What isn't given stays as it was.
 
@@ -26,36 +22,26 @@ struct ScriptSaveCommand: ConfiguredCommand {
     @Option(help: "What it is for: decision, library, or one of AM's names.") var context: String?
     @Option(help: "What it does.") var description: String?
     @Option(help: "Its id, a UUID, for a new script; made up unless given.") var id: String?
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain, with configuration: ServerConfiguration) async throws {
-        let realm = try await realm.realm(in: domain)
-        let old = try await domain.scripts.script(name, in: realm.id)
-        var script = try old ?? Script(id: newID(domain), name: name, text: "")
-        script.text = try InputFile.text(file)
-        script.generation = generation?.value ?? script.generation
-        script.context = context.map(Self.context) ?? script.context
-        script.description = description ?? script.description
-        try await ScriptCheckCommand.check(script, file, configuration.scripts)
-        try await domain.scripts.save(script, in: realm.id)
+    func run(_ server: Operator) async throws {
+        var action = SaveScript(realm: try realm.path, name: name, text: try InputFile.text(file), file: file)
+        (action.generation, action.context, action.about, action.id) = (generation?.value, context, description, try newID())
+        let saved = try await server(action)
         output.report(
-            "\(old == nil ? "added" : "replaced") the script \(script.name) in realm \(realm.path)",
-            ["name": .string(script.name), "_id": .string(script.id.uuidString.lowercased()), "change": old == nil ? "add" : "replace"])
+            "\(saved.change == .add ? "added" : "replaced") the script \(saved.name) in realm \(try realm.path)",
+            [
+                "name": .string(saved.name), "_id": .string(saved.id.uuidString.lowercased()), "change": .string(saved.change.rawValue),
+            ], change)
     }
 
-    private func newID(_ domain: Domain) throws -> UUID {
-        guard let id else { return domain.random.uuid() }
-        guard let id = UUID(uuidString: id) else { throw CommandFailure("\(id) is no UUID") }
-        return id
-    }
-
-    private static func context(_ name: String) -> Script.Context {
-        switch name {
-        case "decision": .decision
-        case "library": .library
-        default: Script.Context(rawValue: name)
+    private func newID() throws -> UUID? {
+        try id.map { text in
+            guard let id = UUID(uuidString: text) else { throw CommandFailure("\(text) is no UUID") }
+            return id
         }
     }
 }

@@ -1,6 +1,5 @@
 import GatehouseServer
 import Primitives
-import Foundations
 
 /// The server's output when it has started.
 enum Welcome {
@@ -11,7 +10,7 @@ enum Welcome {
             "  Discovery   \(configuration.publicURL)/am/oauth2/realms/root/realms/alpha/.well-known/openid-configuration",
             "  Data        \(configuration.dataDirectory)",
         ]
-        if configuration.isDemo { lines += demo }
+        if configuration.demo { lines += demo }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -30,7 +29,7 @@ enum Welcome {
     private static let demo = [
         "",
         "  For demonstration only: everybody knows these secrets.",
-        "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realm.name)",
+        "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
         "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
         "  Try         gatehouse login",
     ]

@@ -1,14 +1,11 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Foundations
-import Directory
-import Messaging
 
 /// `gatehouse template save`
-struct TemplateSaveCommand: DataCommand {
+struct TemplateSaveCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "save", abstract: "Store an e-mail template from a file, new or in place of the one of the same name.",
+        commandName: "save", abstract: SaveTemplate.declaration.purpose,
         discussion: """
             The file is JSON, as tenants export it:
               { "enabled": true, "defaultLocale": "en", "mimeType": "text/html", "from": "",
@@ -22,28 +19,24 @@ struct TemplateSaveCommand: DataCommand {
 
     @Argument(help: "The template's name.") var name: String
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let isNew = try await domain.templates.template(name, in: realm.id) == nil
-        let template: EmailTemplate
-        do { template = try EmailTemplate(name, InputFile.object(file)) } catch let error as DomainError {
-            throw CommandFailure("\(file): \(error.reason)")
-        }
-        try await domain.templates.save(template, in: realm.id)
+    func run(_ server: Operator) async throws {
+        let (realm, object) = (try realm.path, try InputFile.object(file))
+        let saved = try await InputFile.naming(file) { try await server(SaveTemplate(realm: realm, name: name, object: object)) }
         output.report(
-            "\(isNew ? "added" : "replaced") the e-mail template \(name) in realm \(realm.path)",
-            ["name": .string(name), "change": isNew ? "add" : "replace"])
+            "\(saved.change == .add ? "added" : "replaced") the e-mail template \(name) in realm \(realm)",
+            ["name": .string(name), "change": .string(saved.change.rawValue)], change)
     }
 }
 
 /// `gatehouse template render`
 struct TemplateRenderCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "render", abstract: "Show what a message would say; nothing is sent.",
+        commandName: "render", abstract: RenderTemplate.declaration.purpose,
         discussion: """
             Examples:
               gatehouse template render resetPassword givenName=Ada resumeURI=https://example.com/resume
@@ -58,28 +51,9 @@ struct TemplateRenderCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let template = try await EmailTemplate.existing(name, in: realm, domain)
-        let content = try template.content(try await object(domain, realm), languages: language)
-        output.show([
-            "subject": .string(content.subject), "text": .string(content.text), "html": content.html.map(JSONValue.string) ?? .null,
-        ])
-    }
-
-    private func object(_ domain: Domain, _ realm: Realm) async throws -> JSONObject {
-        var object = JSONObject()
-        if let user {
-            guard let found = try await domain.users.user(named: user, in: realm.id) else {
-                throw CommandFailure("there is no user \(user) in realm \(realm.path)")
-            }
-            object = AccountDocument.profile(found, by: try await domain.accounts.schema(of: realm))
-        }
-        for value in values {
-            let halves = value.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard halves.count == 2 else { throw CommandFailure("\(value) is no value; write name=value") }
-            object[halves[0]] = .string(halves[1])
-        }
-        return object
+    func run(_ server: ReadingOperator) async throws {
+        let values = try values.map(Assignment.init(parsing:))
+        output.show(
+            try await server(RenderTemplate(realm: realm.path, name: name, values: values, username: user, languages: language)))
     }
 }

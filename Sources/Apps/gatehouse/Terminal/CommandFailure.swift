@@ -1,10 +1,7 @@
+import Administration
 import GatehouseServer
 import Primitives
-import Store
 import TerminalJourneys
-import Messaging
-import Foundations
-import Directory
 
 /// The failure of a command: its message and its exit code.
 struct CommandFailure: Error {
@@ -25,13 +22,8 @@ struct CommandFailure: Error {
         switch error {
         case let failure as CommandFailure: self = failure
         case let error as ConfigurationError: self.init(error.problems, exitCode: 78)
-        case let error as SealError: self.init(error.reason)
-        case let error as AuditError: self.init(error.reason)
-        case let error as MessageError: self.init(error.reason)
         case let error as PlayerError: self.init(error.reason)
-        case let error as PasswordError: self.init(error.reason)
-        case let error as PolicyViolation: self.init(error.properties.map(\.description))
-        default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
+        default: self.init(ErrorText.lines(of: error))
         }
     }
 }

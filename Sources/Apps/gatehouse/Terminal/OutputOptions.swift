@@ -21,8 +21,24 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// Says what was done: a sentence for people, an object for programs.
+    /// Says what was found or done: a sentence for people, an object for programs.
     func report(_ sentence: String, _ object: JSONObject) {
         print(json ? JSONValue.object(object).text : sentence)
+    }
+
+    /// Prints what was changed as it is now; after a dry run, as it would be.
+    func show(_ object: JSONObject, _ change: ChangeOptions) {
+        guard change.dryRun else { return show(object) }
+        var object = object
+        object["dryRun"] = true
+        show(object)
+    }
+
+    /// Says what was changed; after a dry run, that it wasn't.
+    func report(_ sentence: String, _ object: JSONObject, _ change: ChangeOptions) {
+        guard change.dryRun else { return report(sentence, object) }
+        var object = object
+        object["dryRun"] = true
+        report("dry run, nothing is changed: \(sentence)", object)
     }
 }

@@ -1,12 +1,11 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Directory
 
 /// `gatehouse user create`
-struct UserCreateCommand: DataCommand {
+struct UserCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "create", abstract: "Make a user.",
+        commandName: "create", abstract: CreateUser.declaration.purpose,
         discussion: """
             Examples:
               gatehouse user create ada --attribute givenName=Ada --attribute sn=Lovelace --attribute mail=ada@example.com
@@ -19,21 +18,41 @@ struct UserCreateCommand: DataCommand {
     var attribute: [String] = []
     @Flag(help: "Make a user who has no password.") var noPassword = false
     @OptionGroup var password: PasswordInput
+    @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let schema = try await domain.accounts.schema(of: realm)
-        guard try await domain.users.user(named: username, in: realm.id) == nil else {
-            throw CommandFailure("there is a user \(username) in realm \(realm.path) already")
-        }
+    func run(_ server: Operator) async throws {
         let password = noPassword ? nil : try password.read(for: username)
-        var new = NewAccount(username, try AttributeAssignments(attribute).document(by: schema), password: password)
-        // A robot has no last name.
-        new.mayBeIncomplete = true
-        let user = try await domain.accounts.create(new, in: realm)
-        output.report("made user \(user.username) in realm \(realm.path)", user.summary(at: domain.time.now, by: schema))
+        let user = try await server(
+            CreateUser(
+                realm: realm.path, username: username, attributes: try attribute.map(Assignment.init(parsing:)), password: password))
+        output.report("made user \(user.username) in realm \(user.realm)", user.json, change)
+    }
+}
+
+/// `gatehouse user set-password`
+struct UserSetPasswordCommand: ChangingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set-password", abstract: SetUserPassword.declaration.purpose,
+        discussion: """
+            Examples:
+              gatehouse user set-password ada
+              gatehouse user set-password robot --password-stdin < password.txt
+            """)
+
+    @Argument(help: "The name to sign in with.") var username: String
+    @OptionGroup var password: PasswordInput
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: Operator) async throws {
+        let known = try await server(ShowUser(realm: realm.path, username: username))
+        let password = try password.read(for: known.username)
+        let user = try await server(SetUserPassword(realm: realm.path, username: username, password: password))
+        output.report("\(user.username) has a new password", ["username": .string(user.username), "changed": true], change)
     }
 }

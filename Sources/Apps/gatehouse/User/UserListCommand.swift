@@ -1,12 +1,11 @@
+import Administration
 import ArgumentParser
 import Primitives
-import Services
-import Directory
 
 /// `gatehouse user list`
 struct UserListCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List users by name.",
+        commandName: "list", abstract: ListUsers.declaration.purpose,
         discussion: """
             Examples:
               gatehouse user list --realm alpha --limit 20
@@ -23,26 +22,23 @@ struct UserListCommand: DataCommand {
         guard (1...10_000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 10000") }
     }
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        let schema = try await domain.accounts.schema(of: realm)
-        let users = try await domain.users.list(in: realm.id, after: after, limit: limit)
-        output.show(users.map { $0.summary(at: domain.time.now, by: schema) }, columns: ["username", "status", "id"])
+    func run(_ server: ReadingOperator) async throws {
+        let users = try await server(ListUsers(realm: realm.path, after: after, limit: limit))
+        output.show(users.map(\.json), columns: ["username", "status", "id"])
     }
 }
 
 /// `gatehouse user show`
 struct UserShowCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show a user.", discussion: "Example:\n  gatehouse user show demo")
+        commandName: "show", abstract: ShowUser.declaration.purpose, discussion: "Example:\n  gatehouse user show demo")
 
     @Argument(help: "The name to sign in with.") var username: String
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(in domain: Domain) async throws {
-        let realm = try await realm.realm(in: domain)
-        output.show(try await domain.summary(of: try await domain.existingUser(username, in: realm), in: realm))
+    func run(_ server: ReadingOperator) async throws {
+        output.show(try await server(ShowUser(realm: realm.path, username: username)).json)
     }
 }

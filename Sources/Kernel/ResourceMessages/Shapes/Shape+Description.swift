@@ -5,8 +5,8 @@ extension Shape: CustomStringConvertible {
     package var description: String {
         switch self {
         case .flag: "true or false"
-        case .integer(let range?, unit: .seconds?): "seconds, \(range.lowerBound) to \(range.upperBound)"
-        case .integer(nil, unit: .seconds?): "seconds"
+        case .integer(let range?, let unit?): "\(unit.words), \(range.lowerBound) to \(range.upperBound)"
+        case .integer(nil, let unit?): unit.words
         case .integer(let range?, unit: nil): "number \(range.lowerBound) to \(range.upperBound)"
         case .integer(nil, unit: nil), .measure: "number"
         case .text(let bounds): bounds.length.map { "text of \($0.lowerBound) to \($0.upperBound) characters" } ?? "text"

@@ -30,7 +30,14 @@ package indirect enum Shape: Sendable, Equatable {
     case called(String, Shape)
 
     /// The unit of a number.
-    package enum Unit: String, Sendable { case seconds = "s" }
+    package enum Unit: String, Sendable {
+        case seconds = "s"
+        case milliseconds = "ms"
+        case mebibytes = "MiB"
+
+        /// The unit in words.
+        package var words: String { self == .seconds ? "seconds" : rawValue }
+    }
 
     /// The things of a realm that a text can name.
     package enum Referent: String, Sendable, CaseIterable {

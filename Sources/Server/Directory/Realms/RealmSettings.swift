@@ -134,6 +134,9 @@ package struct RealmSettings: Sendable, Equatable {
     @RealmSetting(.number(0...20), "How many of them are asked.")
     package var kbaAnswersToVerify = 2
 
+    @RealmSetting(.seconds(60...3600), "How long a code that was sent to set a new password is good.")
+    package var recoveryCodeLifetime = 300
+
     // MARK: Other origins, apps and hosts
 
     @RealmSetting(

@@ -7,6 +7,8 @@ package indirect enum AuditActor: Sendable, Equatable {
     case user(UUID)
     /// An OAuth client that acts for itself.
     case client(String)
+    /// The operator on the machine of the database, by the name of the account.
+    case local(String)
     /// One of these, at a network address.
     case at(String, AuditActor)
 
@@ -21,6 +23,7 @@ package indirect enum AuditActor: Sendable, Equatable {
         switch self {
         case .user(let id): ["byUser": .string(id.text)]
         case .client(let id): ["byClient": .string(id)]
+        case .local(let account): ["byOperator": .string(account)]
         case .at(_, let actor): actor.details
         }
     }

@@ -86,10 +86,11 @@ package struct PasswordRecovery: Sendable {
             content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, requester: address,
             isDiscreet: isDiscreet)
         let (isSent, now) = (try await mail.send(order), time.now)
+        let expires = now.addingTimeInterval(TimeInterval(realm.settings.recoveryCodeLifetime))
         // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
         try await database.write { transaction in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
-            try code.keep(for: user, at: now, in: transaction)
+            try code.keep(for: user, until: expires, in: transaction)
         }
     }
 

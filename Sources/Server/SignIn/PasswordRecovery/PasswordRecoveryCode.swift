@@ -4,8 +4,8 @@ package import Store
 import Directory
 package import Foundations
 
-/// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for five minutes, once, and for five
-/// wrong attempts (`docs/protocols/platform.md` 2.1).
+/// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for as long as the realm says,
+/// once, and for five wrong attempts (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(32, "password recoveries", tables)],
@@ -21,8 +21,6 @@ package struct PasswordRecoveryCode: Sendable {
         "CREATE INDEX password_recoveries_expires ON password_recoveries (expires)",
     ]
 
-    /// The time for which a code is good, in seconds.
-    static let lifetime: TimeInterval = 300
     /// The number of wrong attempts after which a code is void.
     static let mostFailures = 5
     private static let length = 8
@@ -38,13 +36,13 @@ package struct PasswordRecoveryCode: Sendable {
         hash = Self.hashes(sealer).hash(Self.message(text, user))
     }
 
-    /// Puts the code in the place of an older one of the user's.
-    func keep(for user: User, at now: Date, in transaction: any WriteTransaction) throws {
+    /// Puts the code in the place of an older one of the user's, until a time.
+    func keep(for user: User, until expires: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             INSERT INTO password_recoveries (realm, user_id, code, failures, expires) VALUES (?1, ?2, ?3, 0, ?4)
             ON CONFLICT (realm, user_id) DO UPDATE SET code = ?3, failures = 0, expires = ?4
-            """, user.realm, user.id, hash, now.addingTimeInterval(Self.lifetime))
+            """, user.realm, user.id, hash, expires)
     }
 
     /// Looks at a code that a user has entered, and counts a wrong one.

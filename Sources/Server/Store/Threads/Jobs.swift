@@ -33,8 +33,10 @@ struct WriteJob: Sendable {
     ) {
         isCancelled = { caller.isCancelled }
         // The writer's thread knows nothing of the task that waits.
-        run = { [requester = Requester.address] transaction in
-            let value = try Requester.$address.withValue(requester) { try body(transaction) }
+        run = { [address = Requester.address, identity = Requester.identity] transaction in
+            let value = try Requester.$address.withValue(address) {
+                try Requester.$identity.withValue(identity) { try body(transaction) }
+            }
             return { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
         }
         fail = { error in caller.answer(.failure(error)) }

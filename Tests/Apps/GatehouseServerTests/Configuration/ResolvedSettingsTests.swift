@@ -28,17 +28,17 @@ struct ResolvedSettingsTests {
         let settings = try ResolvedSettings(
             flags: given.flag ? ["port": "1"] : [:], environment: given.variable ? ["GATEHOUSE_PORT": "2"] : [:],
             file: given.file ? file("port: 3") : nil)
-        #expect(settings[Settings.port] == given.port)
+        #expect(settings.values.port == given.port)
     }
 
     @Test("each value tells where it came from")
     func sources() throws {
         let settings = try ResolvedSettings(
             flags: ["host": "::1"], environment: ["GATEHOUSE_PORT": "2"], file: file("# a comment\nlog-level: debug"))
-        #expect(settings.source(of: Settings.host) == .flag("host"))
-        #expect(settings.source(of: Settings.port) == .variable("GATEHOUSE_PORT"))
-        #expect(settings.source(of: Settings.logLevel).description == "test.yaml:2")
-        #expect(settings.source(of: Settings.demo) == .standard)
+        #expect(try settings.source(of: setting("host")) == .flag("host"))
+        #expect(try settings.source(of: setting("port")) == .variable("GATEHOUSE_PORT"))
+        #expect(try settings.source(of: setting("log-level")).description == "test.yaml:2")
+        #expect(try settings.source(of: setting("demo")) == .standard)
     }
 
     @Test("an unknown key of a file is refused, with its line and the key that was meant")
@@ -62,7 +62,7 @@ struct ResolvedSettingsTests {
             ("master-key", "c2hvcnQ="),
         ])
     func impossible(key: String, value: String) throws {
-        let variable = try #require(Settings.setting(key)).variable
+        let variable = try setting(key).variable
         #expect(throws: ConfigurationError.self) { try ResolvedSettings(environment: [variable: value]) }
         #expect(throws: ConfigurationError.self) { try ResolvedSettings(file: file("\(key): '\(value)'")) }
     }
@@ -84,22 +84,24 @@ struct ResolvedSettingsTests {
     }
 
     @Test("a secret has no flag, since everybody may list a process's arguments")
-    func secretsHaveNoFlag() {
-        #expect(Settings.masterKey.flag == nil)
-        #expect(Settings.all.filter(\.isSecret).allSatisfy { $0.flag == nil })
+    func secretsHaveNoFlag() throws {
+        #expect(try setting("master-key").isSecret)
+        #expect(ServerSettings.descriptions.filter(\.isSecret).allSatisfy { $0.flag == nil })
     }
 
-    @Test("every default is a possible value", arguments: Settings.all.map(\.key))
+    @Test("every default is a possible value", arguments: ServerSettings.descriptions.map(\.key))
     func defaults(key: String) throws {
-        let setting = try #require(Settings.setting(key))
-        if let text = setting.defaultText { try setting.check(text) }
+        let setting = try setting(key)
+        if let text = setting.defaultText { _ = try ResolvedSettings(environment: [setting.variable: text]) }
     }
 
     @Test("keys and variables are each there once")
     func unique() {
-        #expect(Set(Settings.all.map(\.key)).count == Settings.all.count)
-        #expect(Set(Settings.all.map(\.variable)).count == Settings.all.count)
+        #expect(Set(ServerSettings.descriptions.map(\.key)).count == ServerSettings.descriptions.count)
+        #expect(Set(ServerSettings.descriptions.map(\.variable)).count == ServerSettings.descriptions.count)
     }
+
+    private func setting(_ key: String) throws -> ServerSettingDescription { try #require(ServerSettings.description(key)) }
 
     private func file(_ text: String) throws -> SettingsFile { try SettingsFile(text, path: "test.yaml") }
 }

@@ -1,8 +1,12 @@
-import Dialects
 import DialectBase
+import Dialects
+import Directory
 import Foundation
-import GatehouseServer
+@testable import GatehouseServer
+import Messaging
 import Primitives
+import ScriptMessages
+import Scripting
 import Testing
 
 @Suite("The configuration of a server")
@@ -74,6 +78,26 @@ struct ServerConfigurationTests {
     func refusedCookie(flags: [String: String]) throws {
         #expect(throws: ConfigurationError.self) { try configuration(flags) }
         _ = try configuration(flags.merging(["public-url": "https://a.example"]) { $1 })
+    }
+
+    @Test("scripts and password hashing run as the settings say")
+    func processes() throws {
+        let given = try configuration([
+            "script-processes": "3", "script-time": "20", "script-memory": "100", "script-program": "/opt/script", "hashing-threads": "5",
+        ])
+        #expect(given.scripts.processes == 3 && given.scripts.program == "/opt/script")
+        #expect(given.scripts.limits.milliseconds == 20 && given.scripts.limits.mebibytes == 100)
+        #expect(Installation.hashing(given).concurrency == 5)
+    }
+
+    @Test("pushes go where the settings say")
+    func push() throws {
+        let standard = try configuration([:]).push
+        #expect(!standard.allowsLoopback && standard.fcm == "https://fcm.googleapis.com")
+        let given = try configuration(["push-fcm": "https://fcm.example/", "push-contact": "mailto:a@b.example", "push-loopback": "on"])
+            .push
+        #expect(given.fcm == "https://fcm.example" && given.contact == "mailto:a@b.example" && given.allowsLoopback)
+        #expect(try configuration(["public-url": "https://a.example"]).push.contact == "https://a.example")
     }
 
     private func configuration(_ flags: [String: String]) throws -> ServerConfiguration {

@@ -14,7 +14,7 @@ struct SettingsFileTests {
     @Test("a file of comments, and an empty one, give nothing", arguments: ["", "# nothing\n", "---\n"])
     func empty(_ text: String) throws {
         let settings = try ResolvedSettings(file: SettingsFile(text, path: "test.yaml"))
-        #expect(settings[Settings.port] == 8080)
+        #expect(settings.values.port == 8080)
     }
 
     @Test("a file that isn't there is named")

@@ -1,5 +1,6 @@
-@testable import GatehouseServer
+import GatehouseServer
 import Testing
+@testable import Foundations
 
 @Suite("Suggestions")
 struct SuggestionTests {
@@ -11,9 +12,9 @@ struct SuggestionTests {
     }
 
     @Test("what is far from everything gets none")
-    func far() { #expect(Suggestion.closest(to: "zzzzzzzz", among: Settings.all.map(\.key)) == nil) }
+    func far() { #expect(Suggestion.closest(to: "zzzzzzzz", among: ServerSettings.descriptions.map(\.key)) == nil) }
 
     @Test(
         "a slip of the finger finds what was meant", arguments: [("prot", "port"), ("log_level", "log-level"), ("tls-certs", "tls-cert")])
-    func near(name: String, meant: String) { #expect(Suggestion.closest(to: name, among: Settings.all.map(\.key)) == meant) }
+    func near(name: String, meant: String) { #expect(Suggestion.closest(to: name, among: ServerSettings.descriptions.map(\.key)) == meant) }
 }

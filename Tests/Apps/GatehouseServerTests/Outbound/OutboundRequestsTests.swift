@@ -1,6 +1,8 @@
 import DeviceMessages
 import Foundation
 import GatehouseServer
+import NIOCore
+import NIOPosix
 import Primitives
 import ServerTesting
 import Testing
@@ -62,6 +64,17 @@ struct OutboundRequestsTests {
                 try await requests.send(Self.request("https://10.0.0.1/", .publicAddresses(orLoopback: true)))
             }
         }
+    }
+
+    @Test("a server that doesn't answer is waited for as long as is set")
+    func timeout() async throws {
+        let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).bind(host: "127.0.0.1", port: 0).get()
+        let requests = try OutboundRequests(authorities: nil, timeout: 1)
+        let (port, start) = (try #require(silent.localAddress?.port), ContinuousClock.now)
+        await #expect(throws: (any Error).self) { try await requests.send(Self.request("http://127.0.0.1:\(port)/")) }
+        #expect(ContinuousClock.now - start < .seconds(4), "it is five unless set")
+        await requests.close()
+        try await silent.close().get()
     }
 
     @Test("a redirect isn't followed")

@@ -16,7 +16,7 @@ struct ConnectionLimits: Sendable {
         let most = configuration.maxConnections == 0 ? possible : min(configuration.maxConnections, possible)
         let given = configuration.maxConnectionsPerAddress
         census = ConnectionCensus(
-            most: most, mostOfOne: configuration.isBehindProxy ? nil : given == 0 ? max(1, most / Self.share) : given)
+            most: most, mostOfOne: configuration.behindProxy ? nil : given == 0 ? max(1, most / Self.share) : given)
         handshake = .seconds(Int64(configuration.handshakeTimeout))
         request = .seconds(Int64(configuration.requestTimeout))
     }

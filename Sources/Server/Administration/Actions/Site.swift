@@ -1,0 +1,9 @@
+import Services
+
+/// The place where an action is performed: the domain, and whether it is only tried.
+package struct Site: Sendable {
+    let domain: Domain
+    /// Whether nothing stays of what is done; nothing may be sent then either.
+    let isTrial: Bool
+    let means: AdministrationMeans
+}

@@ -1,0 +1,23 @@
+package import Foundations
+package import Messaging
+package import Scripting
+
+/// The means of actions besides the domain, which the program that runs them has.
+package struct AdministrationMeans: Sendable {
+    /// Lends a client for requests to other servers, for as long as a body runs.
+    package typealias Lending = @Sendable (_ body: (any OutboundHTTP) async throws -> Void) async throws -> Void
+
+    /// The way in which scripts are run.
+    package var scripts: ScriptPool.Configuration
+    /// The URL at which apps reach the server.
+    package var publicURL: String
+    package var push: PushConfiguration
+    package var lendHTTP: Lending
+
+    package init(scripts: ScriptPool.Configuration, publicURL: String, push: PushConfiguration, lendHTTP: @escaping Lending) {
+        self.scripts = scripts
+        self.publicURL = publicURL
+        self.push = push
+        self.lendHTTP = lendHTTP
+    }
+}

@@ -1,0 +1,145 @@
+package import Directory
+package import Foundation
+package import Foundations
+package import Primitives
+import Services
+
+/// A stretch of the audit log that was verified.
+package struct VerifiedAudit: Sendable {
+    /// The number of events.
+    package let events: Int64
+    /// The number of the event after which the stretch begins.
+    package let after: Int64
+    /// The checkpoints at its two ends.
+    package let start: String
+    package let end: String
+
+    init(from start: AuditCheckpoint, to end: AuditCheckpoint) {
+        (events, after) = (end.sequence - start.sequence, start.sequence)
+        (self.start, self.end) = (start.description, end.description)
+    }
+}
+
+/// Lists the last events.
+package struct ListAuditEvents: ReadingAction {
+    package static let declaration = ActionDeclaration("audit.list", .administer, "List the last events, oldest first.")
+
+    package let limit: Int
+
+    package init(limit: Int = 50) { self.limit = limit }
+
+    package var realm: RealmPath { .root }
+    package var isServerWide: Bool { true }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
+        try await site.domain.audit.latest(limit, of: site.domain.database)
+    }
+}
+
+/// Checks that no event was changed or left out.
+package struct VerifyAudit: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "audit.verify", .administer, "Check that no event was changed or left out, and print a checkpoint.")
+
+    /// A checkpoint taken earlier, which the log must pass through.
+    package let known: String?
+
+    package init(through known: String? = nil) { self.known = known }
+
+    package var realm: RealmPath { .root }
+    package var isServerWide: Bool { true }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> VerifiedAudit {
+        let known = try known.map { try AuditCheckpoint(parsing: $0) }
+        let (audit, database) = (site.domain.audit, site.domain.database)
+        let end = try await audit.verify(database, through: known)
+        return VerifiedAudit(from: try await audit.beginning(of: database), to: end)
+    }
+
+    /// Checks an exported file, without a server's data.
+    package static func verify(file lines: [String]) throws -> VerifiedAudit {
+        var export = try AuditExport(firstLine: lines.first ?? "{}")
+        for line in lines.dropFirst() { try export.read(line) }
+        try export.finish()
+        return VerifiedAudit(from: export.start, to: export.head)
+    }
+}
+
+/// Hands out events as lines, each with its hash, between two lines that say where they begin and end.
+package struct ExportAudit: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "audit.export", .administer, "Write events to a file, one JSON object a line, each with its hash.")
+
+    /// Only events that are older than so many days; nil for all.
+    package let olderThan: Int?
+    package let write: @Sendable (JSONObject) throws -> Void
+
+    package init(olderThan: Int? = nil, write: @escaping @Sendable (JSONObject) throws -> Void) {
+        (self.olderThan, self.write) = (olderThan, write)
+    }
+
+    package var realm: RealmPath { .root }
+    package var isServerWide: Bool { true }
+
+    /// The number of events, and the checkpoint at their end.
+    package struct Exported: Sendable {
+        package let events: Int
+        package let checkpoint: String
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Exported {
+        var events = 0
+        let limit = try AuditAge.end(olderThan, at: site.domain.time.now)
+        let end = try await site.domain.audit.export(site.domain.database, before: limit) { start, page in
+            if page.isEmpty { try write(AuditExport.line(start)) }
+            for event in page { try write(event) }
+            events += page.count
+        }
+        try write(AuditExport.line(end))
+        return Exported(events: events, checkpoint: end.description)
+    }
+}
+
+/// Removes old events.
+package struct PruneAudit: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "audit.prune", .administer, "Remove old events; what remains can still be verified.")
+
+    /// The age in days from which on events go.
+    package let olderThan: Int
+
+    package init(olderThan: Int) { self.olderThan = olderThan }
+
+    package var realm: RealmPath { .root }
+    package var isServerWide: Bool { true }
+
+    /// The events that are gone, and the checkpoint at which the log begins from then on.
+    package struct Pruned: Sendable {
+        package let before: Date
+        package let events: Int64
+        package let checkpoint: String
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Pruned {
+        let now = site.domain.time.now
+        let end = try AuditAge.end(olderThan, at: now)
+        let pruning = try await site.domain.audit.prune(before: end, at: now, in: site.domain.database)
+        return Pruned(before: end, events: pruning.events, checkpoint: pruning.through.description)
+    }
+}
+
+/// The age of the events that an action is about.
+package enum AuditAge {
+    /// The ages in days that there are.
+    package static let bounds = 1...36_500
+
+    /// The time of the first event that isn't old enough.
+    package static func end(_ days: Int, at now: Date) throws -> Date {
+        guard bounds.contains(days) else {
+            throw AdministrationError(.invalid, "an age is a number of days from \(bounds.lowerBound) to \(bounds.upperBound)")
+        }
+        return now.addingTimeInterval(-86_400 * TimeInterval(days))
+    }
+
+    static func end(_ days: Int?, at now: Date) throws -> Date? { try days.map { try end($0, at: now) } }
+}

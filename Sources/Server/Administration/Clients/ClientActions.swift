@@ -1,0 +1,96 @@
+package import Directory
+package import Foundations
+import Primitives
+import Services
+
+/// Lists the clients of a realm.
+package struct ListClients: ReadingAction {
+    package static let declaration = ActionDeclaration("client.list", .readApplications, "List the clients of a realm.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [ClientReport] {
+        try await site.domain.applications.all(in: realm.id).map { try ClientReport($0) }
+    }
+}
+
+/// Shows a client's settings.
+package struct ShowClient: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "client.show", .readApplications, "Show a client's settings; durations are in seconds.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
+        try ClientReport(try await site.domain.existingClient(id, in: realm))
+    }
+}
+
+/// Changes a client's settings.
+package struct SetClient: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "client.set", .changeApplications, "Change a client's settings; a running server follows within a second.")
+
+    package let realm: RealmPath
+    package let id: String
+    package let assignments: [Assignment]
+
+    package init(realm: RealmPath, id: String, assignments: [Assignment]) {
+        (self.realm, self.id, self.assignments) = (realm, id, assignments)
+    }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
+        var client = try await site.domain.existingClient(id, in: realm)
+        client.settings = try client.editor().assigning(assignments)
+        try await site.domain.applications.update(client)
+        return try ClientReport(client)
+    }
+}
+
+/// Gives a confidential client a new secret.
+package struct RotateClientSecret: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "client.rotate-secret", .changeApplications, "Give a confidential client a new secret; the old one is worthless at once.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
+        var client = try await site.domain.existingClient(id, in: realm)
+        guard !client.isPublic else { throw AdministrationError(.conflict, "\(id) is a public client and has no secret") }
+        let secret = Secret(site.domain.random.token())
+        client.secret = secret
+        try await site.domain.applications.update(client)
+        return try ClientReport(client, secret: secret)
+    }
+}
+
+/// Removes a client.
+package struct DeleteClient: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "client.delete", .changeApplications, "Remove a client; what was issued to it is worthless from then on.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
+        let client = try ClientReport(try await site.domain.existingClient(id, in: realm))
+        try await site.domain.applications.delete(id, in: realm.id)
+        return client
+    }
+}

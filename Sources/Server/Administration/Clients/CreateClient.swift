@@ -1,0 +1,65 @@
+package import Directory
+package import Foundations
+import Primitives
+import Services
+
+/// Registers a client.
+package struct CreateClient: ChangingAction {
+    package static let declaration = ActionDeclaration("client.create", .changeApplications, "Register a client.")
+
+    /// The names of the grant types and of the roles that there are.
+    package static let grantTypes = [
+        ApplicationSettings.GrantType.authorizationCode, .refreshToken, .clientCredentials,
+    ].map(\.rawValue)
+    package static let roles = AdministratorRole.allCases.map(\.rawValue)
+
+    package let realm: RealmPath
+    package let id: String
+    /// Whether it gets a secret.
+    package var isConfidential = false
+    package var redirectURIs: [String] = []
+    package var scopes: [String] = []
+    /// The grant types by name; the usual two of an app when none is named.
+    package var grants: [String] = []
+    /// The roles by name, which make it a worker.
+    package var roles: [String] = []
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
+        let secret = isConfidential ? Secret(site.domain.random.token()) : nil
+        let client = Application(id: id, realm: realm.id, settings: try settings(), secret: secret)
+        try await site.domain.applications.create(client)
+        return try ClientReport(client, secret: secret)
+    }
+
+    private func settings() throws -> ApplicationSettings {
+        var settings = ApplicationSettings()
+        settings.authentication = isConfidential ? .secretBasic : .none
+        settings.redirectURIs = redirectURIs
+        settings.scopes = scopes
+        let grants = try grants.map { try Self.named($0, ApplicationSettings.GrantType.init(exactly:), among: Self.grantTypes) }
+        if !grants.isEmpty { settings.grantTypes = grants }
+        let roles = try roles.map { try Self.named($0, AdministratorRole.init(exactly:), among: Self.roles) }
+        if !roles.isEmpty { try settings.makeWorker(roles, isConfidential: isConfidential) }
+        return settings
+    }
+
+    private static func named<Value>(_ name: String, _ make: (String) -> Value?, among names: [String]) throws -> Value {
+        guard let value = make(name) else {
+            throw AdministrationError(.invalid, "there is no \(name); there are \(names.joined(separator: ", "))")
+        }
+        return value
+    }
+}
+
+extension ApplicationSettings {
+    /// - Throws: when it can't be a worker.
+    fileprivate mutating func makeWorker(_ roles: [AdministratorRole], isConfidential: Bool) throws {
+        guard isConfidential else { throw AdministrationError(.invalid, "a client with roles has a secret: add --confidential") }
+        (kind, self.roles) = (.worker, roles)
+        if !grantTypes.contains(.clientCredentials) { grantTypes = [.clientCredentials] }
+    }
+}

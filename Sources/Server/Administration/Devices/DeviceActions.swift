@@ -1,0 +1,108 @@
+import DeviceRegistry
+package import Directory
+package import Foundation
+package import Foundations
+import Primitives
+import Services
+
+/// Lists a user's devices.
+package struct ListDevices: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "device.list", .readIdentities, "List a user's devices in their order; the first is the default.")
+
+    package let realm: RealmPath
+    package let username: String
+
+    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [DeviceReport] {
+        let user = try await site.domain.existingUser(username, in: realm)
+        let now = site.domain.time.now
+        return try await site.domain.devices.devices(of: user.id, in: realm.id).map { DeviceReport($0, at: now) }
+    }
+}
+
+/// Blocks a device.
+package struct BlockDevice: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.block", .changeIdentities, "Let nobody authenticate by a device until it is unblocked.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let device: UUID
+
+    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
+        try await site.domain.changing(username, in: realm) { try await $0.setBlocked(true, device, of: $1.id, in: realm) }
+    }
+}
+
+/// Lets a blocked device be used again.
+package struct UnblockDevice: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.unblock", .changeIdentities, "Let a blocked device be used again.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let device: UUID
+
+    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
+        try await site.domain.changing(username, in: realm) { try await $0.setBlocked(false, device, of: $1.id, in: realm) }
+    }
+}
+
+/// Takes back the lock of a device.
+package struct UnlockDevice: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.unlock", .changeIdentities, "Take back a lock that wrong passcodes or unanswered pushes brought.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let device: UUID
+
+    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
+        try await site.domain.changing(username, in: realm) { try await $0.unlock(device, of: $1.id, in: realm) }
+    }
+}
+
+/// Removes a device.
+package struct RemoveDevice: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.remove", .changeIdentities, "Remove a device; a phone is no longer paired then.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let device: UUID
+
+    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
+        let user = try await site.domain.existingUser(username, in: realm)
+        guard let removed = try await site.domain.devices.remove(device, of: user.id, in: realm) else {
+            throw AdministrationError(.unknown, "\(username) has no device \(device.uuidString.lowercased())")
+        }
+        return DeviceReport(removed, at: site.domain.time.now)
+    }
+}
+
+extension Domain {
+    /// Changes a device, and reports it as it is then.
+    fileprivate func changing(
+        _ username: String, in realm: Realm, _ change: (Devices, User) async throws -> Device
+    ) async throws -> DeviceReport {
+        DeviceReport(try await change(devices, try await existingUser(username, in: realm)), at: time.now)
+    }
+}

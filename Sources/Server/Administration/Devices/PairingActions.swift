@@ -1,0 +1,93 @@
+import DeviceMessages
+import DeviceRegistry
+package import Directory
+package import Foundation
+package import Foundations
+package import JOSE
+package import Primitives
+import Services
+
+/// Makes a pairing key for a user.
+package struct CreatePairingKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.pair", .changeIdentities, "Make a pairing key for a user, and show it as a QR code.")
+
+    package let realm: RealmPath
+    package let username: String
+    /// The native applications that may use it; any when none is named.
+    package let applications: [String]
+
+    package init(realm: RealmPath, username: String, applications: [String] = []) {
+        (self.realm, self.username, self.applications) = (realm, username, applications)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    /// A pairing key, whose holder can pair a phone for the user.
+    package struct Made: Sendable {
+        package let id: UUID
+        package let code: Secret
+        package let expires: Date
+        /// The text that a phone scans.
+        package let uri: String
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+        let user = try await site.domain.existingUser(username, in: realm)
+        let key = try await site.domain.pairingKeys.create(for: user.id, applications: applications, in: realm)
+        let code = key.code ?? Secret("")
+        let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.uuidString.lowercased())
+        return Made(id: key.id, code: code, expires: key.expires, uri: text.text)
+    }
+}
+
+/// Lets an installation of the older product move over, once.
+package struct ImportDeviceKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "device.import-key", .changeIdentities, "Let an installation of the older product move over, once, by its public key.")
+
+    package let realm: RealmPath
+    package let username: String
+    /// The device's id in the older product.
+    package let device: String
+    package let key: JWK
+    /// The native application that it becomes an installation of.
+    package let application: String
+
+    package init(realm: RealmPath, username: String, device: String, key: JWK, application: String) {
+        (self.realm, self.username, self.device) = (realm, username, device)
+        (self.key, self.application) = (key, application)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws {
+        let user = try await site.domain.existingUser(username, in: realm)
+        try await site.domain.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
+    }
+}
+
+/// Gives the logs that a device has sent.
+package struct ReadDeviceLogs: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "device.logs", .readIdentities, "Write logs that a device has sent to a file, as gzip.")
+
+    package let realm: RealmPath
+    /// The id that the device showed.
+    package let supportID: String
+
+    package init(realm: RealmPath, supportID: String) { (self.realm, self.supportID) = (realm, supportID) }
+
+    /// Logs of an installation, as gzip.
+    package struct Logs: Sendable {
+        package let installation: String
+        package let body: [UInt8]
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Logs {
+        guard let entry = try await site.domain.deviceLogs.entry(supportID, in: realm.id) else {
+            throw AdministrationError(.unknown, "no logs of the support id \(supportID); they are kept for thirty days")
+        }
+        return Logs(installation: entry.installation, body: entry.body)
+    }
+}

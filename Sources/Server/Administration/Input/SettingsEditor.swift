@@ -1,0 +1,83 @@
+import Foundation
+import Foundations
+import Primitives
+
+/// Changes members of settings by assignments, whatever type of settings it is.
+///
+/// What members there are and of which types, it learns from a value with all of them: a new setting needs no line here.
+struct SettingsEditor<Settings: Codable> {
+    private let members: JSONObject
+    private let optional: JSONObject
+
+    /// - Parameter optional: the members that may be missing, each with a value of its type: a number or an object.
+    init(_ settings: Settings, optional: JSONObject = [:]) throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        members = try JSONValue(parsing: try encoder.encode(settings)).object ?? JSONObject()
+        self.optional = optional
+    }
+
+    /// The settings as an object, for showing.
+    var object: JSONObject { members }
+
+    /// The settings with some assignments made.
+    func assigning(_ assignments: [Assignment]) throws -> Settings {
+        var members = members
+        for assignment in assignments { members[assignment.name] = try value(assignment.value, of: assignment.name) }
+        do { return try JSONDecoder().decode(Settings.self, from: Data(JSONValue.object(members).encoded)) } catch {
+            let typed = assignments.map(\.description).joined(separator: " ")
+            throw AdministrationError(.invalid, "\(typed): \(Self.reason(error))")
+        }
+    }
+
+    private func value(_ text: String, of name: String) throws -> JSONValue? {
+        if text.isEmpty, optional[name] != nil { return nil }
+        switch members[name] ?? optional[name] {
+        case .none: throw unknown(name)
+        case .some(.string): return .string(text)
+        case .some(.bool):
+            guard let value = ["true": true, "false": false][text] else {
+                throw AdministrationError(.invalid, "\(name) must be true or false, not \(text)")
+            }
+            return .bool(value)
+        case .some(.integer), .some(.number): return .integer(try Self.number(text, name))
+        case .some(.array): return try list(text, of: name)
+        case .some(.object), .some(.null):
+            guard let value = try? JSONValue(parsing: text) else { throw AdministrationError(.invalid, "\(name) must be a JSON object") }
+            return value
+        }
+    }
+
+    /// Texts with commas between, or a JSON list, for elements that aren't texts.
+    private func list(_ text: String, of name: String) throws -> JSONValue {
+        guard text.hasPrefix("[") else {
+            return .array(text.split(separator: ",").map { .string($0.trimmingCharacters(in: .whitespaces)) })
+        }
+        guard let list = try? JSONValue(parsing: text), list.array != nil else {
+            throw AdministrationError(.invalid, "\(name) must be a list")
+        }
+        return list
+    }
+
+    private static func number(_ text: String, _ name: String) throws -> Int64 {
+        guard let value = Int64(text), value >= 0 else { throw AdministrationError(.invalid, "\(name) must be a number, not \(text)") }
+        return value
+    }
+
+    private func unknown(_ name: String) -> AdministrationError {
+        let names = Set(members.names + optional.names).sorted()
+        return AdministrationError(.invalid, "there is no setting \(name); \(Suggestion.help(for: name, among: names))")
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        guard case DecodingError.dataCorrupted(let context) = error else { return "that is no possible value" }
+        return context.debugDescription
+    }
+}
+
+extension Suggestion {
+    /// The closest name, or all of them.
+    static func help(for name: String, among names: [String]) -> String {
+        closest(to: name, among: names).map { "did you mean \($0)?" } ?? "there are \(names.joined(separator: ", "))"
+    }
+}

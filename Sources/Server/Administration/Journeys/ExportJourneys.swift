@@ -1,0 +1,70 @@
+package import Directory
+package import Foundations
+package import JourneyEngine
+import Primitives
+import Services
+import SignIn
+
+/// Gives journeys as files that import reads.
+package struct ExportJourneys: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "journey.export", .readConfiguration, "Print journeys, as import reads them.")
+
+    package enum Format: String, Sendable, CaseIterable { case yaml, json, pingam }
+
+    package let realm: RealmPath
+    /// The journeys' names; nil for all.
+    package let names: [String]?
+    package let format: Format
+    /// Whether the journeys that they run inside come along.
+    package let withInner: Bool
+
+    package init(realm: RealmPath, names: [String]?, format: Format = .json, withInner: Bool = false) {
+        (self.realm, self.names, self.format, self.withInner) = (realm, names, format, withInner)
+    }
+
+    /// Files, and what they lack.
+    package struct Export: Sendable {
+        package let files: [File]
+        package let losses: [ImportFinding]
+    }
+
+    /// A file by the name that it should have.
+    package struct File: Sendable {
+        package let name: String
+        package let text: String
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Export {
+        let domain = site.domain
+        var selected = names ?? []
+        if names == nil { selected = try await domain.journeys.all(in: realm.id).map(\.name) }
+        var journeys: [JourneyDefinition] = []
+        for name in selected { journeys.append(try await domain.definition(name, in: realm)) }
+        let inner = withInner ? try await self.inner(of: journeys, domain, realm) : []
+        let export = try await JourneyExport(of: realm, in: domain)
+        let losses = format == .pingam ? (journeys + inner).flatMap(export.losses) : []
+        return Export(files: try files(journeys, inner, export), losses: losses)
+    }
+
+    /// The journeys that some run inside, as far as they are there.
+    private func inner(of journeys: [JourneyDefinition], _ domain: Domain, _ realm: Realm) async throws -> [JourneyDefinition] {
+        var (known, found, open) = (Set(journeys.map(\.name)), [JourneyDefinition](), journeys.flatMap(\.innerJourneys))
+        while let name = open.popLast() {
+            guard known.insert(name).inserted, try await domain.journeys.entry(name, in: realm.id) != nil else { continue }
+            found.append(try await domain.definition(name, in: realm))
+            open += found[found.count - 1].innerJourneys
+        }
+        return found.sorted { $0.name < $1.name }
+    }
+
+    private func files(_ journeys: [JourneyDefinition], _ inner: [JourneyDefinition], _ export: JourneyExport) throws -> [File] {
+        switch format {
+        case .yaml: return try (journeys + inner).map { File(name: "\($0.name).yaml", text: try $0.yaml()) }
+        case .json: return (journeys + inner).map { File(name: "\($0.name).json", text: $0.json.layout + "\n") }
+        case .pingam:
+            let text = export.file(journeys + inner, inner: Set(inner.map(\.name))).layout + "\n"
+            return [File(name: journeys.count == 1 ? "\(journeys[0].name).journey.json" : "journeys.json", text: text)]
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package import Directory
+package import Foundations
+package import JourneyEngine
+package import JourneyMessages
+import Primitives
+
+/// Looks for what is wrong with a stored journey, and with what it refers to.
+package struct CheckJourney: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "journey.check", .readConfiguration, "Say what is wrong with a journey, if anything; changes nothing.")
+
+    package let realm: RealmPath
+    package let name: String
+    /// The line of the SDKs whose callbacks count.
+    package let client: ClientLine?
+
+    package init(realm: RealmPath, name: String, client: ClientLine? = nil) {
+        (self.realm, self.name, self.client) = (realm, name, client)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [JourneyCheck.Finding] {
+        let definition = try await site.domain.definition(name, in: realm)
+        var check = JourneyCheck(definition, client: client)
+        try await check.checkReferences(of: definition, in: realm, of: site.domain)
+        return check.findings
+    }
+}
+
+/// Reads a stored journey's definition.
+package struct ReadJourney: ReadingAction {
+    package static let declaration = ActionDeclaration("journey.graph", .readConfiguration, "Draw a journey as SVG.")
+
+    package let realm: RealmPath
+    package let name: String
+
+    package init(realm: RealmPath, name: String) { (self.realm, self.name) = (realm, name) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> JourneyDefinition {
+        try await site.domain.definition(name, in: realm)
+    }
+}

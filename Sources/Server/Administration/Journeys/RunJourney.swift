@@ -1,0 +1,74 @@
+package import Directory
+package import Foundations
+package import JourneyEngine
+package import JourneyMessages
+import Primitives
+import Scripting
+import Synchronization
+
+/// Runs a journey in this process, and asks its caller what it asks.
+///
+/// Only administrators can do this, who may read the database anyway: no server shows a run's state to its clients. The run makes no
+/// session; all else that its nodes do, they do.
+package struct RunJourney: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "journey.run", .administer, "Run a journey in the terminal, and say where it ends.")
+
+    /// Answers a step, the first one being 0.
+    package typealias Answering = @Sendable (inout Step, Int) throws -> Void
+
+    package let realm: RealmPath
+    package let name: String
+    package let answering: Answering
+    /// Gets each visit of a node as it takes place.
+    package let watch: @Sendable (TraceVisit) -> Void
+
+    package init(
+        realm: RealmPath, name: String, answering: @escaping Answering, watch: @escaping @Sendable (TraceVisit) -> Void = { _ in }
+    ) {
+        (self.realm, self.name, self.answering, self.watch) = (realm, name, answering, watch)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> JourneyRecording {
+        _ = try await site.domain.definition(name, in: realm)
+        let seen = Watcher(watch)
+        var recording = JourneyRecording(journey: name)
+        recording.end = try await ScriptPrograms.with(site.means.scripts) { pool in
+            let scripts = ScriptRuntime(pool: pool)
+            let engine = try JourneyEngine(domain: site.domain, scripts: scripts).watched(by: seen)
+            do {
+                try await walk(engine, realm, &recording)
+                return JourneyRecording.success
+            } catch let error as JourneyError {
+                return error.code == .failed && error.underlying == nil ? "failure" : error.description
+            }
+        }
+        recording.visits = seen.visits
+        return recording
+    }
+
+    private func walk(_ engine: JourneyEngine, _ realm: Realm, _ recording: inout JourneyRecording) async throws {
+        let client = ClientContext(address: "127.0.0.1", userAgent: "gatehouse journey run", languages: ["en"])
+        var reply = try await engine.start(JourneyStart(realm: realm, journey: name, noSession: true, forceAuth: true, client: client))
+        while case .step(var step) = reply {
+            try answering(&step, recording.steps.count)
+            recording.note(step)
+            reply = try await engine.advance(step, in: realm, from: client)
+        }
+    }
+}
+
+/// Gathers visits.
+private final class Watcher: JourneyObserver {
+    private let gathered = Mutex<[TraceVisit]>([])
+    private let watch: @Sendable (TraceVisit) -> Void
+
+    init(_ watch: @escaping @Sendable (TraceVisit) -> Void) { self.watch = watch }
+
+    var visits: [TraceVisit] { gathered.withLock { $0 } }
+
+    func note(_ visit: TraceVisit) {
+        gathered.withLock { $0.append(visit) }
+        watch(visit)
+    }
+}

@@ -1,0 +1,62 @@
+package import Directory
+import Foundation
+package import Foundations
+package import Primitives
+import Services
+
+/// Lists a realm's keys. A realm that has none yet, since no request has asked for them, gets its first.
+package struct ListKeys: ReadingAction {
+    package static let declaration = ActionDeclaration("key.list", .readConfiguration, "List a realm's keys, newest first.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
+        try await site.domain.keys.keys(of: realm.id).all.map(\.summary)
+    }
+}
+
+/// Makes the next signing key.
+package struct RotateKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "key.rotate", .administer, "Make the next signing key. It is published at once and signs an hour later.")
+    /// The purposes that a key may have.
+    package static let purposes = RealmKey.Purpose.allCases.map(\.rawValue)
+
+    package let realm: RealmPath
+    package let purpose: String
+
+    package init(realm: RealmPath, purpose: String) { (self.realm, self.purpose) = (realm, purpose) }
+
+    /// The id of the new key.
+    package func perform(in realm: Realm, at site: Site) async throws -> String {
+        guard let purpose = RealmKey.Purpose(exactly: purpose) else {
+            throw AdministrationError(.invalid, "there are keys for \(Self.purposes.joined(separator: ", "))")
+        }
+        return try await site.domain.keys.rotate(purpose, in: realm)
+    }
+}
+
+/// Withdraws a key at once.
+package struct WithdrawKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "key.withdraw", .administer, "Withdraw a key at once, as after a leak; what it signed is refused from now on.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws { try await site.domain.keys.withdraw(id, in: realm) }
+}
+
+extension RealmKey {
+    fileprivate var summary: JSONObject {
+        [
+            "id": .string(id), "purpose": .string(purpose.rawValue), "created": .string(created.formatted(.iso8601)),
+            "signsFrom": .string(signsFrom.formatted(.iso8601)),
+            "verifiesUntil": verifiesUntil.map { .string($0.formatted(.iso8601)) } ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,134 @@
+package import Directory
+package import Foundations
+import Messaging
+package import Primitives
+import Services
+
+/// A realm's mail server, as administrators see it.
+package struct MailServerReport: Sendable {
+    package let host: String
+    package let username: String
+    /// Whether it is the realm's own, and not that of a realm above.
+    package let isOwn: Bool
+    package let hasPassword: Bool
+    /// Its settings, without the password.
+    package let json: JSONObject
+
+    init(_ server: MailServer, isOwn: Bool) throws {
+        (host, username, hasPassword) = (server.settings.host, server.settings.username, server.password != nil)
+        self.isOwn = isOwn
+        var summary = try SettingsEditor(server.settings).object
+        summary["port"] = .integer(Int64(server.settings.effectivePort))
+        summary["authorities"] = .bool(!server.settings.authorities.isEmpty)
+        summary["password"] = .bool(hasPassword)
+        summary["inherited"] = .bool(!isOwn)
+        json = summary
+    }
+}
+
+/// Shows a realm's mail server.
+package struct ShowMailServer: ReadingAction {
+    package static let declaration = ActionDeclaration("mail.show", .readConfiguration, "Show a realm's mail server.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
+        guard let server = try await site.domain.mailServers.server(for: realm) else { throw AdministrationError.noMailServer(realm) }
+        return try MailServerReport(server, isOwn: try await site.domain.mailServers.own(of: realm) != nil)
+    }
+}
+
+/// Looks whether a realm has a mail server of its own.
+package struct FindOwnMailServer: ReadingAction {
+    package static let declaration = ActionDeclaration("mail.own", .readConfiguration, "Look whether a realm has a mail server of its own.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport? {
+        try await site.domain.mailServers.own(of: realm).map { try MailServerReport($0, isOwn: true) }
+    }
+}
+
+/// Sets a realm's mail server. What isn't given stays as it was.
+package struct SetMailServer: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "mail.set", .administer, "Set a realm's mail server; a running server follows within a second.")
+
+    package let realm: RealmPath
+    package let assignments: [Assignment]
+    /// Authorities in PEM that the server's certificate may be signed by.
+    package var authorities: String?
+    /// The password; needed for a new user name, and where none is stored.
+    package var password: Secret?
+
+    package init(realm: RealmPath, assignments: [Assignment], authorities: String? = nil, password: Secret? = nil) {
+        (self.realm, self.assignments, self.authorities, self.password) = (realm, assignments, authorities, password)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
+        var server = try await site.domain.mailServers.own(of: realm) ?? MailServer(MailServerSettings())
+        let before = server.settings.username
+        server.settings = try SettingsEditor(server.settings).assigning(assignments)
+        if let authorities { server.settings.authorities = authorities }
+        let username = server.settings.username
+        server.password = username.isEmpty ? nil : password ?? (username == before ? server.password : nil)
+        guard username.isEmpty || server.password != nil else {
+            throw AdministrationError(.invalid, "the user name \(username) needs a password")
+        }
+        try await site.domain.mailServers.set(server, of: realm)
+        return try MailServerReport(server, isOwn: true)
+    }
+}
+
+/// Takes a realm's own mail server away.
+package struct UnsetMailServer: ChangingAction {
+    package static let declaration = ActionDeclaration("mail.unset", .administer, "Take a realm's own mail server away.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws {
+        guard try await site.domain.mailServers.remove(of: realm) else {
+            throw AdministrationError(.unknown, "realm \(realm.path) has no mail server of its own")
+        }
+    }
+}
+
+/// Sends a message, so that whatever is wrong with the mail server shows.
+package struct TestMail: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "mail.test", .administer, "Send a message, and say whether the mail server took it.")
+
+    package let realm: RealmPath
+    package let recipient: String
+
+    package init(realm: RealmPath, recipient: String) { (self.realm, self.recipient) = (realm, recipient) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {
+        let recipient = try MailAddress(recipient)
+        guard let server = try await site.domain.mailServers.server(for: realm) else { throw AdministrationError.noMailServer(realm) }
+        let content = MailContent(
+            subject: "Gatehouse can send mail", text: "Realm \(realm.path) sends its mail through \(server.settings.host).\n")
+        try await site.domain.mail.send(MailOrder(content, to: recipient, in: realm, purpose: "test", requester: "command line"))
+        return SentMessage(host: server.settings.host, recipient: recipient.text)
+    }
+}
+
+/// A message that a server or gateway took.
+package struct SentMessage: Sendable {
+    package let host: String
+    package let recipient: String
+}
+
+extension AdministrationError {
+    fileprivate static func noMailServer(_ realm: Realm) -> Self {
+        Self(
+            .unknown,
+            "realm \(realm.path) has no mail server; set one with: gatehouse mail set host=… from=… --realm \(realm.path.name)")
+    }
+}

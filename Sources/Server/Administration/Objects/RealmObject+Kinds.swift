@@ -1,0 +1,130 @@
+package import Directory
+package import Foundations
+package import Messaging
+import Primitives
+package import Services
+package import Sessions
+package import SignIn
+
+/// The kinds of objects, by names that need no module of the domain.
+package typealias JourneyObject = StoredJourney
+package typealias ScriptObject = Script
+package typealias PolicySetObject = PolicySet
+package typealias ProviderObject = IdentityProvider
+package typealias TemplateObject = EmailTemplate
+
+extension StoredJourney: RealmObject {
+    package static var kind: RealmObjectKind {
+        RealmObjectKind(
+            name: "journey", noun: "journey", columns: ["name", "default", "description"], changing: .administer,
+            showing: "Show what a journey is made of.", deleting: "Remove a journey; runs of it that are under way end.")
+    }
+
+    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.journeys.all(in: realm.id) }
+
+    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
+        try await domain.journeys.entry(name, in: realm.id)
+    }
+
+    package func report(in realm: Realm) -> RealmObjectReport {
+        RealmObjectReport(
+            name: name,
+            row: [
+                "name": .string(name), "default": .bool(name == realm.settings.defaultJourney),
+                "description": definition["description"] ?? .null, "revision": .integer(revision),
+            ], json: definition.object ?? [:])
+    }
+
+    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.journeys.delete(name, in: realm.id) }
+}
+
+extension Script: RealmObject {
+    package static var kind: RealmObjectKind {
+        RealmObjectKind(
+            name: "script", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"], changing: .administer,
+            showing: "Print a script, by its name or its id.",
+            deleting: "Remove a script, by its name or its id; journeys that use it fail from then on.")
+    }
+
+    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.scripts.all(in: realm.id) }
+
+    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
+        try await domain.scripts.script(name, in: realm.id)
+    }
+
+    package func report(in realm: Realm) -> RealmObjectReport {
+        RealmObjectReport(
+            name: name, row: JSONObject(json.members.filter { $0.name != "script" }.map { ($0.name, $0.value) }), json: json, text: text)
+    }
+
+    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.scripts.delete(self, in: realm.id) }
+}
+
+extension PolicySet: RealmObject {
+    package static var kind: RealmObjectKind {
+        RealmObjectKind(
+            name: "policy", noun: "policy set", columns: ["name", "policies", "description"], changing: .changeConfiguration,
+            showing: "Show the policies of a set; with --json the file that save reads.",
+            deleting: "Remove a policy set; nothing is allowed by it from then on.")
+    }
+
+    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.policies.all(in: realm.id) }
+
+    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
+        try await domain.policies.set(name, in: realm.id)
+    }
+
+    package func report(in realm: Realm) -> RealmObjectReport {
+        let row: JSONObject = [
+            "name": .string(name), "policies": .array(policies.map { .string($0.name) }),
+            "description": description.map(JSONValue.string) ?? .null,
+        ]
+        return RealmObjectReport(name: name, row: row, json: json.object ?? [:])
+    }
+
+    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.policies.delete(name, in: realm.id) }
+}
+
+extension IdentityProvider: RealmObject {
+    package static var kind: RealmObjectKind {
+        RealmObjectKind(
+            name: "provider", noun: "identity provider", columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
+            changing: .administer, showing: "Print an identity provider, without its secret.",
+            deleting: "Remove an identity provider; users' links to it stay, and count again when it comes back.")
+    }
+
+    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.providers.all(in: realm.id) }
+
+    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
+        try await domain.providers.provider(name, in: realm.id)
+    }
+
+    package func report(in realm: Realm) -> RealmObjectReport { RealmObjectReport(name: name, row: json, json: json) }
+
+    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.providers.delete(name, in: realm.id) }
+}
+
+extension EmailTemplate: RealmObject {
+    package static var kind: RealmObjectKind {
+        RealmObjectKind(
+            name: "template", noun: "e-mail template", columns: ["name", "displayName", "enabled", "languages"], changing: .administer,
+            showing: "Print an e-mail template, as JSON.", deleting: "Remove an e-mail template; journeys that use it fail from then on.")
+    }
+
+    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.templates.all(in: realm.id) }
+
+    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
+        try await domain.templates.template(name, in: realm.id)
+    }
+
+    package func report(in realm: Realm) -> RealmObjectReport {
+        let languages = json["subject"]?.object?.names ?? []
+        let row: JSONObject = [
+            "name": .string(name), "displayName": .string(displayName), "enabled": .bool(isEnabled),
+            "languages": .array(languages.map(JSONValue.string)),
+        ]
+        return RealmObjectReport(name: name, row: row, json: json)
+    }
+
+    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.templates.delete(name, in: realm.id) }
+}

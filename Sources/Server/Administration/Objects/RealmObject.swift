@@ -1,0 +1,52 @@
+package import Directory
+package import Primitives
+package import Services
+
+/// An object that a realm keeps by name: listing, showing and deleting it are the same for each kind.
+package protocol RealmObject: Sendable {
+    static var kind: RealmObjectKind { get }
+    static func all(in realm: Realm, of domain: Domain) async throws -> [Self]
+    static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self?
+
+    func report(in realm: Realm) -> RealmObjectReport
+    func delete(in realm: Realm, of domain: Domain) async throws
+}
+
+/// The name of a kind of objects, and what its actions say of themselves.
+package struct RealmObjectKind: Sendable {
+    /// The word of its actions and commands: `template`.
+    package let name: String
+    /// The common name: `e-mail template`.
+    package let noun: String
+    /// The columns of a list.
+    package let columns: [String]
+    /// The permission that changes them.
+    let changing: Privileges.Permissions
+    /// The purpose of showing one.
+    let showing: String
+    /// The consequence of a deletion.
+    let deleting: String
+}
+
+/// An object, as administrators see it.
+package struct RealmObjectReport: Sendable {
+    package let name: String
+    /// A row of the list.
+    package let row: JSONObject
+    /// The whole object, as a file of it has it.
+    package let json: JSONObject
+    /// The object's text, of one that mainly is one, such as a script.
+    package var text: String?
+}
+
+extension RealmObject {
+    /// The object of a name that was typed.
+    /// - Throws: `unknown`.
+    static func existing(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self {
+        guard let found = try await find(name, in: realm, of: domain) else {
+            throw AdministrationError(
+                .unknown, "there is no \(kind.noun) \(name) in realm \(realm.path); see gatehouse \(kind.name) list")
+        }
+        return found
+    }
+}

@@ -1,0 +1,43 @@
+package import Directory
+package import Foundations
+package import Primitives
+import Services
+import Sessions
+import SignIn
+
+/// Stores an identity provider.
+package struct SaveProvider: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "provider.save", .administer, "Store an identity provider from a file, new or in place of the one of the same name.")
+
+    package let realm: RealmPath
+    /// The provider as a file has it.
+    package let object: JSONObject
+    /// Its secret; the one that is stored stays when neither this nor the object has one.
+    package let secret: Secret?
+
+    package init(realm: RealmPath, object: JSONObject, secret: Secret? = nil) {
+        (self.realm, self.object, self.secret) = (realm, object, secret)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
+        var provider = try IdentityProvider(json: object)
+        let old = try await site.domain.providers.provider(provider.name, in: realm.id)
+        provider.secret = secret ?? provider.secret ?? old?.secret
+        try provider.check()
+        if let transform = provider.transform, !Script.isNone(transform),
+            try await site.domain.scripts.script(transform, in: realm.id) == nil
+        {
+            throw AdministrationError(
+                .unknown, "realm \(realm.path) has no script \(transform); store it first, with gatehouse script save")
+        }
+        try await site.domain.providers.save(provider, in: realm.id)
+        return SavedObject(name: provider.name, change: old == nil ? .add : old == provider ? .keep : .replace)
+    }
+}
+
+/// An object that was stored.
+package struct SavedObject: Sendable {
+    package let name: String
+    package let change: ObjectChange
+}

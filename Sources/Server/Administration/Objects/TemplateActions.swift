@@ -1,0 +1,58 @@
+package import Directory
+package import Foundations
+import Messaging
+package import Primitives
+import Services
+
+/// Stores an e-mail template.
+package struct SaveTemplate: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "template.save", .administer, "Store an e-mail template from a file, new or in place of the one of the same name.")
+
+    package let realm: RealmPath
+    package let name: String
+    /// The template as a file has it.
+    package let object: JSONObject
+
+    package init(realm: RealmPath, name: String, object: JSONObject) { (self.realm, self.name, self.object) = (realm, name, object) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
+        let isNew = try await site.domain.templates.template(name, in: realm.id) == nil
+        try await site.domain.templates.save(try EmailTemplate(name, object), in: realm.id)
+        return SavedObject(name: name, change: isNew ? .add : .replace)
+    }
+}
+
+/// Tells what a message would say.
+package struct RenderTemplate: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "template.render", .readConfiguration, "Show what a message would say; nothing is sent.")
+
+    package let realm: RealmPath
+    package let name: String
+    /// Values for the placeholders.
+    package let values: [Assignment]
+    /// The user whose attributes are the other values.
+    package let username: String?
+    /// The reader's languages.
+    package let languages: [String]
+
+    package init(realm: RealmPath, name: String, values: [Assignment] = [], username: String? = nil, languages: [String] = []) {
+        (self.realm, self.name, self.values) = (realm, name, values)
+        (self.username, self.languages) = (username, languages)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {
+        let template = try await EmailTemplate.existing(name, in: realm, of: site.domain)
+        var object = JSONObject()
+        if let username {
+            let user = try await site.domain.existingUser(username, in: realm)
+            object = AccountDocument.profile(user, by: try await site.domain.accounts.schema(of: realm))
+        }
+        for value in values { object[value.name] = .string(value.value) }
+        let content = try template.content(object, languages: languages)
+        return [
+            "subject": .string(content.subject), "text": .string(content.text), "html": content.html.map(JSONValue.string) ?? .null,
+        ]
+    }
+}

@@ -1,0 +1,79 @@
+package import Directory
+import Foundation
+package import Foundations
+package import PolicyMessages
+package import Primitives
+import Services
+import Sessions
+import SignIn
+
+/// Stores a policy set.
+package struct SavePolicySet: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "policy.save", .changeConfiguration, "Store a policy set from a file, in place of one of the same name.")
+
+    package let realm: RealmPath
+    /// The set as a file has it.
+    package let json: JSONValue
+
+    package init(realm: RealmPath, json: JSONValue) { (self.realm, self.json) = (realm, json) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
+        let set: PolicySet
+        do { set = try PolicySet(json: json) } catch {
+            throw AdministrationError(.invalid, error.problems)
+        }
+        try await checkJourneys(of: set, in: realm, site.domain)
+        let old = try await site.domain.policies.set(set.name, in: realm.id)
+        if old != set { try await site.domain.policies.save(set, in: realm.id) }
+        return SavedObject(name: set.name, change: old == nil ? .add : old == set ? .keep : .replace)
+    }
+
+    /// Checks that the journeys exist that conditions name: a step-up that can't be made would look like a denial.
+    private func checkJourneys(of set: PolicySet, in realm: Realm, _ domain: Domain) async throws {
+        var problems: [String] = []
+        for policy in set.policies {
+            for journey in policy.condition?.journeys ?? [] where try await domain.journeys.entry(journey, in: realm.id) == nil {
+                problems.append("policies.\(policy.name).condition: there is no journey \(journey) in realm \(realm.path)")
+            }
+        }
+        guard problems.isEmpty else { throw AdministrationError(.unknown, problems) }
+    }
+}
+
+/// Tries policies for a session made up for it.
+package struct EvaluatePolicies: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "policy.evaluate", .readConfiguration, "Try policies: say what they decide about resources for a session made up here.")
+
+    package let realm: RealmPath
+    /// The set's name.
+    package let name: String
+    package let resources: [String]
+    /// The user who asks; nil for none.
+    package var username: String?
+    /// The level, the journey and the age in minutes of the user's session.
+    package var level = 0
+    package var journey = "Login"
+    package var age = 0
+    /// The address that the request comes from.
+    package var address: String?
+
+    package init(realm: RealmPath, name: String, resources: [String]) {
+        (self.realm, self.name, self.resources) = (realm, name, resources)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [PolicyDecision] {
+        _ = try await PolicySet.existing(name, in: realm, of: site.domain)
+        let environment = address.map { [PolicyRequest.address: [$0]] } ?? [:]
+        let request = PolicyRequest(application: name, resources: resources, environment: environment)
+        return try await site.domain.decisions.preview(request, for: session(in: realm, site.domain), in: realm)
+    }
+
+    private func session(in realm: Realm, _ domain: Domain) async throws -> Session? {
+        guard let username else { return nil }
+        let user = try await domain.existingUser(username, in: realm)
+        let created = domain.time.now.addingTimeInterval(-TimeInterval(age) * 60)
+        return .imagined(of: user, in: realm, journey: journey, authLevel: level, created: created, at: domain.time.now)
+    }
+}

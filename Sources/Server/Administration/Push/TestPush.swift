@@ -1,0 +1,69 @@
+import DeviceMessages
+package import Directory
+import Foundation
+package import Foundations
+import Messaging
+package import Primitives
+import Services
+import Store
+
+/// Sends a push message to a device, so that whatever is wrong with its provider shows.
+package struct TestPush: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "push.test", .changeApplications, "Send a push message to a device, and say whether its provider took it.")
+    /// The seconds for which a message may be tried.
+    package static let bounds = 1...3600
+
+    package let realm: RealmPath
+    package let client: String
+    /// The object that a device tells.
+    package let address: JSONValue
+    /// The app's name at Apple; the application's unless given.
+    package var bundleID: String?
+    /// The installation that the message is for.
+    package var installation = "test"
+    /// The seconds for which it is tried, and kept.
+    package var lasting = 40
+    package var isSilent = false
+    package var isTimeSensitive = false
+
+    package init(realm: RealmPath, client: String, address: JSONValue) {
+        (self.realm, self.client, self.address) = (realm, client, address)
+    }
+
+    /// The kind of address that took the message.
+    package func perform(in realm: Realm, at site: Site) async throws -> String {
+        let application = try await site.domain.existingClient(client, in: realm)
+        let address: PushAddress
+        do { address = try PushAddress(json: self.address) } catch {
+            throw AdministrationError(.invalid, "--address: \(error.message)")
+        }
+        let recipient = PushRecipient(
+            installation, in: realm, application: application.id, bundleID: bundleID ?? application.settings.mobile?.bundleID,
+            address: address)
+        let message = try await site.domain.trialPush(
+            to: installation, in: realm,
+            issuer: DeviceIssuer(base: site.means.publicURL, realm: realm.id.uuidString.lowercased()), isSilent: isSilent,
+            isTimeSensitive: isTimeSensitive, lasting: lasting)
+        if !site.isTrial { try await Self.send(message, to: recipient, at: site) }
+        let (domain, now, details) = (site.domain, site.domain.time.now, ["kind": .string(address.kind)] as JSONObject)
+        try await domain.database.write { transaction in
+            try domain.audit.append(.pushTried, details, at: now, realm: realm.id, client: application.id, in: transaction)
+        }
+        return address.kind
+    }
+
+    private static func send(_ message: PushMessage, to recipient: PushRecipient, at site: Site) async throws {
+        try await site.means.lendHTTP { http in
+            do { try await site.domain.notifications(by: http, site.means.push).send(message, to: recipient) } catch let error as PushError
+            {
+                throw AdministrationError(.conflict, "\(error.name): \(error)")
+            }
+        }
+    }
+}
+
+extension AuditEvent.Kind {
+    /// A push message that an administrator had sent to try the way to a device.
+    static let pushTried = Self("push.tried")
+}

@@ -1,0 +1,106 @@
+package import Directory
+import Foundation
+package import Foundations
+package import Primitives
+import Services
+
+/// A schema of user profiles, as administrators see one.
+package struct ProfileSchemaReport: Sendable {
+    /// A row for each attribute: name, type, traits and title.
+    package let rows: [JSONObject]
+    /// The schema as a file has it.
+    package let json: JSONObject
+
+    init(_ schema: ProfileSchema) throws {
+        rows = schema.attributes.map(Self.row)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        json = try JSONValue(parsing: [UInt8](try encoder.encode(schema))).object ?? JSONObject()
+    }
+
+    private static func row(_ attribute: ProfileAttribute) -> JSONObject {
+        let traits = [
+            (attribute.isRequired, "required"), (attribute.isUserEditable, "editable"), (attribute.isSearchable, "searchable"),
+            (attribute.isSensitive, "sensitive"),
+        ].filter(\.0).map(\.1)
+        return [
+            "name": .string(attribute.name), "type": .string(attribute.kind.rawValue), "traits": .string(traits.joined(separator: " ")),
+            "title": .string(attribute.title(in: ["en"])),
+        ]
+    }
+}
+
+/// Shows the schema of a realm's user profiles.
+package struct ShowProfileSchema: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.schema.show", .readConfiguration, "Show the schema of a realm's user profiles.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
+        try ProfileSchemaReport(try await site.domain.accounts.schema(of: realm))
+    }
+}
+
+/// Replaces the schema of a realm's user profiles.
+package struct SetProfileSchema: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.schema.set", .administer, "Replace the schema of a realm's user profiles.")
+    /// The shapes that an attribute's text may have.
+    package static let shapes = TextShape.allCases.map(\.rawValue)
+
+    package let realm: RealmPath
+    /// The schema as a file has it, in JSON.
+    package let text: [UInt8]
+
+    package init(realm: RealmPath, text: [UInt8]) { (self.realm, self.text) = (realm, text) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
+        let schema = try schema()
+        try await site.domain.schemas.set(schema, of: realm.id)
+        return try ProfileSchemaReport(schema)
+    }
+
+    private func schema() throws -> ProfileSchema {
+        do {
+            // The strict reader first: it refuses what names a member twice, and bounds the depth.
+            _ = try JSONValue(parsing: text)
+            return try JSONDecoder().decode(ProfileSchema.self, from: Data(text))
+        } catch let error as DecodingError {
+            throw AdministrationError(.invalid, "that is no schema: \(error.explained)")
+        }
+    }
+}
+
+/// Gives a realm the standard schema again.
+package struct ResetProfileSchema: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.schema.reset", .administer, "Go back to the standard schema of user profiles.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
+        try await site.domain.schemas.reset(realm.id)
+        return try ProfileSchemaReport(.standard)
+    }
+}
+
+extension DecodingError {
+    /// The place and the reason, in words.
+    fileprivate var explained: String {
+        switch self {
+        case .keyNotFound(let key, let context): "\(Self.place(context)) lacks \(key.stringValue)"
+        case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+            "\(Self.place(context)): \(context.debugDescription)"
+        @unknown default: "\(self)"
+        }
+    }
+
+    private static func place(_ context: Context) -> String {
+        context.codingPath.isEmpty ? "it" : context.codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: ".")
+    }
+}

@@ -1,0 +1,112 @@
+package import Directory
+package import Foundations
+import Primitives
+import Services
+
+/// Lists the realms.
+package struct ListRealms: ReadingAction {
+    package static let declaration = ActionDeclaration("realm.list", .readConfiguration, "List the realms.")
+
+    package init() {}
+
+    package var realm: RealmPath { .root }
+    package var isServerWide: Bool { true }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [RealmReport] {
+        try await site.domain.realms.all().map(RealmReport.init)
+    }
+}
+
+/// Shows a realm's settings.
+package struct ShowRealm: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.show", .readConfiguration, "Show a realm's settings; durations are in seconds.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> RealmReport { try RealmReport(realm) }
+}
+
+/// Makes a realm. The permission is needed in the realm above it.
+package struct CreateRealm: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.create", .administer, "Make a realm. It has no users and no journeys yet.")
+
+    package let path: RealmPath
+
+    package init(path: RealmPath) { self.path = path }
+
+    package var realm: RealmPath { path.parent }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
+        try RealmReport(try await site.domain.realms.create(path))
+    }
+}
+
+/// Changes a realm's settings.
+package struct SetRealm: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.set", .administer, "Change a realm's settings; a running server follows within a second.")
+
+    package let realm: RealmPath
+    package let assignments: [Assignment]
+
+    package init(realm: RealmPath, assignments: [Assignment]) { (self.realm, self.assignments) = (realm, assignments) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
+        var realm = realm
+        realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
+        try await site.domain.realms.update(realm)
+        return try RealmReport(realm)
+    }
+}
+
+/// Removes a realm with everything in it. The permission is needed in the realm above it.
+package struct RemoveRealm: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.remove", .administer, "Remove a realm with its users, applications, journeys, keys and all else that is kept in it.")
+
+    package let path: RealmPath
+
+    package init(path: RealmPath) { self.path = path }
+
+    package var realm: RealmPath { path.parent }
+
+    /// A realm that is gone, with what went with it.
+    package struct Removed: Sendable {
+        package let realm: RealmReport
+        package let contents: RealmContents
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Removed {
+        let removed = try await site.domain.realms.realm(at: path)
+        let contents = try await RealmContents(of: removed, at: site)
+        try await site.domain.realms.remove(removed)
+        return Removed(realm: try RealmReport(removed), contents: contents)
+    }
+}
+
+/// Counts what goes with a realm.
+package struct CountRealmContents: ReadingAction {
+    package static let declaration = ActionDeclaration("realm.contents", .readConfiguration, "Count what goes with a realm.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> RealmContents { try await RealmContents(of: realm, at: site) }
+}
+
+/// The rows of a realm by table, without tables that have none.
+package struct RealmContents: Sendable {
+    package let rows: [(table: String, rows: Int64)]
+
+    init(of realm: Realm, at site: Site) async throws { rows = try await site.domain.realms.contents(of: realm) }
+
+    package var users: Int64 { count("users") }
+    package var applications: Int64 { count("applications") }
+
+    private func count(_ table: String) -> Int64 { rows.first { $0.table == table }?.rows ?? 0 }
+}

@@ -1,0 +1,58 @@
+import DevicePolicies
+package import Directory
+package import Foundations
+import Primitives
+import Services
+
+/// Lists a realm's trust stores.
+package struct ListTrustStores: ReadingAction {
+    package static let declaration = ActionDeclaration("realm.trust.list", .readConfiguration, "List a realm's trust stores.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [TrustStoreReport] {
+        try await site.domain.trustStores.all(in: realm.id).map(TrustStoreReport.init)
+    }
+}
+
+/// Shows what a trust store holds.
+package struct ShowTrustStore: ReadingAction {
+    package static let declaration = ActionDeclaration("realm.trust.show", .readConfiguration, "Show what a trust store holds.")
+
+    package let realm: RealmPath
+    package let alias: String
+
+    package init(realm: RealmPath, alias: String) { (self.realm, self.alias) = (realm, alias) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> TrustStoreReport {
+        guard let store = try await site.domain.trustStores.store(alias, in: realm.id) else {
+            throw AdministrationError.missing(trustStore: alias, in: realm)
+        }
+        return TrustStoreReport(store)
+    }
+}
+
+/// Removes a trust store.
+package struct RemoveTrustStore: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "realm.trust.remove", .administer, "Remove a trust store; nodes that demand it register nobody from then on.")
+
+    package let realm: RealmPath
+    package let alias: String
+
+    package init(realm: RealmPath, alias: String) { (self.realm, self.alias) = (realm, alias) }
+
+    package func perform(in realm: Realm, at site: Site) async throws {
+        guard try await site.domain.trustStores.remove(alias, in: realm.id) else {
+            throw AdministrationError.missing(trustStore: alias, in: realm)
+        }
+    }
+}
+
+extension AdministrationError {
+    fileprivate static func missing(trustStore alias: String, in realm: Realm) -> Self {
+        Self(.unknown, "realm \(realm.path) has no trust store \(alias)")
+    }
+}

@@ -1,0 +1,49 @@
+import DevicePolicies
+import Foundation
+package import Primitives
+import WebAuthn
+
+/// A trust store, as administrators see one.
+package struct TrustStoreReport: Sendable {
+    /// The contents of the store, in a sentence's end.
+    package let sentence: String
+    package let json: JSONObject
+    /// An object for each certificate and each revocation list.
+    package let contents: [JSONObject]
+
+    init(_ store: TrustStore) {
+        json = store.summary
+        contents = store.certificates.map(Self.certificate) + store.revocations.map(Self.list)
+        let metadata = store.metadata.map { ", metadata number \($0.number) (models: \($0.models), next by \($0.nextUpdate))" } ?? ""
+        sentence = "\(store.alias); certificates: \(store.certificates.count), revocation lists: \(store.revocations.count)\(metadata)"
+    }
+
+    private static func certificate(_ certificate: TrustedCertificate) -> JSONObject {
+        [
+            "kind": "certificate", "name": .string(certificate.subject), "expires": .string(certificate.expires.formatted(.iso8601)),
+            "fingerprint": .string(certificate.fingerprint),
+        ]
+    }
+
+    private static func list(_ list: RevocationList) -> JSONObject {
+        var json: JSONObject = [
+            "kind": "revocation list", "name": .string(list.authority), "updated": .string(list.updated.formatted(.iso8601)),
+            "revoked": .integer(Int64(list.count)),
+        ]
+        json["expires"] = list.nextUpdate.map { .string($0.formatted(.iso8601)) }
+        return json
+    }
+}
+
+extension TrustStore {
+    fileprivate var summary: JSONObject {
+        var json: JSONObject = [
+            "alias": .string(alias), "certificates": .integer(Int64(certificates.count)),
+            "revocationLists": .integer(Int64(revocations.count)),
+        ]
+        json["metadata"] = metadata.map { .integer(Int64($0.number)) }
+        json["models"] = metadata.map { .integer(Int64($0.models)) }
+        json["nextUpdate"] = metadata.map { .string($0.nextUpdate) }
+        return json
+    }
+}

@@ -1,0 +1,120 @@
+package import Directory
+package import Foundations
+package import Primitives
+import Services
+
+/// Makes a user.
+package struct CreateUser: ChangingAction {
+    package static let declaration = ActionDeclaration("user.create", .changeIdentities, "Make a user.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let attributes: [Assignment]
+    /// nil for a user without one.
+    package let password: Secret?
+
+    package init(realm: RealmPath, username: String, attributes: [Assignment] = [], password: Secret? = nil) {
+        (self.realm, self.username, self.attributes, self.password) = (realm, username, attributes, password)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        let schema = try await site.domain.accounts.schema(of: realm)
+        guard try await site.domain.users.user(named: username, in: realm.id) == nil else {
+            throw AdministrationError(.conflict, "there is a user \(username) in realm \(realm.path) already")
+        }
+        var new = NewAccount(username, try schema.document(attributes), password: password)
+        // A robot has no last name.
+        new.mayBeIncomplete = true
+        let user = try await site.domain.accounts.create(new, in: realm)
+        return UserReport(user, in: realm, at: site.domain.time.now, by: schema)
+    }
+}
+
+/// Sets attributes of a user.
+package struct SetUserAttributes: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "user.set", .changeIdentities, "Set attributes of a user, by the realm's schema; an empty value takes one away.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let assignments: [Assignment]
+
+    package init(realm: RealmPath, username: String, assignments: [Assignment]) {
+        (self.realm, self.username, self.assignments) = (realm, username, assignments)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        let schema = try await site.domain.accounts.schema(of: realm)
+        let user = try await site.domain.existingUser(username, in: realm)
+        let changed = try await site.domain.accounts.change(user.id, in: realm) { document in
+            try schema.apply(assignments, to: &document)
+        }
+        return UserReport(changed, in: realm, at: site.domain.time.now, by: schema)
+    }
+}
+
+/// Gives a user a new password.
+package struct SetUserPassword: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "user.set-password", .changeIdentities, "Give a user a new password, and unlock the user.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let password: Secret
+
+    package init(realm: RealmPath, username: String, password: Secret) {
+        (self.realm, self.username, self.password) = (realm, username, password)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        let user = try await site.domain.existingUser(username, in: realm)
+        try await site.domain.accounts.setPassword(password, of: user, in: realm)
+        return try await site.domain.report(on: username, in: realm)
+    }
+}
+
+/// Lets a user administer the realm and those beneath it, or no more.
+package struct SetAdministrator: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "user.administrator", .administer, "Let a user administer the realm and those beneath it, by the REST interface.")
+
+    package let realm: RealmPath
+    package let username: String
+    package let isAdministrator: Bool
+
+    package init(realm: RealmPath, username: String, isAdministrator: Bool) {
+        (self.realm, self.username, self.isAdministrator) = (realm, username, isAdministrator)
+    }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        let user = try await site.domain.existingUser(username, in: realm)
+        try await site.domain.users.setAdministrator(isAdministrator, user.id, in: realm.id)
+        return try await site.domain.report(on: username, in: realm)
+    }
+}
+
+/// Removes a user.
+package struct DeleteUser: ChangingAction {
+    package static let declaration = ActionDeclaration("user.delete", .changeIdentities, "Remove a user for good.")
+
+    package let realm: RealmPath
+    package let username: String
+
+    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+
+    package var subject: ActionSubject? { .user(username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        let report = try await site.domain.report(on: username, in: realm)
+        try await site.domain.users.delete(report.id, in: realm.id)
+        return report
+    }
+}

@@ -1,0 +1,112 @@
+package import Directory
+package import Foundations
+package import Primitives
+import ResourceMessages
+import Services
+
+/// Lists users by name.
+package struct ListUsers: ReadingAction {
+    package static let declaration = ActionDeclaration("user.list", .readIdentities, "List users by name.")
+
+    package let realm: RealmPath
+    /// The name after which the list begins.
+    package let after: String
+    package let limit: Int
+
+    package init(realm: RealmPath, after: String = "", limit: Int = 100) { (self.realm, self.after, self.limit) = (realm, after, limit) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
+        let schema = try await site.domain.accounts.schema(of: realm)
+        let users = try await site.domain.users.list(in: realm.id, after: after, limit: limit)
+        return users.map { UserReport($0, in: realm, at: site.domain.time.now, by: schema) }
+    }
+}
+
+/// Finds users by a query filter.
+package struct FindUsers: ReadingAction {
+    package static let declaration = ActionDeclaration("user.query", .readIdentities, "Find users by a query filter.")
+    /// The most users that a query gives.
+    package static var most: Int { UserQuery.mostUsers }
+
+    package let realm: RealmPath
+    package let filter: String
+    /// Attributes to sort by; descending with a minus before the name.
+    package let sort: [String]
+    package let limit: Int
+
+    package init(realm: RealmPath, filter: String, sort: [String] = [], limit: Int = 100) {
+        (self.realm, self.filter, self.sort, self.limit) = (realm, filter, sort, limit)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
+        let schema = try await site.domain.accounts.schema(of: realm)
+        var query = UserQuery(try QueryFilter(parsing: filter), limit: limit)
+        query.order = try sort.map(Self.key)
+        return try await site.domain.accounts.users(query, in: realm).map {
+            UserReport($0, in: realm, at: site.domain.time.now, by: schema)
+        }
+    }
+
+    private static func key(_ text: String) throws -> UserQuery.SortKey {
+        let isDescending = text.hasPrefix("-")
+        guard let field = FieldPath(isDescending ? text.dropFirst() : text[...]) else {
+            throw AdministrationError(.invalid, "\(text) is no attribute")
+        }
+        return UserQuery.SortKey(field, isDescending: isDescending)
+    }
+}
+
+/// Counts the users that a query filter finds.
+package struct CountUsers: ReadingAction {
+    package static let declaration = ActionDeclaration("user.count", .readIdentities, "Count the users that a query filter finds.")
+
+    package let realm: RealmPath
+    package let filter: String
+
+    package init(realm: RealmPath, filter: String) { (self.realm, self.filter) = (realm, filter) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Int {
+        try await site.domain.accounts.count(try QueryFilter(parsing: filter), in: realm)
+    }
+}
+
+/// Shows a user.
+package struct ShowUser: ReadingAction {
+    package static let declaration = ActionDeclaration("user.show", .readIdentities, "Show a user.")
+
+    package let realm: RealmPath
+    package let username: String
+
+    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
+        try await site.domain.report(on: username, in: realm)
+    }
+}
+
+/// Gives attributes of a user.
+package struct GetUserAttributes: ReadingAction {
+    package static let declaration = ActionDeclaration("user.get", .readIdentities, "Print attributes of a user.")
+
+    package let realm: RealmPath
+    package let username: String
+    /// The attributes; all that aren't sensitive when none is named.
+    package let names: [String]
+
+    package init(realm: RealmPath, username: String, names: [String] = []) {
+        (self.realm, self.username, self.names) = (realm, username, names)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {
+        let schema = try await site.domain.accounts.schema(of: realm)
+        let user = try await site.domain.existingUser(username, in: realm)
+        let wanted = names.isEmpty ? schema.attributes : try names.map { try schema.attribute(named: $0) }
+        if let secret = wanted.first(where: \.isSensitive), !names.isEmpty {
+            throw AdministrationError(.notPermitted, "\(secret.name) is sensitive; it is never shown")
+        }
+        let profile = AccountDocument.visible(user, by: schema)
+        var shown = JSONObject()
+        for attribute in wanted { if let value = profile[attribute.path] { shown[attribute.name] = value } }
+        return shown
+    }
+}

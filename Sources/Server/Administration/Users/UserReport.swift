@@ -1,0 +1,62 @@
+package import Foundation
+import Directory
+package import Foundations
+package import Primitives
+import Services
+
+/// A user, as administrators see one; never the password's hash.
+package struct UserReport: Sendable {
+    package let username: String
+    package let realm: RealmPath
+    package let id: UUID
+    /// The end of the account's lock, if it is locked.
+    package let lockedUntil: Date?
+    /// All of it.
+    package let json: JSONObject
+
+    /// - Parameter failures: what was wrong of late, where that is wanted.
+    init(_ user: User, in realm: Realm, at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) {
+        (username, id, lockedUntil, self.realm) = (user.username, user.id, user.lockedUntil, realm.path)
+        let known = failures.sorted { $0.key.rawValue < $1.key.rawValue }
+        json = [
+            "username": .string(user.username),
+            "id": .string(user.id.uuidString.lowercased()),
+            "status": .string(user.isLocked(at: now) ? "locked" : user.status.rawValue),
+            "failures": .object(JSONObject(known.map { ($0.key.rawValue, .integer(Int64($0.value.inARow))) })),
+            "lockedUntil": user.lockedUntil.map(Self.text) ?? .null,
+            "lockedFactors": .object(
+                JSONObject(
+                    known.compactMap { factor, failures in
+                        failures.isLocked(at: now) ? failures.lockedUntil.map { (factor.rawValue, Self.text($0)) } : nil
+                    })),
+            "hasPassword": .bool(user.passwordHash != nil),
+            "administrator": .bool(user.isAdministrator),
+            "created": .string(user.created.formatted(.iso8601)),
+            "lastLogin": user.lastLogin.map { .string($0.formatted(.iso8601)) } ?? .null,
+            "attributes": .object(AccountDocument.profile(user, by: schema)),
+        ]
+    }
+
+    private static func text(_ end: Date) -> JSONValue {
+        .string(end < .distantFuture ? end.formatted(.iso8601) : "an administrator unlocks it")
+    }
+}
+
+extension Domain {
+    /// The user of a name that was typed.
+    /// - Throws: `unknown`.
+    func existingUser(_ username: String, in realm: Realm) async throws -> User {
+        guard let user = try await users.user(named: username, in: realm.id) else {
+            throw AdministrationError(.unknown, "there is no user \(username) in realm \(realm.path)")
+        }
+        return user
+    }
+
+    /// The report about one user, with the failures of late.
+    func report(on username: String, in realm: Realm) async throws -> UserReport {
+        let user = try await existingUser(username, in: realm)
+        return UserReport(
+            user, in: realm, at: time.now, by: try await accounts.schema(of: realm),
+            failures: try await users.failures(of: user.id, in: realm.id))
+    }
+}

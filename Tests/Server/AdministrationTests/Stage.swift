@@ -1,0 +1,154 @@
+import Administration
+import AttestationTesting
+import DevicePolicies
+import DeviceRegistry
+import Directory
+import Foundation
+import Foundations
+import JourneyEngine
+import Messaging
+import PingIDService
+import Primitives
+import Scripting
+import Services
+import Sessions
+import SignIn
+import Store
+import Testing
+import WebAuthn
+
+/// A server's data with one of each thing that administrators do something with.
+struct Stage {
+    static let alpha = AdministeredRealm("alpha") ?? .root
+    static let sms = #"{"url":"https://sms.example.com/","json":{"to":"{{to}}","text":"{{text}}","key":"{{secret}}"}}"#
+
+    let domain: Domain
+    let realm: Realm
+    let user: User
+    let device: UUID
+    let session: String
+    let credential: String
+    let organisationKey: String
+    let signingKey: String
+    private let database: any Database
+
+    init() async throws {
+        let (time, random) = (ManualTime(), SeededRandom(seed: 1))
+        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        var hashing = PasswordHasher.Configuration(concurrency: 2)
+        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        let hasher = PasswordHasher(hashing, random: random)
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: TakenMail())
+        _ = try await domain.realms.create(.root)
+        realm = try await domain.realms.create(Self.alpha)
+        _ = try await domain.realms.create(AdministeredRealm("alpha/staff") ?? .root)
+        user = try await Self.people(domain, realm)
+        // What happened until now is old enough to be pruned.
+        time.advance(by: 2 * 86_400)
+        device = try await domain.devices.enrol(Devices.Enrolment(.totp), for: user.id, in: realm).device.id
+        let (one, other) = (user, realm)
+        session = try await database.write { [domain] transaction in
+            try domain.sessions.create(NewSession(user: one, journey: "Login"), in: other, transaction).0.handle
+        }
+        try await Self.clients(domain, realm)
+        let content = try PushCredential.Content(json: Examples.apns)
+        credential = try await domain.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
+        organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
+        signingKey = try #require(try await domain.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
+        try await Self.objects(domain, realm)
+    }
+
+    /// The front, for a caller.
+    func administration(as caller: AdministrativeCaller = .operator(account: "ann")) -> Administration {
+        Administration(
+            domain, as: caller,
+            AdministrationMeans(
+                scripts: ScriptPool.Configuration(program: ScriptPool.siblingProgram), publicURL: "https://example.com",
+                push: PushConfiguration()
+            ) { try await $0(TakenRequests()) })
+    }
+
+    /// All rows of all tables, as texts.
+    func rows() async throws -> [String: [String]] {
+        try await database.read { transaction in
+            var all: [String: [String]] = [:]
+            for rule in Schema.features.flatMap(\.tables) {
+                all[rule.table.text] = try transaction.rows(.joined(["SELECT * FROM", rule.table])).map { "\($0)" }.sorted()
+            }
+            return all
+        }
+    }
+
+    /// The events of the audit log after one, oldest first.
+    func events(after sequence: Int64 = 0) async throws -> [JSONObject] {
+        try await domain.audit.latest(1000, of: domain.database).filter { $0["sequence"]?.integer ?? 0 > sequence }
+    }
+
+    func close() async {
+        await domain.hasher.close()
+        try? await database.close()
+    }
+
+    private static func people(_ domain: Domain, _ realm: Realm) async throws -> User {
+        var chief = NewAccount("chief", ["mail": "chief@example.com"], password: Secret("a password of hers"))
+        (chief.mayBeIncomplete, chief.isAdministrator) = (true, true)
+        _ = try await domain.accounts.create(chief, in: realm)
+        var ada = NewAccount("ada", ["sn": "Lovelace", "mail": "ada@example.com"], password: Secret("a password of hers"))
+        ada.mayBeIncomplete = true
+        return try await domain.accounts.create(ada, in: realm)
+    }
+
+    private static func clients(_ domain: Domain, _ realm: Realm) async throws {
+        var app = ApplicationSettings()
+        app.kind = .native
+        var mobile = MobileSettings()
+        mobile.bundleID = "org.example.app"
+        app.mobile = mobile
+        try await domain.applications.create(Application(id: "app", realm: realm.id, settings: app, secret: nil))
+        var worker = ApplicationSettings()
+        (worker.kind, worker.roles, worker.grantTypes) = (.worker, AdministratorRole.allCases, [.clientCredentials])
+        worker.authentication = .secretBasic
+        try await domain.applications.create(Application(id: "worker", realm: realm.id, settings: worker, secret: Secret("s3cret")))
+        var backend = worker
+        (backend.kind, backend.roles) = (.service, nil)
+        try await domain.applications.create(Application(id: "backend", realm: realm.id, settings: backend, secret: Secret("s3cret")))
+    }
+
+    private static func objects(_ domain: Domain, _ realm: Realm) async throws {
+        for journey in try BuiltInJourneys.all() { try await domain.journeys.save(journey.json, named: journey.name, in: realm.id) }
+        try await domain.scripts.save(Script(id: domain.random.uuid(), name: "Check", text: "outcome = 'true'"), in: realm.id)
+        try await domain.policies.save(try PolicySet(json: Examples.policies), in: realm.id)
+        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
+        var provider = try IdentityProvider(json: Examples.provider)
+        provider.secret = Secret("s3cret")
+        try await domain.providers.save(provider, in: realm.id)
+        try await domain.secrets.set(Secret("s3cret"), as: "captcha", in: realm)
+        var material = TrustMaterial()
+        try material.add(file: Array(try PretendAuthority(at: domain.time.now).rootPEM.utf8))
+        _ = try await domain.trustStores.load(material, as: "keys", in: realm.id)
+        let now = domain.time.now
+        try await domain.database.write { transaction in
+            try transaction.execute(
+                "INSERT INTO device_logs (realm, id, installation, body, created) VALUES (?1, '5f1c4a52', 'phone', ?2, ?3)", realm.id,
+                [UInt8]([0x1F, 0x8B]), now)
+        }
+        var settings = MailServerSettings()
+        (settings.host, settings.from) = ("smtp.example.com", "no-reply@example.com")
+        try await domain.mailServers.set(MailServer(settings), of: realm)
+        var gateway = try SMSGateway(json: try JSONValue(parsing: sms).object ?? [:])
+        gateway.secret = Secret("s3cret")
+        try await domain.smsGateways.set(gateway, of: realm)
+    }
+}
+
+/// Takes mail.
+private struct TakenMail: MailSender {
+    func send(_ message: MailMessage, by server: MailServer?) async throws {}
+    func rehearse(by server: MailServer?) async throws {}
+}
+
+/// Answers every request with a success.
+private struct TakenRequests: OutboundHTTP {
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer { OutboundAnswer(status: 200, body: "{}") }
+}
