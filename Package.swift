@@ -249,12 +249,33 @@ let server: [Target] = [
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
+        "Server", "JourneyModel",
+        [
+            "AuthenticatorMessages", "JourneyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives", .crypto, .yams,
+        ]),
+    module("Server", "AMFormat", ["JourneyModel", "Primitives", .crypto]),
+    module(
+        "Server", "JourneyTransfer",
+        [
+            "AMFormat", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "Services", "ScriptMessages",
+            "Store",
+            "Primitives",
+        ]),
+    module(
         "Server", "JourneyEngine",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "SignIn",
+            "OAuth", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "DeviceMessages", "OAuthMessages", "WebAuthn", "Primitives", .crypto, .logging,
+        ]),
+    module(
+        "Server", "JourneyNodes",
+        [
+            "JourneyEngine", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
+            "MultiFactor", "SignIn", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
-            "Primitives", .crypto, .yams, .logging, .metrics,
+            "Primitives", .crypto, .logging, .metrics,
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -267,7 +288,8 @@ let server: [Target] = [
     module(
         "Server", "DialectBase",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine", "Store",
+            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine",
+            "JourneyModel", "Store",
             "Pages",
             "OAuthMessages",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
@@ -337,7 +359,8 @@ let apps: [Target] = [
     module(
         "Apps", "GatehouseServer",
         [
-            "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "Scripting", "ScriptMessages", "SMTP",
+            "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "JourneyModel", "JourneyNodes", "Scripting",
+            "ScriptMessages", "SMTP",
             "Foundations", "Directory", "Messaging",
             "DevicePolicies",
             "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
@@ -347,7 +370,8 @@ let apps: [Target] = [
     module(
         "Apps", "Simulation",
         [
-            "Dialects", "DialectBase", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
+            "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "JourneyNodes", "Foundations", "Directory", "Messaging", "Sessions",
+            "DevicePolicies",
             "DeviceRegistry",
             "MultiFactor", "Services", "Store", "MFA", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes,
             .nioCore, .nioEmbedded, .logging, .crypto,
@@ -359,7 +383,8 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "ScriptMessages",
+            "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services", "JourneyEngine", "AMFormat", "JourneyModel",
+            "JourneyNodes", "JourneyTransfer", "Scripting", "ScriptMessages",
             "Store", "OIDC",
             "WebAuthn", "LoopbackRedirect", "DeviceFoundation", "DeviceMessages", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
             "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "Primitives", .arguments, .logging, .unixSignals,
@@ -493,7 +518,8 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "MailTesting", "PingIDService", "PingIDClient", "MFA", "PingIDMessages", "Dialects", "JourneyEngine", "JourneyNodes",
+            "Foundations",
             "Directory",
             "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
@@ -503,10 +529,13 @@ let testTargets: [Target] = [
     // Tries in a confined process what scripts must not be able to do.
     .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script", "confinement-probe"]),
+    support("Support/JourneyTesting", ["JourneyModel"]),
+    tests("Server", "JourneyModelTests", ["JourneyTesting", "JourneyModel", "JourneyMessages", "ResourceMessages", "Primitives"]),
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
+            "JourneyEngine", "JourneyModel", "JourneyNodes", "JourneyTesting", "JourneyTransfer", "AuthenticatorMessages",
+            "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
             "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
             "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
@@ -516,7 +545,8 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "DialectBase", "AMDialect", "ManagedDialect",
-            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "Scripting",
+            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "JourneyNodes",
+            "ResourceMessages", "Scripting",
             "Foundations", "Directory",
             "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store", "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
@@ -638,7 +668,7 @@ let package = Package(
     // What apps and their tests link. The server's modules are for the benchmarks and the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
         + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyEngine", "Simulation"].map {
+        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyModel", "JourneyTransfer", "Simulation"].map {
             .library(name: $0, targets: [$0])
         },
     dependencies: [

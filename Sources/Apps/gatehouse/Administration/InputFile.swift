@@ -1,5 +1,5 @@
 import Foundation
-import JourneyEngine
+import JourneyModel
 import Primitives
 
 /// A file that a command reads; `-` is standard input.

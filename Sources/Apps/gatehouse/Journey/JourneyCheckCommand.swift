@@ -1,6 +1,8 @@
+import AMFormat
 import ArgumentParser
-import JourneyEngine
 import JourneyMessages
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Services
 

@@ -1,5 +1,7 @@
+import AMFormat
 import ArgumentParser
-import JourneyEngine
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Services
 

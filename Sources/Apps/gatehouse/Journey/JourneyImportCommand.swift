@@ -1,6 +1,8 @@
+import AMFormat
 import ArgumentParser
 import Foundation
-import JourneyEngine
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Services
 import SignIn

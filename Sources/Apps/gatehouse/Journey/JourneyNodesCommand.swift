@@ -1,8 +1,9 @@
 import ArgumentParser
-import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Foundations
+import ResourceMessages
 
 /// `gatehouse journey nodes`
 struct JourneyNodesCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import JourneyEngine
+import JourneyNodes
 import JourneyMessages
 import Primitives
 import ScriptMessages
@@ -30,7 +31,7 @@ struct LocalRun {
         var recording = JourneyRecording(journey: journey)
         recording.end = try await ScriptPrograms.with(settings) { pool in
             let scripts = ScriptRuntime(pool: pool)
-            let engine = try JourneyEngine(domain: domain, scripts: scripts).watched(by: seen)
+            let engine = try JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts).watched(by: seen)
             do {
                 try await walk(engine, &recording, answering)
                 return JourneyRecording.success

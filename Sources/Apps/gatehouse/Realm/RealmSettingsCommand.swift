@@ -3,6 +3,7 @@ import Directory
 import Foundations
 import GatehouseServer
 import Primitives
+import ResourceMessages
 
 /// `gatehouse realm settings`
 struct RealmSettingsCommand: ParsableCommand {

@@ -1,6 +1,5 @@
 import ArgumentParser
 import GatehouseServer
-import JourneyEngine
 import Primitives
 import ScriptMessages
 import Scripting

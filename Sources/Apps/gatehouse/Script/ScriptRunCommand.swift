@@ -1,6 +1,6 @@
 import ArgumentParser
 import GatehouseServer
-import JourneyEngine
+import JourneyNodes
 import Primitives
 import ScriptMessages
 import Scripting

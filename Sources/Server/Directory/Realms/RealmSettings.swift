@@ -1,6 +1,7 @@
 package import Foundation
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// The settings of a realm: each is declared here and nowhere else (``RealmSetting``).
 package struct RealmSettings: Sendable, Equatable {

@@ -45,7 +45,7 @@ package struct JourneyError: CodedError, CustomStringConvertible {
     }
 
     /// The server's own fault, or the journey's; the reason is for the log.
-    static func fault(_ reason: String, _ code: Code = .internal) -> JourneyError {
+    package static func fault(_ reason: String, _ code: Code = .internal) -> JourneyError {
         JourneyError(code, underlying: JourneyFault(description: reason))
     }
 

@@ -1,13 +1,13 @@
-import Foundation
-import Primitives
 import DeviceRegistry
 import Directory
+package import Foundation
 import MultiFactor
+package import Primitives
 
 extension JourneyState {
     /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound
     /// to stand beside them, under names of their own.
-    var json: JSONObject {
+    package var json: JSONObject {
         var object: JSONObject = ["r": .string(run), "f": .array(frames.map(\.json)), "n": .integer(Int64(steps))]
         object["e"] = epoch == 0 ? nil : .integer(Int64(epoch))
         object["u"] = username.map(JSONValue.string)
@@ -31,7 +31,7 @@ extension JourneyState {
     }
 
     /// Reads ``json``; nil when it is something else.
-    init?(json: JSONValue, expires: Date) {
+    package init?(json: JSONValue, expires: Date) {
         guard let object = json.object, let run = object["r"]?.string, let frames = object["f"]?.array?.compactMap(Frame.init(json:)),
             !frames.isEmpty, frames.count == object["f"]?.array?.count, let steps = object["n"]?.int
         else { return nil }

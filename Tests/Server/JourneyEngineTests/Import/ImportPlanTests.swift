@@ -1,3 +1,4 @@
+import JourneyTesting
 import Primitives
 import Testing
 

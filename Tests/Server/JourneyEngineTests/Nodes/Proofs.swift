@@ -1,3 +1,4 @@
+import JourneyTesting
 import FederationTesting
 import JourneyMessages
 import Logging

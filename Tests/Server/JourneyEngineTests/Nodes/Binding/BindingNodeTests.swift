@@ -1,3 +1,4 @@
+import JourneyTesting
 import DeviceBindingMessages
 import Foundation
 import JOSE
