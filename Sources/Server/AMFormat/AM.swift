@@ -26,7 +26,8 @@ package enum AM {
 
     /// The types of identity providers, and our names for them.
     package static let providerTypes = [
-        "googleConfig": "google", "appleConfig": "apple", "facebookConfig": "facebook", "microsoftConfig": "microsoft", "oidcConfig": "oidc",
+        "googleConfig": "google", "appleConfig": "apple", "facebookConfig": "facebook", "microsoftConfig": "microsoft",
+        "oidcConfig": "oidc",
     ]
 
     /// Whether a value says nothing: AM's tools write some texts that aren't set as an empty one, or as the word null.

@@ -6,7 +6,9 @@ extension NodeDeclaration {
     var writtenVersion: JSONValue? { amVersion == NodeType.firstVersion ? nil : .string(amVersion) }
 
     /// Whether AM's kind can be set like this node in a version that a file names.
-    func fits(version: JSONValue) -> Bool { (version.string ?? NodeType.firstVersion) != NodeType.firstVersion || amVersion == NodeType.firstVersion }
+    func fits(version: JSONValue) -> Bool {
+        (version.string ?? NodeType.firstVersion) != NodeType.firstVersion || amVersion == NodeType.firstVersion
+    }
 
     /// The settings that AM doesn't have and that differ from the defaults.
     package var settingsBeyondAM: [String] {

@@ -23,6 +23,14 @@ struct CheckTests {
         for line in ClientLine.allCases { #expect(JourneyCheck(text: text, client: line).findings == [], "\(line)") }
     }
 
+    @Test("every journey that the server brings is sound")
+    func builtIn() throws {
+        for journey in try BuiltInJourneys.all() + BuiltInJourneys.demonstration() {
+            #expect(JourneyCheck(journey).findings.filter { $0.level == .error } == [], "\(journey.name)")
+            #expect(try JourneyDefinition(text: journey.yaml()).json == journey.json)
+        }
+    }
+
     @Test("a callback that a line of the SDKs doesn't know is said with what it does then")
     func client() throws {
         let journey = try JourneyDefinition("X") { Redirecting().at("away").next(.success) }

@@ -44,7 +44,9 @@ struct PushEnrolment {
     private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
         let authenticators = turn.domain.authenticators
         // One account for push is enough (`docs/protocols/journey-nodes.md` 2.7).
-        guard try await authenticators.devices(of: user.id, [.authenticator], in: turn.realm).isEmpty else { return .outcome(PushEnrolmentForm.success) }
+        guard try await authenticators.devices(of: user.id, [.authenticator], in: turn.realm).isEmpty else {
+            return .outcome(PushEnrolmentForm.success)
+        }
         try await turn.spend()
         let account = plan?.account(random: turn.domain.random)
         let offer = try await authenticators.offerPush(

@@ -1,6 +1,5 @@
 import AuthenticatorMessages
 import Directory
-import Foundation
 import Foundations
 package import JourneyEngine
 import JourneyModel

@@ -1,5 +1,4 @@
 import Directory
-import Foundation
 import Foundations
 package import JourneyEngine
 import JourneyModel

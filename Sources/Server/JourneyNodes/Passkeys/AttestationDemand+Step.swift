@@ -8,7 +8,7 @@ import WebAuthn
 
 /// The demands of a node on authenticators before it takes their keys.
 struct AttestationDemand {
-        /// The realm's trust store; nil where authenticators need not be vouched for.
+    /// The realm's trust store; nil where authenticators need not be vouched for.
     private let store: TrustStore?
     private let level: WantedLevel
     private let checksRevocation: Bool

@@ -7,6 +7,7 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import JourneyNodes
 import Messaging
 import Directory

@@ -8,6 +8,7 @@ import Store
 import Synchronization
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Messaging
 import DeviceRegistry
 import Directory

@@ -8,7 +8,8 @@ package struct CreateObject: NodeDeclaration {
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
         secrets: [SecretName.attributes])
     package static let settings = [Setting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
-    package static let state = StateUse(reads: ["username", "objectAttributes", "termsAccepted", "aliasList"], writes: ["_id", "username"])
+    package static let state = StateUse(
+        reads: ["username", "objectAttributes", "termsAccepted", "aliasList"], writes: ["_id", "username"])
 
     package var resource = ManagedUserResource.standard
     package let outcomes = ["CREATED", "FAILURE"]

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JourneyModel
 import PolicyMessages
 import Primitives
 import Testing

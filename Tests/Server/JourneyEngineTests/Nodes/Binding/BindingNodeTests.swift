@@ -1,3 +1,4 @@
+import JourneyModel
 import JourneyTesting
 import DeviceBindingMessages
 import Foundation

@@ -4,6 +4,7 @@ import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Services
 import Directory
 

@@ -1,3 +1,4 @@
+import JourneyModel
 import JourneyTesting
 import Foundation
 import JourneyMessages
