@@ -3,7 +3,7 @@ package import ResourceMessages
 
 /// The name of an attribute of the realm's schema, as a setting of a node has it: `mail`, `preferences/marketing`.
 ///
-/// ``Turn/attribute(_:)`` takes no other text, so that what a run will look up, `journey check` and imports have looked up before.
+/// `Turn.attribute(_:)` takes no other text, so that what a run will look up, `journey check` and imports have looked up before.
 package struct AttributeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     package let description: String
 

@@ -8,7 +8,7 @@ package struct JourneyDefinition: Sendable {
     package let start: JourneyTarget
     /// The nodes in the order of the file.
     package let nodes: [PlacedNode]
-    /// The other members of AM's file, for the next export; see ``Overlay``. They have no effect here.
+    /// The other members of AM's file, for the next export; see `Overlay`. They have no effect here.
     package let kept: JSONObject
     /// Names this very content: a run goes on only with the content that it began with.
     package let fingerprint: String

@@ -18,6 +18,7 @@ extension OathPlan {
     }
 
     // MARK: - In the journey's state
+
     static func account(in turn: Turn) -> OneTimePasswordAccount? {
         turn.state.secrets[profileName].flatMap { OneTimePasswordAccount(json: TransientValue.json($0)) }
     }
