@@ -251,19 +251,40 @@ let server: [Target] = [
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
+        "Server", "JourneyModel",
+        [
+            "AuthenticatorMessages", "JourneyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives", .crypto, .yams,
+        ]),
+    module("Server", "AMFormat", ["JourneyModel", "Primitives", .crypto]),
+    module(
+        "Server", "JourneyTransfer",
+        [
+            "AMFormat", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "Services", "ScriptMessages",
+            "Store",
+            "Primitives",
+        ]),
+    module(
         "Server", "JourneyEngine",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "OAuth",
-            "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
+            "SignIn",
+            "OAuth", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
+            "DeviceMessages", "OAuthMessages", "WebAuthn", "Primitives", .crypto, .logging,
+        ]),
+    module(
+        "Server", "JourneyNodes",
+        [
+            "JourneyEngine", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
+            "MultiFactor", "SignIn", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
-            "Primitives", .crypto, .yams, .logging, .metrics,
+            "Primitives", .crypto, .logging, .metrics,
         ]),
     module(
         "Server", "Administration",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services",
-            "JourneyEngine", "Scripting", "Store", "DeviceMessages", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages",
-            "ScriptMessages", "WebAuthn", "Primitives",
+            "AMFormat", "JourneyModel", "JourneyTransfer", "JourneyEngine", "JourneyNodes", "Scripting", "Store", "DeviceMessages", "JOSE",
+            "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives",
         ]),
     .systemLibrary(
         name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
@@ -276,7 +297,8 @@ let server: [Target] = [
     module(
         "Server", "DialectBase",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine", "Store",
+            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine",
+            "JourneyModel", "Store",
             "Pages",
             "OAuthMessages",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
@@ -346,8 +368,8 @@ let apps: [Target] = [
     module(
         "Apps", "GatehouseServer",
         [
-            "Administration", "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "Scripting", "ScriptMessages",
-            "SMTP",
+            "Administration", "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "JourneyModel", "JourneyNodes",
+            "Scripting", "ScriptMessages", "SMTP",
             "Foundations", "Directory", "Messaging",
             "DevicePolicies",
             "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
@@ -357,7 +379,8 @@ let apps: [Target] = [
     module(
         "Apps", "Simulation",
         [
-            "Dialects", "DialectBase", "JourneyEngine", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
+            "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "JourneyNodes", "Foundations", "Directory", "Messaging", "Sessions",
+            "DevicePolicies",
             "DeviceRegistry",
             "MultiFactor", "PingIDService", "Services", "Store", "MFA", "PingIDClient", "PingIDMessages", "DeviceFoundation",
             "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
@@ -369,9 +392,10 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             // What is done to a server's data goes through Administration: none of the domain's modules stands here.
-            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "JourneyEngine", "Scripting",
-            "ScriptMessages", "OIDC", "LoopbackRedirect", "DeviceFoundation", "OneTimePassword", "AsyncHTTPTransport", "JOSE",
-            "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", .arguments, .logging, .unixSignals,
+            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "AMFormat", "JourneyModel",
+            "JourneyTransfer", "Scripting", "ScriptMessages", "OIDC", "LoopbackRedirect", "DeviceFoundation", "OneTimePassword",
+            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", .arguments, .logging,
+            .unixSignals,
         ],
         path: "Sources/Apps/gatehouse", swiftSettings: settings),
     .target(
@@ -506,7 +530,7 @@ let testTargets: [Target] = [
         [
             "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
             "MFA",
-            "PingIDMessages", "Dialects", "JourneyEngine", "Foundations",
+            "PingIDMessages", "Dialects", "JourneyEngine", "JourneyNodes", "Foundations",
             "Directory",
             "Messaging",
             "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
@@ -523,10 +547,13 @@ let testTargets: [Target] = [
     // Tries in a confined process what scripts must not be able to do.
     .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
     tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script", "confinement-probe"]),
+    support("Support/JourneyTesting", ["JourneyModel"]),
+    tests("Server", "JourneyModelTests", ["JourneyTesting", "JourneyModel", "JourneyMessages", "ResourceMessages", "Primitives"]),
     tests(
         "Server", "JourneyEngineTests",
         [
-            "JourneyEngine", "AuthenticatorMessages", "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
+            "JourneyEngine", "JourneyModel", "JourneyNodes", "JourneyTesting", "JourneyTransfer", "AuthenticatorMessages",
+            "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
             "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
             "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
             "ResourceMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
@@ -536,7 +563,8 @@ let testTargets: [Target] = [
         "Server", "DialectsTests",
         [
             "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "DialectBase", "AMDialect", "ManagedDialect",
-            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "Scripting",
+            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "JourneyNodes",
+            "ResourceMessages", "Scripting",
             "Foundations", "Directory",
             "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store", "Pages", "JOSE",
             "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
@@ -658,7 +686,7 @@ let package = Package(
     // What apps and their tests link. The server's modules are for the benchmarks and the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
         + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyEngine", "Simulation"].map {
+        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyModel", "JourneyTransfer", "Simulation"].map {
             .library(name: $0, targets: [$0])
         },
     dependencies: [

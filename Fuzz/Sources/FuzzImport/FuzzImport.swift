@@ -1,4 +1,6 @@
-import JourneyEngine
+import AMFormat
+import JourneyModel
+import JourneyTransfer
 import Primitives
 
 /// A file to import, of any form: what is exported from it is imported as the same journeys with the same that belongs to them, and exported as

@@ -1,4 +1,4 @@
-import JourneyEngine
+import JourneyModel
 
 /// A journey's file in our own form: one that is read is stored, and written as YAML, so that the same is read again; it can be
 /// drawn, checked and exported.

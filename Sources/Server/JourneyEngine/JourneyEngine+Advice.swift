@@ -1,11 +1,11 @@
+import Directory
 import Foundation
+import Foundations
 import PolicyMessages
 import Primitives
-import Foundations
-import Directory
-import SignIn
 import Services
 import Sessions
+import SignIn
 
 extension JourneyEngine {
     /// The outcome of a request once its advice is understood.

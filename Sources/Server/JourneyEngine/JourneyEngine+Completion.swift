@@ -1,13 +1,14 @@
-import Foundation
-import JourneyMessages
-import Primitives
-import Store
 import Directory
+import Foundation
 import Foundations
+import JourneyMessages
+import JourneyModel
 import MultiFactor
-import Sessions
+import Primitives
 import Services
+import Sessions
 import SignIn
+import Store
 
 extension JourneyEngine {
     /// The decision of a run's last transaction.
@@ -20,7 +21,7 @@ extension JourneyEngine {
 
     /// The end of a run that reached success (`docs/protocols/journey-nodes.md` 5.5): in one transaction the state is spent, the user is
     /// looked at once more, the session is made, the one it replaces is ended, and the login is recorded.
-    func complete(_ walk: Walk) async throws -> JourneyCompletion {
+    package func complete(_ walk: Walk) async throws -> JourneyCompletion {
         var turn = walk.turn
         let (state, realm, now) = (turn.state, turn.realm, turn.now)
         let new = NewSession.Plan(walk)
@@ -40,7 +41,7 @@ extension JourneyEngine {
     }
 
     /// The end of a run that reached failure: it is spent and recorded, unless a node has done both in this request.
-    func fail(_ walk: Walk) async throws -> JourneyRunError {
+    package func fail(_ walk: Walk) async throws -> JourneyRunError {
         var turn = walk.turn
         if turn.hasRecordedFailure {
             try await turn.spend()
@@ -92,8 +93,7 @@ extension JourneyEngine {
 
     /// The end of a run that approves a transaction: the session stays as it is.
     private func approve(
-        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan,
-        at now: Date,
+        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
         // That there is a session is no news: a thief of it must not be able to approve anything by it.

@@ -1,12 +1,18 @@
+package import Directory
+package import JourneyModel
 package import Services
 import SignIn
-package import Directory
 
 extension JourneyEngine {
     /// An engine over a domain, for journeys made of a catalogue's nodes.
     ///
-    /// - Parameter scripts: what runs scripts; without it, nodes that need one fail.
-    package init(domain: Domain, catalogue: NodeCatalogue = .standard, scripts: ScriptRuntime? = nil) throws {
+    /// - Parameters:
+    ///   - catalogue: kinds that have steps; `NodeCatalogue.runnable` of `JourneyNodes` has all.
+    ///   - scripts: what runs scripts; without it, nodes that need one fail.
+    /// - Throws: ``JourneyRunError`` `.internal` when a kind of the catalogue has no step.
+    package init(domain: Domain, catalogue: NodeCatalogue, scripts: ScriptRuntime? = nil) throws {
+        let lame = catalogue.kinds.filter { !($0.declaration is any JourneyNode.Type) }
+        guard lame.isEmpty else { throw JourneyRunError.fault("no step for \(lame.map(\.type.alias).joined(separator: ", "))") }
         self.domain = domain
         self.scripts = scripts
         links = nil

@@ -1,11 +1,12 @@
+package import Directory
 import Foundation
+import Foundations
 package import JourneyMessages
+import JourneyModel
 import Primitives
-import Store
 import Services
 import SignIn
-package import Directory
-import Foundations
+import Store
 
 extension JourneyEngine {
     /// The longest id of a link that is looked at.
@@ -50,7 +51,7 @@ extension JourneyEngine {
     /// Keeps a run until its link is opened, and sends the link: in this order, so that no link leads to nothing.
     ///
     /// The run's ticket is spent, so no other state of the run goes on, and no client has a second link sent by sending a step again.
-    func suspend(_ walk: Walk) async throws -> Step {
+    package func suspend(_ walk: Walk) async throws -> Step {
         var turn = walk.turn
         guard let suspension = turn.suspension else { throw JourneyRunError.fault("a node waits for a link that it doesn't name") }
         // Its answer is the session's token, which the device that opens the link must not get.
@@ -61,7 +62,7 @@ extension JourneyEngine {
         let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
-        let seconds = suspension.minutes.map { min($0, Suspension.longest) * 60 } ?? realm.settings.suspendedLifetime
+        let seconds = suspension.minutes.map { min($0, JourneyLimits.suspension) * 60 } ?? realm.settings.suspendedLifetime
         let until = turn.now.addingTimeInterval(TimeInterval(seconds))
         let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
         try await domain.database.write { [user = state.user] transaction in

@@ -1,25 +1,26 @@
-package import JourneyMessages
-import Foundation
-import Primitives
-import Store
-import Services
+package import DevicePolicies
 package import Directory
-import DevicePolicies
+import Foundation
+package import JourneyMessages
+import JourneyModel
+import Primitives
+package import Services
+import Store
 
 /// Runs journeys: from a request to begin, over the answers to each step, to a session or a refusal.
 ///
 /// A step that only asks reads and writes nothing: the state is sealed in the step. A node that verifies, decides or changes
 /// something, and the completion, spend the state in the transaction of their effect (``SpendTicket``).
 package struct JourneyEngine: Sendable {
-    let domain: Domain
-    let sealer: StateSealer
-    let journeys: JourneyCache
+    package let domain: Domain
+    package let sealer: StateSealer
+    package let journeys: JourneyCache
     /// The runtime that runs scripts; nil when nothing does.
-    let scripts: ScriptRuntime?
+    package let scripts: ScriptRuntime?
     /// The observer that watches the runs; nil in a server.
     var observer: (any JourneyObserver)?
     /// Makes the links by which suspended runs go on; nil where there are none.
-    let links: ResumeLinks?
+    package let links: ResumeLinks?
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
@@ -55,7 +56,7 @@ package struct JourneyEngine: Sendable {
     /// Goes on with an answered step, or with what is done about the device that it asks.
     ///
     /// - Returns: also why the device's rules refuse that.
-    func advance(
+    package func advance(
         _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?) {
         try await JourneyRunError.mapping {
@@ -97,7 +98,7 @@ package struct JourneyEngine: Sendable {
         return journey
     }
 
-    func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
+    package func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
         switch end {
         case .step: return .step(try step(walk))
         case .suspended: return .step(try await suspend(walk))

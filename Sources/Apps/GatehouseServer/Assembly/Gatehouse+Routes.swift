@@ -4,6 +4,7 @@ internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
 internal import JourneyEngine
+internal import JourneyNodes
 internal import Pages
 internal import Foundations
 
@@ -13,7 +14,7 @@ extension Gatehouse {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
         return try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, scripts: scripts), configuration: dialects
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts), configuration: dialects
         ).makeFrontDoor(with: operations.routes)
     }
 

@@ -1,7 +1,7 @@
 internal import Dialects
 internal import DialectBase
-internal import JourneyEngine
 internal import Primitives
+internal import JourneyModel
 import Messaging
 package import Foundations
 import Directory

@@ -1,4 +1,4 @@
-internal import JourneyEngine
+internal import JourneyModel
 package import Primitives
 import Services
 import SignIn

@@ -1,9 +1,12 @@
+internal import JourneyModel
+
 internal import Dialects
 internal import DialectBase
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
+internal import JourneyNodes
 internal import Primitives
 internal import Store
 internal import Services
@@ -21,7 +24,7 @@ struct FrontPeople {
 
     /// Makes the realms with their journeys.
     static func realm(_ domain: Domain) async throws -> Realm {
-        let engine = try JourneyEngine(domain: domain, scripts: nil)
+        let engine = try JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil)
         var made: Realm?
         for path in [RealmPath.root, realmPath] {
             let realm = try await domain.realms.create(path)

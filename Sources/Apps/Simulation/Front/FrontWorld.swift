@@ -4,6 +4,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
+internal import JourneyNodes
 internal import Logging
 internal import NIOEmbedded
 internal import Primitives
@@ -40,7 +41,7 @@ package struct FrontWorld: Sendable {
         let realm = try await FrontPeople.realm(domain)
         let configuration = try DialectConfiguration(publicAddress: PublicAddress("http://127.0.0.1"))
         let front = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration
         ).makeFrontDoor()
         let people = FrontPeople(domain: domain, realm: realm, configuration: configuration)
         return FrontWorld(table: front.table, front: front, words: try await people.words(front))

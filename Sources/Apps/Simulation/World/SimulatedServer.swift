@@ -5,6 +5,7 @@ internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
+internal import JourneyNodes
 internal import Logging
 internal import NIOCore
 internal import NIOEmbedded
@@ -55,7 +56,7 @@ final class SimulatedServer: Sendable {
             time: time, random: random)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, scripts: nil), configuration: configuration
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration
         ).makeFrontDoor()
         return Running(domain: domain, responder: responder)
     }

@@ -1,6 +1,6 @@
 import Administration
 import Foundation
-import JourneyEngine
+import JourneyModel
 import Primitives
 
 /// A file that a command reads; `-` is standard input.

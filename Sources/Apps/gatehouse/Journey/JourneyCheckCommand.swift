@@ -1,7 +1,9 @@
 import Administration
+import AMFormat
 import ArgumentParser
-import JourneyEngine
 import JourneyMessages
+import JourneyModel
+import JourneyTransfer
 import Primitives
 
 /// `gatehouse journey check`

@@ -1,7 +1,9 @@
 import Administration
+import AMFormat
 import ArgumentParser
 import Foundation
-import JourneyEngine
+import JourneyModel
+import JourneyTransfer
 import Primitives
 
 /// `gatehouse journey export`

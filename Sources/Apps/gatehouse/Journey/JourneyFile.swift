@@ -1,5 +1,5 @@
+import AMFormat
 import Foundation
-import JourneyEngine
 import Primitives
 
 /// The files of journeys that a command names: files, folders with all that is in them, and `-` for standard input.

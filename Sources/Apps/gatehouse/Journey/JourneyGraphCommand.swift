@@ -1,6 +1,8 @@
 import Administration
+import AMFormat
 import ArgumentParser
-import JourneyEngine
+import JourneyModel
+import JourneyTransfer
 import Primitives
 
 /// `gatehouse journey graph`

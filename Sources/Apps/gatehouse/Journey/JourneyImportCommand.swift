@@ -1,6 +1,8 @@
+import AMFormat
 import Administration
 import ArgumentParser
-import JourneyEngine
+import JourneyModel
+import JourneyTransfer
 import Primitives
 
 /// `gatehouse journey import`

@@ -1,7 +1,7 @@
 import Administration
 import ArgumentParser
-import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import Primitives
 
 /// `gatehouse journey nodes`

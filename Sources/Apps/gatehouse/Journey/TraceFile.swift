@@ -1,6 +1,8 @@
+import AMFormat
 import Foundation
 import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import Primitives
 import TerminalJourneys
 

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 package import Hummingbird
-package import JourneyEngine
+package import JourneyModel
 
 extension Response {
     /// Sets the cookies of a journey.

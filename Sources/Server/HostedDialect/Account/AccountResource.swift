@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
-import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Pages

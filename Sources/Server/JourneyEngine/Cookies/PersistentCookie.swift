@@ -1,23 +1,23 @@
 import Crypto
-import Foundation
-import Primitives
-import Directory
+package import Directory
+package import Foundation
+package import Primitives
 
 /// The contents of a persistent cookie: whose it is, and until when it counts.
 ///
 /// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
 /// hold it against that. A password that was changed, and an account that is locked or inactive, make it worthless.
-struct PersistentCookie: Sendable, Equatable {
-    let user: UUID
+package struct PersistentCookie: Sendable, Equatable {
+    package let user: UUID
     /// The time when the user proved who they are, and the time when the cookie ends for good.
-    let since: Date
-    let ends: Date
+    package let since: Date
+    package let ends: Date
     /// The address that it was given to.
-    let address: String
+    package let address: String
     /// Says which password the user had.
-    let password: String
+    package let password: String
 
-    init(_ user: User, since: Date, ends: Date, address: String) {
+    package init(_ user: User, since: Date, ends: Date, address: String) {
         self.user = user.id
         self.since = since
         self.ends = ends
@@ -26,7 +26,7 @@ struct PersistentCookie: Sendable, Equatable {
     }
 
     /// Whether it still speaks for a user.
-    func speaks(for user: User) -> Bool { self.user == user.id && password == Self.digest(of: user) }
+    package func speaks(for user: User) -> Bool { self.user == user.id && password == Self.digest(of: user) }
 
     private static func digest(of user: User) -> String {
         Base64URL.encode(SHA256.hash(data: Array((user.passwordHash ?? "").utf8)).prefix(16))
@@ -34,14 +34,14 @@ struct PersistentCookie: Sendable, Equatable {
 }
 
 extension PersistentCookie {
-    var json: JSONValue {
+    package var json: JSONValue {
         [
             "u": .string(user.uuidString), "s": .number(since.timeIntervalSince1970), "e": .number(ends.timeIntervalSince1970),
             "a": .string(address), "p": .string(password),
         ]
     }
 
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let user = json["u"]?.string.flatMap(UUID.init(uuidString:)), let since = json["s"]?.number, let ends = json["e"]?.number,
             let address = json["a"]?.string, let password = json["p"]?.string
         else { return nil }

@@ -1,17 +1,30 @@
-import Foundation
-import Primitives
+package import Foundation
+package import JourneyModel
+package import Primitives
 
 /// A persistent cookie that success is to set.
-struct PersistentCookiePlan: Sendable, Equatable {
-    var name: String
+package struct PersistentCookiePlan: Sendable, Equatable {
+    package var name: String
     /// Hours: how long it may lie unused, and how long it lives from the login with a password on.
-    var idleTime: Int
+    package var idleTime: Int
     /// The time when it ends for good; nil for `life` after the login that it goes back to.
-    var ends: Date?
-    var life: Int
-    var isSecure: Bool
-    var isHTTPOnly: Bool
-    var sameSite: JourneyCookie.SameSite
+    package var ends: Date?
+    package var life: Int
+    package var isSecure: Bool
+    package var isHTTPOnly: Bool
+    package var sameSite: JourneyCookie.SameSite
+
+    package init(
+        name: String, idleTime: Int, ends: Date?, life: Int, isSecure: Bool, isHTTPOnly: Bool, sameSite: JourneyCookie.SameSite
+    ) {
+        self.name = name
+        self.idleTime = idleTime
+        self.ends = ends
+        self.life = life
+        self.isSecure = isSecure
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
+    }
 
     /// Computes until when the cookie may lie unused, and when it ends, for a login that the user proved at a time.
     func validity(at now: Date, provedAt since: Date) -> (idleEnds: Date, ends: Date) {
@@ -21,7 +34,7 @@ struct PersistentCookiePlan: Sendable, Equatable {
 }
 
 extension PersistentCookiePlan {
-    var json: JSONValue {
+    package var json: JSONValue {
         var object: JSONObject = [
             "n": .string(name), "i": .integer(Int64(idleTime)), "l": .integer(Int64(life)), "s": .bool(isSecure), "h": .bool(isHTTPOnly),
             "t": .string(sameSite.rawValue),
@@ -30,7 +43,7 @@ extension PersistentCookiePlan {
         return .object(object)
     }
 
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let name = json["n"]?.string, let idleTime = json["i"]?.integer, let life = json["l"]?.integer,
             let isSecure = json["s"]?.bool, let isHTTPOnly = json["h"]?.bool,
             let sameSite = json["t"]?.string.flatMap(JourneyCookie.SameSite.init(exactly:))

@@ -1,32 +1,32 @@
-import Foundation
+package import Foundation
+import Foundations
 import JOSE
 import Primitives
-import Services
-import Foundations
+package import Services
 
 /// Seals what a persistent cookie says, and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516), whose header names its purpose,
 /// its realm, the cookie and its expiry.
-struct PersistentCookieSealer: Sendable {
+package struct PersistentCookieSealer: Sendable {
     private static let purpose = "persistent cookie"
     private static let limits = JOSELimits(token: 2048)
 
     private let keys: SealingEpochs
     private let realm: UUID
 
-    init(_ domain: Domain, realm: UUID) {
+    package init(_ domain: Domain, realm: UUID) {
         keys = domain.persistentCookies
         self.realm = realm
     }
 
     /// The value of a cookie, which counts until a time.
-    func seal(_ cookie: PersistentCookie, named name: String, until end: Date) throws -> String {
+    package func seal(_ cookie: PersistentCookie, named name: String, until end: Date) throws -> String {
         var header = required(name)
         header["exp"] = .integer(Int64(end.timeIntervalSince1970))
         return try keys.seal(cookie.json.encoded, header: header)
     }
 
     /// Opens a cookie's value; nil when it isn't ours, isn't whole, belongs elsewhere or is too old.
-    func open(_ value: String, named name: String, at now: Date) -> PersistentCookie? {
+    package func open(_ value: String, named name: String, at now: Date) -> PersistentCookie? {
         guard let opened = try? keys.open(value, requiring: required(name), limits: Self.limits),
             let end = opened.header["exp"]?.integer, now.timeIntervalSince1970 < TimeInterval(end),
             let json = try? JSONValue(parsing: opened.plaintext), let cookie = PersistentCookie(json: json), now < cookie.ends

@@ -1,4 +1,5 @@
 package import JourneyMessages
+package import JourneyModel
 package import Primitives
 package import Sessions
 

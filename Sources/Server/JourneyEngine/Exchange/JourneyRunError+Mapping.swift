@@ -1,10 +1,10 @@
-import Primitives
-import Messaging
 import Directory
+import Messaging
+import Primitives
 
 extension JourneyRunError {
     /// Runs `body`, and turns whatever it throws into a ``JourneyRunError``. Cancellation stays what it is.
-    static func mapping<Value>(_ body: () async throws -> Value) async throws -> Value {
+    package static func mapping<Value>(_ body: () async throws -> Value) async throws -> Value {
         do { return try await body() } catch let error as JourneyRunError { throw error } catch let error as CancellationError {
             throw error
         } catch let error as PasswordError where error == PasswordError(.overloaded) {

@@ -45,7 +45,7 @@ package struct JourneyRunError: CodedError, CustomStringConvertible {
     }
 
     /// The server's own fault, or the journey's; the reason is for the log.
-    static func fault(_ reason: String, _ code: Code = .internal) -> JourneyRunError {
+    package static func fault(_ reason: String, _ code: Code = .internal) -> JourneyRunError {
         JourneyRunError(code, underlying: JourneyFault(description: reason))
     }
 

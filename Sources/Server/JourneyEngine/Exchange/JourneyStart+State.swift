@@ -1,9 +1,10 @@
-import Foundation
-import JourneyMessages
-import Primitives
-import Sessions
 package import Directory
+package import Foundation
 import Foundations
+import JourneyMessages
+package import JourneyModel
+package import Primitives
+package import Sessions
 
 extension JourneyStart {
     /// The success that the presented session is already, without running the journey (`docs/protocols/step-protocol.md` 2.9).
@@ -15,14 +16,14 @@ extension JourneyStart {
     }
 
     /// The success of a user who has all that is needed.
-    func completion(_ session: UserSession, _ token: Secret) -> JourneyCompletion {
+    package func completion(_ session: UserSession, _ token: Secret) -> JourneyCompletion {
         let body = JourneySuccess(
             tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)
         return JourneyCompletion(body: body, session: session, token: token, isExisting: true)
     }
 
     /// The state of a run that begins with this request.
-    func state(_ journey: JourneyDefinition, at now: Date, random: any RandomSource) -> JourneyState {
+    package func state(_ journey: JourneyDefinition, at now: Date, random: any RandomSource) -> JourneyState {
         let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime
         let lifetime = self.lifetime ?? TimeInterval(usual)
         var state = JourneyState(

@@ -1,10 +1,10 @@
-import Foundation
+package import DeviceRegistry
+package import Directory
+package import Foundation
+package import MultiFactor
 package import PolicyMessages
 package import Primitives
-import DeviceRegistry
 package import Sessions
-package import Directory
-package import MultiFactor
 
 /// A request to begin a journey.
 package struct JourneyStart: Sendable {
@@ -14,7 +14,7 @@ package struct JourneyStart: Sendable {
     /// The advice of a policy, in place of a journey's name; ``JourneyEngine`` finds the journey for it.
     package var advice: PolicyAdvice?
     /// The transaction that the run approves.
-    var transaction: String?
+    package var transaction: String?
     /// Whether success is to make no session.
     package var noSession: Bool
     /// Whether the journey runs although a session satisfies it already.
@@ -37,9 +37,9 @@ package struct JourneyStart: Sendable {
     /// The application that the user signs in to, where the authorization request says so.
     package var application: RequestingApplication?
     /// The passkeys that the client that shows the run can ask without callbacks.
-    var passkeys = Browser.Compatibility.none
+    package var passkeys = Browser.Compatibility.none
     /// The time for which the run may go on, in seconds; nil for as long as the journey says.
-    var lifetime: TimeInterval?
+    package var lifetime: TimeInterval?
     package var client: ClientContext
 
     package init(

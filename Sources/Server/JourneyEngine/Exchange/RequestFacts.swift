@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// A request's headers, parameters and cookies, in the order in which they came.
 package struct RequestFacts: Sendable, Equatable {
@@ -28,7 +28,7 @@ package struct RequestFacts: Sendable, Equatable {
 
 extension [RequestFacts.Field] {
     /// All values of each name, as a script sees them.
-    var multimap: JSONValue {
+    package var multimap: JSONValue {
         .object(
             reduce(into: JSONObject()) { object, field in
                 object[field.name] = .array((object[field.name]?.array ?? []) + [.string(field.value)])
@@ -36,5 +36,5 @@ extension [RequestFacts.Field] {
     }
 
     /// The last value of each name.
-    var map: JSONValue { .object(JSONObject(self.map { ($0.name, .string($0.value)) })) }
+    package var map: JSONValue { .object(JSONObject(self.map { ($0.name, .string($0.value)) })) }
 }

@@ -1,12 +1,13 @@
-import Foundation
+import Directory
+package import Foundation
+import Foundations
+package import JourneyModel
 import Primitives
 import Services
 import SignIn
-import Directory
-import Foundations
 
 /// The journeys of all realms, parsed, until the configuration changes.
-final class JourneyCache: Sendable {
+package final class JourneyCache: Sendable {
     private let library: JourneyLibrary
     private let realms: Realms
     private let policies: SignOnPolicies
@@ -29,7 +30,7 @@ final class JourneyCache: Sendable {
     /// A journey by its name, or a sign-on policy by the name of its journey; nil when the realm has none.
     ///
     /// - Throws: ``JourneyRunError`` `.internal` when the stored definition is of no use.
-    func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
+    package func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
         try await parsed.existingValue(Key(realm: realm, name: name)) {
             if let policy = SignOnPolicy.id(ofJourney: name) {
                 return try await policies.policy(policy, in: try await realms.realm(id: realm)).map(SignOnCompiler.journey)

@@ -1,9 +1,10 @@
+import Directory
 import Foundation
+import Foundations
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Sessions
-import Directory
-import Foundations
 
 /// The things that a client gets at the end of a run.
 struct JourneyEnd: Sendable {

@@ -1,12 +1,13 @@
-import Foundation
-import Primitives
-import Store
-import Services
-import Foundations
 import Directory
+package import Foundation
+package import Foundations
+import JourneyModel
+package import Primitives
+import Services
+package import Store
 
 /// Writes a run's events into the audit log.
-struct JourneyRecord: Sendable {
+package struct JourneyRecord: Sendable {
     private let audit: AuditLog
     private let realm: Realm
     private let journey: String
@@ -16,7 +17,7 @@ struct JourneyRecord: Sendable {
     private let client: ClientContext
     private let now: Date
 
-    init(_ turn: Turn) {
+    package init(_ turn: Turn) {
         audit = turn.domain.audit
         realm = turn.realm
         journey = turn.state.frames.first?.journey ?? ""
@@ -31,7 +32,7 @@ struct JourneyRecord: Sendable {
     private static let mostOfStrangers = 60
 
     /// Adds an event, in the transaction of what it tells. Of an attempt that failed, the user is the one whose name was claimed.
-    func append(
+    package func append(
         _ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, user: UUID? = nil, session: String? = nil,
         reason: String? = nil, details: JSONObject = JSONObject(), in transaction: any WriteTransaction
     ) throws {

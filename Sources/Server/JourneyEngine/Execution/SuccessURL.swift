@@ -2,11 +2,11 @@ import Primitives
 
 /// The places to which a browser may be sent after a login: a path on this server, or an absolute URL on its origin or on another that the
 /// realm allows. Anything else would let a link to our login page end on an attacker's.
-enum SuccessURL {
+package enum SuccessURL {
     private static let longest = 2000
 
     /// The text, when it is such a place.
-    static func checked(_ text: String?, origins: [String]) -> String? {
+    package static func checked(_ text: String?, origins: [String]) -> String? {
         guard let text, (1...longest).contains(text.utf8.count), text.utf8.allSatisfy(isHarmless) else { return nil }
         if isPath(text) { return text }
         let isThere = origins.contains { origin in

@@ -1,39 +1,40 @@
-import Foundation
-import JourneyMessages
-import Primitives
-import Store
-import Services
-import Directory
+package import DevicePolicies
+package import Directory
+package import Foundation
 import Foundations
-import DevicePolicies
+package import JourneyMessages
+package import JourneyModel
+package import Primitives
+package import Services
+package import Store
 
 /// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
-struct Turn: Sendable {
-    let realm: Realm
-    let client: ClientContext
-    let domain: Domain
-    let scripts: ScriptRuntime?
+package struct Turn: Sendable {
+    package let realm: Realm
+    package let client: ClientContext
+    package let domain: Domain
+    package let scripts: ScriptRuntime?
     /// Makes the links by which suspended runs go on; nil where there are none.
-    let links: ResumeLinks?
-    let now: Date
-    var state: JourneyState
+    package let links: ResumeLinks?
+    package let now: Date
+    package var state: JourneyState
 
     /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
-    private(set) var place = ""
+    package private(set) var place = ""
     /// The callbacks that the running node has asked, in order.
-    private(set) var callbacks: [Callback] = []
+    package private(set) var callbacks: [Callback] = []
     /// The dress of the step's page; nil outside of pages.
-    private(set) var page: PageDress?
+    package private(set) var page: PageDress?
 
     /// The command about a device, in place of an answer; for the first node that runs.
-    var command: FlowDeviceCommand?
+    package var command: FlowDeviceCommand?
     /// The refusal of the command; nil when it isn't refused.
-    var refusal: SecondFactorError?
+    package var refusal: SecondFactorError?
 
     /// Whether the link of the running node's suspension has just been opened.
-    private(set) var isResumed = false
+    package private(set) var isResumed = false
     /// The suspension that the run is to wait for.
-    private(set) var suspension: Suspension?
+    package private(set) var suspension: Suspension?
 
     /// The client's answers, for the first node that runs.
     private var answers: Answers?
@@ -45,7 +46,7 @@ struct Turn: Sendable {
     private var ticket: SpendTicket?
 
     /// A turn at the beginning of a run.
-    init(
+    package init(
         starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime? = nil,
         links: ResumeLinks? = nil, now: Date, zeroPage: (username: String, password: Secret)?
     ) {
@@ -54,7 +55,7 @@ struct Turn: Sendable {
     }
 
     /// A turn with a step's answers.
-    init(
+    package init(
         answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain,
         scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date
     ) {
@@ -64,7 +65,7 @@ struct Turn: Sendable {
     }
 
     /// A turn of a run whose link was opened. There is no other state of the run that could be used beside this one.
-    init(
+    package init(
         resuming state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime?, links: ResumeLinks?,
         now: Date
     ) {
@@ -88,17 +89,23 @@ struct Turn: Sendable {
 }
 
 /// A page's stage, header and description, in the user's language.
-struct PageDress: Sendable, Equatable {
-    var stage: String?
-    var header: String?
-    var description: String?
+package struct PageDress: Sendable, Equatable {
+    package var stage: String?
+    package var header: String?
+    package var description: String?
+
+    package init(stage: String? = nil, header: String? = nil, description: String? = nil) {
+        self.stage = stage
+        self.header = header
+        self.description = description
+    }
 }
 
 // MARK: - For the walk
 
 extension Turn {
     /// Gets ready for a node. Answers are for the first one only.
-    mutating func begin(_ id: String) {
+    package mutating func begin(_ id: String) {
         place = id
         callbacks = []
         page = nil
@@ -112,16 +119,16 @@ extension Turn {
     }
 
     /// Runs a part of a page.
-    mutating func part<Result>(_ name: String, _ body: (inout Turn) async throws -> Result) async rethrows -> Result {
+    package mutating func part<Result>(_ name: String, _ body: (inout Turn) async throws -> Result) async rethrows -> Result {
         let whole = place
         place += "." + name
         defer { place = whole }
         return try await body(&self)
     }
 
-    mutating func present(_ dress: PageDress) { page = dress }
+    package mutating func present(_ dress: PageDress) { page = dress }
 
-    mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
+    package mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
         page = PageDress(
             stage: stage, header: header.text(for: client.languages), description: description.text(for: client.languages))
     }
@@ -131,16 +138,16 @@ extension Turn {
 
 extension Turn {
     /// Whether the client has just sent the step of this node.
-    var wasSubmitted: Bool { answers != nil }
+    package var wasSubmitted: Bool { answers != nil }
 
     /// A text in the user's language.
-    func text(_ text: LocalizedText) -> String { text.text(for: client.languages) ?? "" }
+    package func text(_ text: LocalizedText) -> String { text.text(for: client.languages) ?? "" }
 
     /// Adds something that needs no answer to the step.
-    mutating func tell(_ callback: Callback) { callbacks.append(callback) }
+    package mutating func tell(_ callback: Callback) { callbacks.append(callback) }
 
     /// Takes back what the node has asked, for one that asks otherwise than before. Not for nodes on pages: answers go by position.
-    mutating func withdraw() {
+    package mutating func withdraw() {
         callbacks = []
         answers = nil
     }
@@ -148,7 +155,7 @@ extension Turn {
     /// Asks a question; nil when it isn't answered, or what was answered can't be.
     ///
     /// A node asks the same questions each time it runs, so that the answers, which go by position, find them.
-    mutating func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? { add(question) }
+    package mutating func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? { add(question) }
 
     private mutating func add<Asked: Question>(_ question: Asked) -> Asked.Answer? {
         defer { callbacks.append(question.callback) }
@@ -157,15 +164,15 @@ extension Turn {
 
     /// Returns the answer to the question that the node is about to ask, for a question whose wording depends on the answer, as when it
     /// shows the policies that failed. To be followed by ``tell(_:)`` or ``ask(_:)``, since answers go by position.
-    func answer<Asked: Question>(to question: Asked) throws(JourneyMessageError) -> Asked.Answer? {
+    package func answer<Asked: Question>(to question: Asked) throws(JourneyMessageError) -> Asked.Answer? {
         try answers?.answer(to: question, at: callbacks.count)
     }
 
     /// Returns the answer to an input of a callback that the running node asked in the step before, counted from 0.
-    func answer(_ index: Int, _ suffix: String) -> JSONValue? { answers?[callbacks.count + index, suffix] }
+    package func answer(_ index: Int, _ suffix: String) -> JSONValue? { answers?[callbacks.count + index, suffix] }
 
     /// Asks for a user name; nil when it isn't answered or empty.
-    mutating func ask(_ question: NameQuestion) -> String? {
+    package mutating func ask(_ question: NameQuestion) -> String? {
         let answer = add(question)
         if wasSubmitted { return answer }
         defer { zeroPage.username = nil }
@@ -173,7 +180,7 @@ extension Turn {
     }
 
     /// Asks for a password; nil when it isn't answered or empty.
-    mutating func ask(_ question: PasswordQuestion) -> Secret? {
+    package mutating func ask(_ question: PasswordQuestion) -> Secret? {
         let answer = add(question)
         if wasSubmitted { return answer }
         defer { zeroPage.password = nil }
@@ -181,16 +188,16 @@ extension Turn {
     }
 
     /// Has the run wait for a link; to be followed by the result ``NodeResult/suspended``.
-    mutating func suspend(_ suspension: Suspension) { self.suspension = suspension }
+    package mutating func suspend(_ suspension: Suspension) { self.suspension = suspension }
 
     /// The link that an id of a suspended run goes into.
-    func resumeLink(_ id: Secret) throws -> String {
+    package func resumeLink(_ id: Secret) throws -> String {
         guard let links else { throw JourneyRunError.fault("this server has no address for the links of suspended journeys") }
         return links.link(id, journey: state.frames.first?.journey ?? "", in: realm)
     }
 
     /// The values that the running node keeps for itself from run to run, under its own id.
-    subscript(name: String) -> JSONValue? {
+    package subscript(name: String) -> JSONValue? {
         get { state.shared["\(place).\(name)"] }
         set { state.shared["\(place).\(name)"] = newValue }
     }
@@ -200,7 +207,7 @@ extension Turn {
 
 extension Turn {
     /// Has an effect: runs `body` in one transaction with the spending of the run's ticket.
-    mutating func act<Value: Sendable>(
+    package mutating func act<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction, JourneyRecord) throws -> Value
     ) async throws -> Value {
         let (spend, record) = (try spending(), record)
@@ -212,7 +219,7 @@ extension Turn {
 
     /// Returns the effect that spends the run's ticket, for an effect whose transaction is another's. To be carried out at once.
     /// - Throws: `throttled` when a run that is no user's yet would leave a row too many.
-    mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
+    package mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
         if state.user == nil { try domain.quotas.require(.journeyRow, from: client.address, in: realm) }
         self.ticket = nil
@@ -221,24 +228,24 @@ extension Turn {
     }
 
     /// The run's ticket, for a caller that may spend it and then says so with ``noteSpent()``; nil when there is none to spend.
-    var unspentTicket: SpendTicket? { ticket }
+    package var unspentTicket: SpendTicket? { ticket }
 
     /// Takes down that the ticket was spent.
-    mutating func noteSpent() {
+    package mutating func noteSpent() {
         guard ticket != nil else { return }
         ticket = nil
         state.epoch += 1
     }
 
     /// Spends the run's ticket, unless an effect before has.
-    mutating func spend() async throws {
+    package mutating func spend() async throws {
         if ticket != nil { try await act { _, _ in } }
     }
 
     /// Records a login attempt that failed for a reason.
     ///
     /// - Parameter factor: what was wrong, if it was something that can be guessed; the account's lock-out goes by it.
-    mutating func recordFailure(_ reason: String, of factor: Factor? = nil) async throws {
+    package mutating func recordFailure(_ reason: String, of factor: Factor? = nil) async throws {
         if let factor { state.failed.insert(factor) }
         let user = state.user
         try await act { transaction, record in
@@ -248,5 +255,5 @@ extension Turn {
     }
 
     /// Writes events of this run into the audit log.
-    var record: JourneyRecord { JourneyRecord(self) }
+    package var record: JourneyRecord { JourneyRecord(self) }
 }

@@ -1,12 +1,13 @@
-import Primitives
 import Directory
+package import JourneyModel
+import Primitives
 
 /// Walks a run through its journeys, from node to node, until a step must be asked or the end is reached.
-struct Walk {
+package struct Walk {
     /// The state in which a walk comes to rest.
-    enum End { case step, suspended, success, failure }
+    package enum End { case step, suspended, success, failure }
 
-    private(set) var turn: Turn
+    package private(set) var turn: Turn
     private let journeys: JourneyCache
     private let observer: (any JourneyObserver)?
     /// The journeys that the run is in; as many as the state has frames.
@@ -37,13 +38,13 @@ struct Walk {
     }
 
     /// The outermost journey.
-    var journey: JourneyDefinition { stack[0] }
+    package var journey: JourneyDefinition { stack[0] }
 
     /// Begins with the journey's first node.
-    mutating func start() async throws -> End { try await walk(from: stack[0].start) }
+    package mutating func start() async throws -> End { try await walk(from: stack[0].start) }
 
     /// Goes on with the node that asked last.
-    mutating func resume() async throws -> End { try await walk(from: .node(turn.state.frames[stack.count - 1].node)) }
+    package mutating func resume() async throws -> End { try await walk(from: .node(turn.state.frames[stack.count - 1].node)) }
 
     /// The secrets that are still needed from here on.
     var neededSecrets: Set<String> {
@@ -98,7 +99,7 @@ struct Walk {
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
         do {
             try await turn.guardCredentials(of: node.kind)
-            return try await node.node.step(&turn)
+            return try await node.node.run(&turn)
         } catch let error as JourneyRunError where Self.isTheJourneys(error) {
             let ending = turn.state.ending
             guard ending.errorMessage != nil || !ending.errorDetails.isEmpty else { throw error }
@@ -156,6 +157,6 @@ struct Walk {
 extension PlacedNode {
     /// The node, as a journey is told that it failed (`docs/protocols/journey-nodes.md` 2.2).
     fileprivate var errorNode: JSONValue {
-        ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(AMNodeWriter.type(of: node, kind))]
+        ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(node.amType)]
     }
 }

@@ -1,10 +1,10 @@
+package import DeviceRegistry
+package import Directory
 package import Foundation
+package import MultiFactor
 package import OAuthMessages
 package import Primitives
 package import WebAuthn
-package import DeviceRegistry
-package import Directory
-package import MultiFactor
 
 /// The standing of a flow, for the client that shows it.
 package struct Flow: Sendable {
@@ -89,7 +89,7 @@ package struct FlowError: CodedError, CustomStringConvertible {
     package let code: Code
     package let reason: String
 
-    init(_ code: Code, _ reason: String) {
+    package init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason
     }

@@ -1,13 +1,13 @@
+import DevicePolicies
+import DeviceRegistry
 package import Foundation
 import JourneyMessages
+package import OAuth
 import OAuthMessages
-import Primitives
-import DeviceRegistry
-import OAuth
+package import Primitives
 import Services
-import SignIn
-import DevicePolicies
-import Sessions
+package import Sessions
+package import SignIn
 
 extension Flows {
     /// Does something in a flow.
@@ -74,7 +74,7 @@ extension Flows {
     }
 
     /// Begins the run.
-    func started(
+    package func started(
         _ record: FlowRecord, _ demand: SignInDemand, _ session: UserSession?, _ token: Secret?, _ party: Party
     ) async throws -> FlowRecord {
         var start = JourneyStart(

@@ -1,8 +1,8 @@
+import DevicePolicies
 import Foundation
 import Primitives
 import Services
 import SignIn
-import DevicePolicies
 
 extension Flows {
     /// Helps a user who has forgotten the password, where the action that asks for it allows that (`docs/protocols/platform.md` 6.2).

@@ -1,21 +1,21 @@
 package import DeviceMessages
+package import Directory
 package import Foundation
 import JourneyMessages
+import MultiFactor
+package import OAuth
 package import OAuthMessages
 package import Primitives
-package import Directory
-package import OAuth
-import MultiFactor
-import SignIn
-import Services
+package import Services
 package import Sessions
+package import SignIn
 
 /// Sign-ins without redirects: the client shows what is asked, and sends what is done (`docs/protocols/platform.md` 6.2).
 ///
 /// A flow is a run of the one engine whose state the server keeps, so that all rules of journeys, passwords and devices hold in it.
 package struct Flows: Sendable {
-    let engine: JourneyEngine
-    var domain: Domain { engine.domain }
+    package let engine: JourneyEngine
+    package var domain: Domain { engine.domain }
 
     package init(_ engine: JourneyEngine) { self.engine = engine }
 
@@ -73,18 +73,18 @@ package struct Flows: Sendable {
         return try await advanced(record, Step(authID: state, callbacks: []), nil, party).flow
     }
 
-    func record(_ id: UUID, _ party: Party) async throws -> FlowRecord {
+    package func record(_ id: UUID, _ party: Party) async throws -> FlowRecord {
         guard let record = try await domain.flows.flow(id, binding: party.client.binding ?? "", in: party.realm.id) else {
             throw Self.unknown(id)
         }
         return record
     }
 
-    static func unknown(_ id: UUID) -> FlowError {
+    package static func unknown(_ id: UUID) -> FlowError {
         FlowError(.unknown, "there is no flow \(id.uuidString.lowercased()), or it is over; begin again")
     }
 
-    func standing(_ state: String, _ party: Party) async throws -> RunStanding {
+    package func standing(_ state: String, _ party: Party) async throws -> RunStanding {
         do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyRunError {
             throw error.code == .internal ? error : FlowError(.unknown, "the flow is over; begin again")
         }
@@ -98,7 +98,7 @@ package struct Flows: Sendable {
     }
 
     /// Makes what is to be told of a flow.
-    func flow(_ record: FlowRecord, _ party: Party, cookie: Secret? = nil) async throws -> Flow {
+    package func flow(_ record: FlowRecord, _ party: Party, cookie: Secret? = nil) async throws -> Flow {
         func flow(_ status: Flow.Status) -> Flow {
             Flow(id: record.id, application: record.application, status: status, created: record.created, expires: record.expires)
         }
@@ -131,7 +131,7 @@ package struct Flows: Sendable {
     }
 
     /// Returns the status by which a flow tells what a step asks; nil when it can't.
-    static func status(_ asks: [String]) -> Flow.Status? {
+    package static func status(_ asks: [String]) -> Flow.Status? {
         switch asks {
         case [CallbackType.name.name, CallbackType.password.name]: .usernamePasswordRequired
         case [CallbackType.name.name]: .signOnRequired

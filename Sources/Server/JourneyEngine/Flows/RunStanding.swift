@@ -1,26 +1,27 @@
-import Foundation
+package import Directory
+package import Foundation
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Services
-import Directory
 
 /// The standing of a run that waits with a step.
-struct RunStanding: Sendable {
+package struct RunStanding: Sendable {
     /// The number of effects that it has had.
     let epoch: Int
     /// The user who has shown who they are.
-    let user: UUID?
+    package let user: UUID?
     /// The journey and the node that it waits at.
-    let journey: String
-    let node: String
+    package let journey: String
+    package let node: String
     /// The device authentication that it waits for.
-    let device: UUID?
+    package let device: UUID?
 }
 
 extension JourneyEngine {
     /// Returns where a run stands.
     /// - Throws: ``JourneyRunError`` for a step that isn't this client's, or too old.
-    func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
+    package func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
         let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.time.now)
         var device: UUID?
         if let frame = state.frames.last, let journey = try await journeys.journey(frame.journey, in: realm.id),

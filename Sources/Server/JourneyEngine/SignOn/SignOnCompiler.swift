@@ -1,4 +1,5 @@
 import Foundation
+import JourneyModel
 import Primitives
 import SignIn
 

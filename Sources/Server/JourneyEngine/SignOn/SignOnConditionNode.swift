@@ -1,12 +1,13 @@
-import Foundation
-import Primitives
-import Store
-import Services
-import SignIn
 import Directory
-import Sessions
+import Foundation
 import Foundations
+import JourneyModel
+import Primitives
 import ResourceMessages
+import Services
+import Sessions
+import SignIn
+import Store
 
 /// Decides whether the condition of a sign-on policy's action holds. Only policies have it: no journey file names it.
 struct SignOnConditionNode: JourneyNode {

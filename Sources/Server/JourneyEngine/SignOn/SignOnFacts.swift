@@ -1,10 +1,10 @@
-import Foundation
-import Primitives
 import Directory
+import Foundation
 import Foundations
-import SignIn
+import Primitives
 import Services
 import Sessions
+import SignIn
 
 /// The facts that the conditions of sign-on policies can ask about.
 struct SignOnFacts {
@@ -79,7 +79,7 @@ extension SignOnCondition {
     }
 
     /// The reason for which it can't be decided here; nil when it can.
-    var problem: String? {
+    package var problem: String? {
         switch self {
         case .and(let conditions), .or(let conditions): conditions.lazy.compactMap(\.problem).first
         case .not(let condition): condition.problem

@@ -1,25 +1,26 @@
-import Primitives
+package import JourneyModel
+package import Primitives
 
 /// The plans of a run's nodes for its end.
-struct JourneyEnding: Sendable, Equatable {
+package struct JourneyEnding: Sendable, Equatable {
     /// The places to which a browser goes after success and after failure; checked.
-    var successURL: String?
-    var failureURL: String?
+    package var successURL: String?
+    package var failureURL: String?
     /// Members of the success body, and members that repeat properties of the session.
-    var successDetails = JSONObject()
-    var successProperties: [String: String] = [:]
+    package var successDetails = JSONObject()
+    package var successProperties: [String: String] = [:]
     /// Members of the failure's `detail`.
-    var failureDetails = JSONObject()
+    package var failureDetails = JSONObject()
     /// The message for the client when a node can't go on, and members of `detail` for that.
-    var errorMessage: String?
-    var errorDetails = JSONObject()
+    package var errorMessage: String?
+    package var errorDetails = JSONObject()
     /// Cookies that success sets; of two with one name, domain and path the later counts.
-    var cookies: [JourneyCookie] = []
+    package var cookies: [JourneyCookie] = []
     /// The cookie by which the next login may go without a password.
-    var persistentCookie: PersistentCookiePlan?
+    package var persistentCookie: PersistentCookiePlan?
 
     /// Plans a cookie.
-    mutating func plan(_ cookie: JourneyCookie) {
+    package mutating func plan(_ cookie: JourneyCookie) {
         cookies.removeAll { $0.name == cookie.name && $0.domain == cookie.domain && $0.path == cookie.path }
         cookies.append(cookie)
     }
@@ -27,7 +28,7 @@ struct JourneyEnding: Sendable, Equatable {
 
 extension JourneyEnding {
     /// The sealed form: one-letter members, and only what is there.
-    var json: JSONValue {
+    package var json: JSONValue {
         var object = JSONObject()
         object["s"] = successURL.map(JSONValue.string)
         object["f"] = failureURL.map(JSONValue.string)
@@ -41,7 +42,7 @@ extension JourneyEnding {
         return .object(object)
     }
 
-    init(json: JSONValue) {
+    package init(json: JSONValue) {
         successURL = json["s"]?.string
         failureURL = json["f"]?.string
         successDetails = json["d"]?.object ?? JSONObject()

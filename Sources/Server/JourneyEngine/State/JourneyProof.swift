@@ -1,8 +1,8 @@
-import Foundation
-import Primitives
+package import Foundation
+package import Primitives
 
 /// The proof of who the user of a run is.
-enum JourneyProof: Sendable, Equatable {
+package enum JourneyProof: Sendable, Equatable {
     /// Something that the user knew, had or received in this run.
     case fresh
     /// The session that the run began with, whose user proved it at that time.
@@ -11,7 +11,7 @@ enum JourneyProof: Sendable, Equatable {
     case cookie(since: Date)
 
     /// The time when the user proved who they are; nil for in this run.
-    var since: Date? {
+    package var since: Date? {
         switch self {
         case .fresh: nil
         case .session(let date), .cookie(let date): date
@@ -21,7 +21,7 @@ enum JourneyProof: Sendable, Equatable {
 
 extension JourneyProof {
     /// The sealed form; nil for a fresh proof, which needs none.
-    var json: JSONValue? {
+    package var json: JSONValue? {
         switch self {
         case .fresh: nil
         case .session(let date): [.string("s"), .number(date.timeIntervalSince1970)]
@@ -30,7 +30,7 @@ extension JourneyProof {
     }
 
     /// Reads ``json``.
-    init?(json: JSONValue) {
+    package init?(json: JSONValue) {
         guard let parts = json.array, parts.count == 2, let seconds = parts[1].number else { return nil }
         let date = Date(timeIntervalSince1970: seconds)
         switch parts[0].string {

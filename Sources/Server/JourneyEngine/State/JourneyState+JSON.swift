@@ -1,8 +1,8 @@
-import Foundation
-import Primitives
 import DeviceRegistry
 import Directory
+package import Foundation
 import MultiFactor
+package import Primitives
 
 /// The members of a state's sealed form. No two share a letter: the raw values of an enumeration are distinct, or it doesn't compile.
 private enum SealedMember: String {
@@ -49,7 +49,7 @@ extension JSONObject {
 extension JourneyState {
     /// The compact form that is sealed: one-letter members, and only what differs from a fresh state. `expires` and what else the state is bound
     /// to stand beside them, under names of their own.
-    var json: JSONObject {
+    package var json: JSONObject {
         var members = SealedMembers()
         members.add(.run, .string(run))
         members.add(.frames, .array(frames.map(\.json)))
@@ -76,7 +76,7 @@ extension JourneyState {
     }
 
     /// Reads ``json``; nil when it is something else.
-    init?(json: JSONValue, expires: Date) {
+    package init?(json: JSONValue, expires: Date) {
         guard let object = json.object, let run = object[.run]?.string, let frames = object[.frames]?.array?.compactMap(Frame.init(json:)),
             !frames.isEmpty, frames.count == object[.frames]?.array?.count, let steps = object[.steps]?.int
         else { return nil }

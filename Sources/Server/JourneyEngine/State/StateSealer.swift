@@ -1,14 +1,15 @@
 import Crypto
-import Foundation
-import JOSE
-import Primitives
+package import Foundation
 import Foundations
+import JOSE
+import JourneyModel
+import Primitives
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///
 /// What the state is bound to is sealed with it: the realm, the journey, the expiry in seconds since 1970, and the hash of the browser's
 /// binding; its purpose is in the key. The header holds nothing but the key's name, so that it is written and read as a whole.
-struct StateSealer: Sendable {
+package struct StateSealer: Sendable {
     private static let limits = JOSELimits(token: JourneyLimits.state * 2)
 
     private let keys: SealingEpochs
@@ -17,7 +18,7 @@ struct StateSealer: Sendable {
     init(_ keys: SealingEpochs) { self.keys = keys }
 
     /// The `authId` of a state.
-    func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
+    package func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
         let content = JSONValue.object(Self.bound(state, realm, binding)).encoded
         guard content.count <= JourneyLimits.state else { throw JourneyRunError.fault("a journey's state is too large") }
         return try keys.seal(content)
@@ -27,7 +28,7 @@ struct StateSealer: Sendable {
     ///
     /// - Throws: ``JourneyRunError`` with `.forged` when it isn't ours, isn't whole, or belongs to another realm or browser, and
     ///   `.timedOut` when it is too old.
-    func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyRunError) -> JourneyState {
+    package func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyRunError) -> JourneyState {
         let plaintext: [UInt8]
         do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyRunError(.forged, underlying: error) }
         guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string == realm.uuidString,

@@ -1,15 +1,15 @@
-import Primitives
+package import Primitives
 
 /// A transient value as the state keeps it: a text as it is, which other nodes understand; anything else as JSON with a mark before it.
-enum TransientValue {
+package enum TransientValue {
     private static let mark = "\u{1}"
 
-    static func secret(_ value: JSONValue) -> Secret {
+    package static func secret(_ value: JSONValue) -> Secret {
         if let text = value.string, !text.hasPrefix(mark) { return Secret(text) }
         return Secret(mark + value.text)
     }
 
-    static func json(_ secret: Secret) -> JSONValue {
+    package static func json(_ secret: Secret) -> JSONValue {
         let text = secret.reveal()
         guard text.hasPrefix(mark) else { return .string(text) }
         return (try? JSONValue(parsing: String(text.dropFirst()))) ?? .null

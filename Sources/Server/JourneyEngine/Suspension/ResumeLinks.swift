@@ -1,7 +1,7 @@
+package import Directory
 import Foundation
-import Primitives
 package import Foundations
-import Directory
+package import Primitives
 
 /// Makes the links by which suspended journeys go on: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
 /// (`docs/protocols/step-protocol.md` 2.6).
@@ -11,7 +11,7 @@ package struct ResumeLinks: Sendable {
     /// - Parameter signOnPage: the address of a realm's sign-on page, where links lead unless the realm's `resumeURL` says otherwise.
     package init(signOnPage: @escaping @Sendable (RealmPath) -> String) { self.signOnPage = signOnPage }
 
-    func link(_ id: Secret, journey: String, in realm: Realm) -> String {
+    package func link(_ id: Secret, journey: String, in realm: Realm) -> String {
         let base = realm.settings.resumeURL.isEmpty ? signOnPage(realm.path) : realm.settings.resumeURL
         let parameters = [
             ("suspendedId", id.reveal()), ("authIndexType", "service"), ("authIndexValue", journey), ("realm", realm.path.description),

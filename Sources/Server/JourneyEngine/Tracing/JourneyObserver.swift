@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import JourneyModel
 import Primitives
 
 /// Watches runs of journeys, node by node. Only the command line does: a server doesn't tell what is in a run's state.

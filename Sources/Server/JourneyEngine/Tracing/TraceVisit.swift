@@ -1,3 +1,4 @@
+import JourneyModel
 package import Primitives
 
 /// One visit of a node in a run that is watched: what the state was before and after it, and what came of it.

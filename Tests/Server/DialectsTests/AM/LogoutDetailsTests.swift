@@ -1,5 +1,6 @@
 import HTTPTypes
 import JourneyEngine
+import JourneyModel
 import Primitives
 import Testing
 

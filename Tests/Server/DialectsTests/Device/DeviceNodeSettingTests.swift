@@ -1,6 +1,7 @@
 import DeviceMessages
 import HTTPTypes
 import JourneyEngine
+import JourneyModel
 import Primitives
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import OAuthMessages
 import Primitives
 import Testing

@@ -5,6 +5,7 @@ import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import NIOCore
 import OAuthMessages

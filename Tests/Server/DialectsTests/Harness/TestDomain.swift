@@ -1,4 +1,6 @@
 import JourneyEngine
+import JourneyModel
+import JourneyNodes
 import Primitives
 import Store
 import Messaging
@@ -29,7 +31,7 @@ enum TestDomain {
         let hash = try await domain.hasher.hash(Secret(password))
         _ = try await domain.users.create(
             username, in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": ["demo@example.com"]], passwordHash: hash)
-        let engine = try JourneyEngine(domain: domain)
+        let engine = try JourneyEngine(domain: domain, catalogue: .runnable)
         for journey in try BuiltInJourneys.all() + TestJourneys.all() { try await engine.save(journey, in: realm) }
     }
 

@@ -1,4 +1,5 @@
 import JourneyEngine
+import JourneyModel
 
 /// Journeys for what the built-in ones don't show.
 enum TestJourneys {

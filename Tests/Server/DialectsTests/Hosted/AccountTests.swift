@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import JourneyEngine
+import JourneyModel
 import Pages
 import Primitives
 import Store

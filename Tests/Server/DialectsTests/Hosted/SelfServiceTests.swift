@@ -1,4 +1,5 @@
 import JourneyEngine
+import JourneyModel
 import Primitives
 import Testing
 

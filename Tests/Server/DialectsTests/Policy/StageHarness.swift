@@ -1,6 +1,7 @@
 import FederationTesting
 import HTTPTypes
 import JourneyEngine
+import JourneyModel
 import Logging
 import Primitives
 import Scripting

@@ -1,5 +1,6 @@
 import HTTPTypes
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Testing
 

@@ -1,5 +1,6 @@
 import FederationTesting
 import JourneyEngine
+import JourneyModel
 import MailTesting
 import Primitives
 import Messaging

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import Primitives
 import Testing

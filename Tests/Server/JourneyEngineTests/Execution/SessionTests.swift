@@ -5,6 +5,7 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Services
 import Sessions
 import Foundations

@@ -1,10 +1,12 @@
 import Foundation
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import Primitives
 import Store
 
 @testable import JourneyEngine
+import JourneyNodes
 import Services
 import Directory
 import Foundations
@@ -36,7 +38,7 @@ struct JourneyHarness: Sendable {
         domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             mail: mail, http: http)
-        engine = try JourneyEngine(domain: domain, scripts: scripts)
+        engine = try JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
             .with(ResumeLinks { "https://login.example.com\($0)/login" })
         var settings = RealmSettings()
         change(&settings)

@@ -1,4 +1,6 @@
+import AMFormat
 import Foundation
+import JourneyModel
 import Primitives
 
 @testable import JourneyEngine

@@ -1,3 +1,6 @@
+import AMFormat
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Testing
 

@@ -1,3 +1,7 @@
+import AMFormat
+import JourneyModel
+import JourneyTesting
+import JourneyTransfer
 import Primitives
 import Testing
 

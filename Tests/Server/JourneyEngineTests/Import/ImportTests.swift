@@ -1,5 +1,8 @@
+import AMFormat
 import Foundation
 import JourneyMessages
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import ScriptMessages
 import Testing

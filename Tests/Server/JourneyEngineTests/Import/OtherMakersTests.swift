@@ -1,4 +1,7 @@
+import AMFormat
 import Foundation
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Testing
 

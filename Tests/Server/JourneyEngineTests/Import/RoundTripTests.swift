@@ -1,4 +1,8 @@
+import AMFormat
+import JourneyModel
+import JourneyTesting
 import JourneyMessages
+import JourneyTransfer
 import Primitives
 import Testing
 

@@ -6,6 +6,7 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Messaging
 import Sessions
 import Directory

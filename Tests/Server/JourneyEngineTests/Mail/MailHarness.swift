@@ -5,6 +5,7 @@ import Primitives
 import Store
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Messaging
 import Services
 import Directory

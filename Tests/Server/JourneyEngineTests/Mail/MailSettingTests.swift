@@ -1,4 +1,5 @@
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import Primitives
 import Testing

@@ -1,9 +1,11 @@
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyNodes
 import Services
 import Sessions
 import Directory
@@ -65,7 +67,7 @@ struct PasscodeBySMSTests {
         let ask = try await harness.login("Second").step
         let code = try #require(peer.passcode)
         let state = try harness.state(of: ask)
-        #expect(state.secrets[SentPasscode.codeName] == nil && !JSONValue.object(state.json).text.contains(code))
+        #expect(state.secrets[PasscodeKey.code] == nil && !JSONValue.object(state.json).text.contains(code))
         let next = try await harness.send(ask, "000000").step
         let other = try #require(peer.passcode)
         #expect(peer.requests.count == 2 && other.count == 6 && other != code)

@@ -7,6 +7,8 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
+import JourneyNodes
 import Messaging
 import Directory
 import Foundations
@@ -171,7 +173,7 @@ struct SuspensionTests {
     func anotherNode() async throws {
         let harness = try await MailHarness()
         _ = try await harness.register()
-        let node = try JourneyEngine(domain: harness.journey.domain)
+        let node = try JourneyEngine(domain: harness.journey.domain, catalogue: .runnable)
         let reply = try await node.resume(harness.mail.suspendedID ?? "", in: harness.journey.realm, from: harness.elsewhere)
         #expect(try reply.success.session?.username == "ada")
     }

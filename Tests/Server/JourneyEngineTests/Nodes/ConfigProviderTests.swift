@@ -1,3 +1,5 @@
+import JourneyModel
+import JourneyTesting
 import JourneyMessages
 import Primitives
 import ScriptMessages

@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Store
 import Testing

@@ -1,3 +1,4 @@
+import JourneyTesting
 import FederationTesting
 import JourneyMessages
 import Logging
@@ -7,6 +8,7 @@ import Store
 import Synchronization
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Messaging
 import DeviceRegistry
 import Directory

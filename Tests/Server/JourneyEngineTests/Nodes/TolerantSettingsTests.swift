@@ -1,3 +1,5 @@
+import JourneyModel
+import JourneyTesting
 import JourneyMessages
 import Primitives
 import Testing
@@ -37,6 +39,6 @@ struct TolerantSettingsTests {
         let node = kind.node(["timeout": 0], &reader, at: "only")
         #expect(reader.problems.isEmpty, "\(reader.problems)")
         #expect(node.cautions.map(\.setting) == ["timeout"])
-        #expect(AnswerTime(written: 0).seconds == 60 && AnswerTime(written: 5).seconds == 5)
+        #expect(AnswerTime(setting: 0)?.seconds == 60 && AnswerTime(setting: 5)?.seconds == 5)
     }
 }

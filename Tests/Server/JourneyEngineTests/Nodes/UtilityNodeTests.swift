@@ -1,8 +1,11 @@
+import JourneyTesting
 import JourneyMessages
+import JourneyTransfer
 import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 
 @Suite("Splitting, measuring, new passwords")
 struct UtilityNodeTests {

@@ -1,9 +1,11 @@
+import JourneyTesting
 import Foundation
 import JourneyMessages
 import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Services
 import Directory
 import Foundations

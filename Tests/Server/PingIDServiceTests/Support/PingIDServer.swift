@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
+import JourneyNodes
 import MailTesting
 import Messaging
 import NIOCore
@@ -61,7 +62,7 @@ final class PingIDServer: Sendable {
         }
         key = try await domain.pingID.organisationKeys.make(in: realm)
         let routes = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain),
+            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }

@@ -8,14 +8,9 @@ package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
     /// Reads `no-reply@example.com` or `Gatehouse <no-reply@example.com>`.
     /// - Throws: ``MessageError`` `.invalid`.
     package init(_ text: String) throws(MessageError) {
-        guard text.hasSuffix(">"), let bracket = text.firstIndex(of: "<") else {
-            name = ""
-            address = try MailAddress(text)
-            return
-        }
-        let name = text[..<bracket].drop { $0 == " " || $0 == "\"" }.reversed().drop { $0 == " " || $0 == "\"" }.reversed()
-        self.name = String(name).onOneLine
-        address = try MailAddress(String(text[text.index(after: bracket)...].dropLast()))
+        let parts = MailSyntax.parts(ofMailbox: text)
+        name = parts.name.onOneLine
+        address = try MailAddress(parts.address)
     }
 
     package var description: String { name.isEmpty ? address.text : "\(name) <\(address.text)>" }

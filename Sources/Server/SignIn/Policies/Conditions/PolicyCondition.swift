@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 package import Foundations
 
 /// A condition that must be met, besides who the user is, before a policy grants.

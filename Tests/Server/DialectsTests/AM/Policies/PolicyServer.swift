@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JourneyModel
 import PolicyMessages
 import Primitives
 import Testing
@@ -7,6 +8,7 @@ import Testing
 @testable import Dialects
 @testable import DialectBase
 @testable import JourneyEngine
+import JourneyNodes
 @testable import Services
 @testable import SignIn
 @testable import Directory
@@ -28,7 +30,7 @@ struct PolicyServer {
         realm.settings.journeysByLevel = ["5": "Strongest", "2": "Stronger"]
         try await server.domain.realms.update(realm)
         self.realm = realm
-        let engine = try JourneyEngine(domain: server.domain)
+        let engine = try JourneyEngine(domain: server.domain, catalogue: .runnable)
         for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
         try await server.domain.policies.save(try PolicySet(json: Self.policies), in: realm.id)
         let root = try await server.domain.realms.realm(at: .root)

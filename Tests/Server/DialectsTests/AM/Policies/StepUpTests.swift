@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import JourneyModel
 import PolicyMessages
 import Primitives
 import Testing
@@ -7,6 +8,7 @@ import Testing
 @testable import Dialects
 @testable import DialectBase
 @testable import JourneyEngine
+import JourneyNodes
 import Services
 import Directory
 
@@ -85,7 +87,7 @@ struct StepUpTests {
             start: session
             nodes: { session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: username }, next: success } }
             """
-        let engine = try JourneyEngine(domain: policies.server.domain)
+        let engine = try JourneyEngine(domain: policies.server.domain, catalogue: .runnable)
         try await engine.save(try JourneyDefinition(text: journey), in: policies.realm)
         let token = try await policies.signIn()
         let advice = try await policies.decide(for: token).advices

@@ -1,5 +1,6 @@
 import AuthenticatorMessages
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Store
 import Testing

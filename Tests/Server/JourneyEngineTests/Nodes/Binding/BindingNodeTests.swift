@@ -1,3 +1,5 @@
+import JourneyModel
+import JourneyTesting
 import DeviceBindingMessages
 import Foundation
 import JOSE

@@ -1,3 +1,5 @@
+import JourneyModel
+import JourneyTesting
 import Foundation
 import JourneyMessages
 import Primitives

@@ -1,5 +1,6 @@
 import Foundation
 import JourneyMessages
+import JourneyModel
 import MailTesting
 import Primitives
 import Testing

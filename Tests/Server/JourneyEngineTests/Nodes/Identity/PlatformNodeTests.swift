@@ -1,8 +1,10 @@
+import JourneyTesting
 import JourneyMessages
 import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Services
 import Directory
 

@@ -1,4 +1,5 @@
 import JourneyMessages
+import JourneyModel
 import Primitives
 
 @testable import JourneyEngine

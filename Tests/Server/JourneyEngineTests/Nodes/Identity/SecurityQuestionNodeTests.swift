@@ -1,3 +1,4 @@
+import JourneyTesting
 import JourneyMessages
 import Primitives
 import Testing

@@ -1,5 +1,6 @@
 import AttestationTesting
 import JourneyMessages
+import JourneyModel
 import Primitives
 import Testing
 import WebAuthn

@@ -1,3 +1,4 @@
+import JourneyTesting
 import Foundation
 import JourneyMessages
 import Primitives

@@ -1,8 +1,11 @@
+import JourneyModel
+import JourneyTesting
 import JourneyMessages
 import Primitives
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyNodes
 import Directory
 import Foundations
 

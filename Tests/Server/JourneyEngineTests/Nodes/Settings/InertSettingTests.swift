@@ -1,3 +1,6 @@
+import AMFormat
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Testing
 
@@ -6,7 +9,7 @@ import Testing
 /// A setting that has no effect here.
 struct InertSetting: Sendable, CustomTestStringConvertible {
     let kind: NodeDescription
-    let setting: NodeDescription.Setting
+    let setting: NodeDescription.NodeSetting
     var testDescription: String { "\(kind.alias).\(setting.name)" }
 
     static let all = NodeCatalogue.standard.descriptions.flatMap { kind in

@@ -1,3 +1,4 @@
+import JourneyModel
 import Primitives
 import Testing
 

@@ -1,0 +1,28 @@
+package import JourneyMessages
+import Primitives
+
+/// Makes the client wait for the answer to a push, and shows the number that is to be picked on the phone.
+package struct PushWait: NodeDeclaration {
+    package static let type = NodeType(
+        "PushWaitNode", alias: "pushWait", title: "Push Wait Node",
+        "Waits for the answer to a push, and shows the number that is to be picked.", interaction: .always)
+    package static let settings = [
+        NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
+        NodeSetting<Self>("challengeMessage", \.challenge, "What to show instead when a number is to be picked; {{challenge}} becomes it."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to stop waiting."),
+    ]
+    package static let state = StateUse(reads: ["pushNumberChallengeKey"])
+
+    package static let (done, exited) = ("DONE", "EXITED")
+
+    package var seconds = 5
+    package var waiting: LocalizedText = "Waiting for response..."
+    package var challenge: LocalizedText = "Open the app, then tap {{challenge}} to sign in"
+    package var exit: LocalizedText = "Cancel"
+    package let outcomes = [done, exited]
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.pollingWait, .hiddenValue, .confirmation] }
+}

@@ -1,0 +1,17 @@
+package import JourneyMessages
+import Primitives
+
+/// Asks for a password and keeps it until a node has checked it. An empty answer asks again.
+package struct PasswordCollector: NodeDeclaration {
+    package static let type = NodeType(
+        "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
+        standsOnPage: true)
+    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    package static let state = StateUse(writes: ["password"])
+
+    package var prompt: LocalizedText = "Password"
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.password] }
+}

@@ -1,0 +1,16 @@
+package import JourneyMessages
+
+/// Asks for a user name and keeps it in the state. An empty answer asks again.
+package struct UsernameCollector: NodeDeclaration {
+    package static let type = NodeType(
+        "UsernameCollectorNode", alias: "username", title: "Username Collector", "Asks for a user name.", interaction: .always,
+        standsOnPage: true)
+    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    package static let state = StateUse(writes: ["username"])
+
+    package var prompt: LocalizedText = "User Name"
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.name] }
+}

@@ -1,0 +1,59 @@
+package import JourneyMessages
+import Primitives
+
+/// Binds a key of an app to the user who has shown who they are.
+package struct DeviceBindingNode: NodeDeclaration {
+    package static let type = NodeType(
+        "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
+        "Has an app make a key, and binds it to the user.", interaction: .always, changesCredentials: true)
+    package static let settings = [
+        NodeSetting<Self>("authenticationType", \.authentication, "How the app guards the key."),
+        NodeSetting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),
+        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
+        NodeSetting<Self>("description", \.details, "What it is for."),
+        NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many keys the user may have; 0 for any number."),
+        .answerTime(\.timeout),
+        NodeSetting<Self>(
+            "attestation", \.attestation,
+            "Whether an app on Android is to show where its key is. The chain is kept for scripts, not judged."),
+        NodeSetting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the key."),
+        NodeSetting<Self>(
+            "postQuantum", \.postQuantum,
+            "Whether an app may bind a key of ML-DSA-65, which withstands quantum computers. The documented apps have none."
+        ).ours,
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+    ]
+    package static let state = StateUse(
+        reads: ["username"], writes: [challengeKey, DeviceBindingStorageNode.device, attestationKey])
+
+    package enum Authentication: String, CaseIterable, SettingValue {
+        case biometricOnly = "BIOMETRIC_ONLY"
+        case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
+        case applicationPIN = "APPLICATION_PIN"
+        case none = "NONE"
+    }
+
+    package static let (success, failure, exceeded) = ("success", "failure", "exceedDeviceLimit")
+    package static let (challengeKey, attestationKey) = ("DeviceBindingNode.CHALLENGE", "DeviceBindingNode.ATTESTATION")
+
+    package var authentication = Authentication.biometricAllowFallback
+    package var applications: [String] = []
+    package var title: LocalizedText = "Authentication required"
+    package var subtitle: LocalizedText = "Cryptography device binding"
+    package var details: LocalizedText = "Please complete with biometric to proceed"
+    package var most = 0
+    package var timeout = AnswerTime()
+    package var attestation = false
+    package var postpones = false
+    package var postQuantum = false
+    package var errors = ["Unsupported", "Abort", "Timeout"]
+
+    package init() {}
+
+    private var own: [String] { [Self.success, Self.failure] + (most > 0 && !postpones ? [Self.exceeded] : []) }
+    package var outcomes: [String] { own + errors }
+    package var callbacks: [CallbackType] { [.deviceBinding] }
+    package var cautions: [SettingObjection] { timeout.cautions }
+    package var objections: [SettingObjection] { BindingAnswer.objections(errors, besides: own) }
+}

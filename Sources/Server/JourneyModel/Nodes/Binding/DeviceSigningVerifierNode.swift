@@ -1,0 +1,49 @@
+package import JourneyMessages
+import Primitives
+
+/// Signs a user in by a key that is bound to them, with or without a user name.
+package struct DeviceSigningVerifierNode: NodeDeclaration {
+    package static let type = NodeType(
+        "DeviceSigningVerifierNode", alias: "deviceSigningVerifier", title: "Device Signing Verifier",
+        "Has an app sign a challenge with the key that is bound to the user.", interaction: .always)
+    package static let settings = [
+        NodeSetting<Self>("challenge", \.isRandom, "Whether the challenge is a random one."),
+        NodeSetting<Self>(
+            "sharedStateAttribute", \.attribute, "Which key of the state holds what is signed, where the challenge isn't random."),
+        NodeSetting<Self>("applicationIds", \.applications, "The apps that may sign, by bundle id or package name; empty for any."),
+        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
+        NodeSetting<Self>("description", \.details, "What it is for."),
+        .answerTime(\.timeout),
+        NodeSetting<Self>("captureFailure", \.captures, "Whether the state says why it failed, for a script."),
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+    ]
+    package static let state = StateUse(reads: ["username"], writes: ["username", challengeKey, failureKey, tokenKey])
+
+    package static let (success, failure, noDevice, noKey) = ("success", "failure", "noDeviceRegistered", "keyNotFound")
+    package static let challengeKey = "DeviceSigningVerifierNode.CHALLENGE"
+    package static let (failureKey, tokenKey) = ("DeviceSigningVerifierNode.FAILURE", "DeviceSigningVerifierNode.JWT")
+
+    package var isRandom = true
+    package var attribute = ""
+    package var applications: [String] = []
+    package var title: LocalizedText = "Authentication required"
+    package var subtitle: LocalizedText = "Cryptography device binding"
+    package var details: LocalizedText = "Please complete with biometric to proceed"
+    package var timeout = AnswerTime()
+    package var captures = false
+    package var errors = ["Unsupported", "Abort", "Timeout", "ClientNotRegistered"]
+
+    package init() {}
+
+    private static let own = [success, failure, noDevice, noKey]
+    package var outcomes: [String] { Self.own + errors }
+    package var callbacks: [CallbackType] { [.deviceSigning] }
+    package var cautions: [SettingObjection] { timeout.cautions }
+
+    package var objections: [SettingObjection] {
+        let missing = !isRandom && attribute.isEmpty
+        return (missing ? [SettingObjection("sharedStateAttribute", "it is needed where the challenge isn't random")] : [])
+            + BindingAnswer.objections(errors, besides: Self.own)
+    }
+}

@@ -1,0 +1,31 @@
+package import JourneyMessages
+import Primitives
+
+/// Shows a code that a phone reads, and signs in the user who approves there.
+package struct AuthenticationCodeNode: NodeDeclaration {
+    package static let type = NodeType(
+        "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",
+        "Shows a code for a phone to read, and signs in whoever approves there.", interaction: .always)
+    package static let settings = [
+        NodeSetting<Self>("application", \.application, required: true, "The native application whose phones may use the code."),
+        NodeSetting<Self>("lifetime", \.lifetime, in: 10...1800, "For how many seconds the code is good."),
+        NodeSetting<Self>("message", \.message, "What to show; {{code}} becomes the code."),
+        NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to do something else."),
+    ]
+    package static let state = StateUse(writes: ["username"])
+
+    package static let (success, denied, expired, exited) = ("success", "denied", "expired", "exited")
+
+    package var application = ""
+    package var lifetime = 120
+    package var message: LocalizedText = "Scan this code with your phone, or enter {{code}} there."
+    package var seconds = 2
+    package var exit: LocalizedText = "Sign in another way"
+
+    package let outcomes = [success, denied, expired, exited]
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.hiddenValue, .pollingWait, .confirmation] }
+}

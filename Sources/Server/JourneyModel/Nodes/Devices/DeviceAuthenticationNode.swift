@@ -1,0 +1,39 @@
+package import JourneyMessages
+import Primitives
+
+/// Asks a user who has shown who they are to show it again by a device of theirs: a push, a passcode, a code by mail or SMS.
+package struct DeviceAuthenticationNode: NodeDeclaration {
+    package static let type = NodeType(
+        "DeviceAuthenticationNode", alias: "deviceAuthentication", title: "Device Authentication",
+        "Asks the user to approve on a device, or for a passcode.", interaction: .always)
+    package static let settings = [
+        NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
+        NodeSetting<Self>("clientContext", \.clientContext, "A text for the app."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "What to show while the device is asked."),
+        NodeSetting<Self>("numberMessage", \.number, "What to show beside it when a number is to be entered; {{number}} becomes it."),
+        NodeSetting<Self>("passcodePrompt", \.prompt, "The prompt of a passcode."),
+        NodeSetting<Self>("choicePrompt", \.choice, "The prompt of the choice between devices."),
+        NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
+    ]
+    package static let state = StateUse(reads: ["username"])
+
+    package static let success = "success"
+    package static let failure = "failure"
+    package static let noDevice = "noDevice"
+    package static let notEnabled = "notEnabled"
+    package static let bypassed = "bypassed"
+
+    package var policy = ""
+    package var clientContext = ""
+    package var waiting: LocalizedText = "Approve the request on your phone."
+    package var number: LocalizedText = "Enter the number {{number}} there."
+    package var prompt: LocalizedText = "Passcode"
+    package var choice: LocalizedText = "Which device do you want to use?"
+    package var seconds = 2
+
+    package let outcomes = [success, failure, noDevice, notEnabled, bypassed]
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.textOutput, .pollingWait, .hiddenValue, .confirmation, .password, .choice] }
+}

@@ -1,0 +1,21 @@
+package import JourneyMessages
+import Primitives
+
+/// Asks whether data may be shared with each of those whom the realm names; passes when it names none.
+package struct ConsentCollector: NodeDeclaration {
+    package static let type = NodeType(
+        "ConsentNode", alias: "consent", title: "Consent Collector", "Asks whether data may be shared, by the realm's mappings.",
+        interaction: .always, standsOnPage: true)
+    package static let settings = [
+        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
+        NodeSetting<Self>("message", \.message, "What is asked."),
+    ]
+    package static let state = StateUse(writes: ["objectAttributes"])
+
+    package var isRequired = false
+    package var message: LocalizedText = "You consent to your data being shared with external services."
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.consentMapping] }
+}

@@ -1,0 +1,7 @@
+/// Counts a login of the user who has proved who they are.
+package struct IncrementLoginCount: NodeDeclaration {
+    package static let type = NodeType(
+        "IncrementLoginCountNode", alias: "incrementLoginCount", title: "Increment Login Count", "Counts a login of the user.")
+
+    package init() {}
+}

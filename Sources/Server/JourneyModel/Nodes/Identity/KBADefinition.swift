@@ -1,0 +1,21 @@
+package import JourneyMessages
+import Primitives
+
+/// Asks for as many security questions and answers as the realm wants. The same question twice is asked again.
+package struct KBADefinition: NodeDeclaration {
+    package static let type = NodeType(
+        "KbaCreateNode", alias: "kbaDefinition", title: "KBA Definition", "Asks for security questions and their answers.",
+        interaction: .always, standsOnPage: true)
+    package static let settings = [
+        NodeSetting<Self>("message", \.message, "What the field is called."),
+        NodeSetting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),
+    ]
+    package static let state = StateUse(writes: ["objectAttributes"])
+
+    package var message: LocalizedText = "Select a security question"
+    package var allowsOwn = true
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.kbaCreate] }
+}

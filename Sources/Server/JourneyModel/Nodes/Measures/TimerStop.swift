@@ -1,0 +1,18 @@
+import Primitives
+
+/// Measures the time since a Timer Start, among the server's metrics; nothing when there was none.
+package struct TimerStop: NodeDeclaration {
+    package static let type = NodeType("TimerStopNode", alias: "timerStop", title: "Timer Stop", "Measures the time since a Timer Start.")
+    package static let settings = [
+        NodeSetting<Self>("startTimeProperty", \.key, "Where in the state the time is."),
+        NodeSetting<Self>("metricKey", \.metric, required: true, "What is measured."),
+    ]
+    static let standardKey = "TimerNodeStartTime"
+
+    package var key = standardKey
+    package var metric = ""
+
+    package init() {}
+
+    package var objections: [SettingObjection] { StateKey.objections(key, in: "startTimeProperty") + MetricKey.objections(metric) }
+}

@@ -1,0 +1,21 @@
+import Primitives
+
+/// Sends the run's code by text message, through the realm's SMS gateway.
+///
+/// AM's node sends mail to the carriers' gateways; which carrier a number has is not to be known any more, so the settings for that have no
+/// effect here.
+package struct PasscodeBySMS: NodeDeclaration {
+    package static let type = NodeType(
+        "OneTimePasswordSmsSenderNode", alias: "passcodeBySMS", title: "OTP SMS Sender", "Sends the one-time passcode by text message.",
+        secrets: PasscodeKey.all)
+    package static let settings = [
+        NodeSetting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
+        NodeSetting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+    ]
+    package static let state = StateUse(reads: [PasscodeKey.code, "username", "objectAttributes"])
+
+    package var attribute: AttributeName = "telephoneNumber"
+    package var content: LocalizedText = "Your one-time passcode is {{OTP}}. Do not tell it to anybody."
+
+    package init() {}
+}

@@ -1,0 +1,25 @@
+package import JourneyMessages
+import Primitives
+
+/// Shows a text and two buttons.
+package struct MessageNode: NodeDeclaration {
+    package static let type = NodeType(
+        "MessageNode", alias: "message", title: "Message Node", "Shows a text and two buttons.", interaction: .always,
+        standsOnPage: true)
+    package static let settings = [
+        NodeSetting<Self>("message", \.message, "The text."),
+        NodeSetting<Self>("messageYes", \.yes, "The label of the first button, outcome true."),
+        NodeSetting<Self>("messageNo", \.no, "The label of the second button, outcome false."),
+        NodeSetting<Self>("stateField", \.stateField, "Where in the state to keep which button was pressed, 0 or 1."),
+    ]
+
+    package var message: LocalizedText = "Default message"
+    package var yes: LocalizedText = "Yes"
+    package var no: LocalizedText = "No"
+    package var stateField: String?
+    package let outcomes = [Outcome.yes, Outcome.no]
+
+    package init() {}
+
+    package var callbacks: [CallbackType] { [.textOutput, .confirmation] }
+}

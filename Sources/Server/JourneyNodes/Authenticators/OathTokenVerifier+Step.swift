@@ -1,0 +1,42 @@
+import Directory
+package import JourneyEngine
+import JourneyMessages
+import JourneyModel
+import MultiFactor
+import Primitives
+import Services
+
+extension OathTokenVerifier: JourneyNode {
+    private static let prompt: LocalizedText = "Enter verification code"
+    private static let submit: LocalizedText = "Submit"
+    private static let useRecovery: LocalizedText = "Use recovery code"
+
+    package func step(_ turn: inout Turn) async throws -> NodeResult {
+        guard let user = try await turn.secondFactorUser(),
+            try await !turn.domain.authenticators.devices(of: user.id, .oneTimePasswords, in: turn.realm).isEmpty
+        else {
+            turn.state.shared["mfaMethod"] = .string(SecondFactorChoices.Method.oath.rawValue)
+            return .outcome(Self.notRegistered)
+        }
+        let code = turn.ask(NameQuestion(prompt: turn.text(Self.prompt)))
+        let options = [Self.submit] + (allowsRecovery ? [Self.useRecovery] : [])
+        let pressed = turn.ask(ConfirmationQuestion(options: options.map { turn.text($0) }, defaultOption: 0))
+        guard turn.wasSubmitted else { return .waiting }
+        if allowsRecovery, pressed == 1 { return .outcome(Self.recovery) }
+        guard pressed == 0, let code, !code.isEmpty else { return .waiting }
+        return try await verify(Secret(code), of: user, &turn)
+    }
+
+    private func verify(_ code: Secret, of user: User, _ turn: inout Turn) async throws -> NodeResult {
+        var tolerance = Authenticators.Tolerance()
+        (tolerance.lookAhead, tolerance.steps, tolerance.drift) = (lookAhead, steps, drift)
+        let isRight = try await turn.domain.authenticators.verify(
+            code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: try turn.spending())
+        guard isRight, turn.state.identify(user, showing: .oneTimePassword) else {
+            try await turn.recordFailure("wrong one-time password", of: .oneTimePassword)
+            return .outcome(OathRegistration.failure)
+        }
+        turn.passed("AuthenticatorOATH")
+        return .outcome(OathRegistration.success)
+    }
+}

@@ -1,0 +1,32 @@
+import Directory
+import JourneyEngine
+import JourneyModel
+import Primitives
+import Services
+
+extension Turn {
+    /// Checks the password in the state against the realm's users, under its lock-out rules; whether it is the user's.
+    ///
+    /// Unknown user, wrong password and locked account are one answer, in the same time. The password is forgotten afterwards,
+    /// and the journey's state can't be used for a second guess.
+    mutating func checkPassword(of username: String?) async throws -> Bool {
+        guard let username, let password = state.secrets.removeValue(forKey: SecretName.password) else {
+            throw try await refusal("a password is checked before there are a user name and a password")
+        }
+        // What proves who a user is must not become their new password.
+        state.secretAttributes[SecretName.password] = nil
+        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: try spending())
+        guard case .accepted(let user) = verdict else {
+            try await recordFailure("wrong user name or password", of: .password)
+            return false
+        }
+        guard state.identify(user, showing: .password) else {
+            try await recordFailure("another user than before in the same journey")
+            return false
+        }
+        return true
+    }
+
+    /// The user name that is claimed, also one that was gathered as an attribute.
+    var claimedName: String? { state.username ?? state.attributes["userName"]?.string }
+}

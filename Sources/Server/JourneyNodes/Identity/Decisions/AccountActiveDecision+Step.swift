@@ -1,0 +1,10 @@
+import Directory
+package import JourneyEngine
+import JourneyModel
+
+extension AccountActiveDecision: JourneyNode {
+    package func step(_ turn: inout Turn) async throws -> NodeResult {
+        let user = try await turn.requireUser(Self.type)
+        return .outcome(user.maySignIn(at: turn.now) ? Outcome.yes : Outcome.no)
+    }
+}

@@ -1,0 +1,53 @@
+import JourneyEngine
+import JourneyMessages
+import JourneyModel
+import Primitives
+
+/// The part of a callback asked by a script in the step before that is needed to hand the script the answers.
+struct AskedCallback {
+    let type: String
+    /// The suffixes of its inputs.
+    let inputs: [String]
+    /// A hidden value's id.
+    let id: String?
+
+    init(_ callback: Callback) {
+        type = callback.type.name
+        inputs = callback.input.map(\.name)
+        id = callback.output("id")?.string
+    }
+
+    /// Reads ``json``.
+    init?(json: JSONValue) {
+        guard let type = json["t"]?.string, let inputs = json["i"]?.strings else { return nil }
+        self.type = type
+        self.inputs = inputs
+        id = json["d"]?.string
+    }
+
+    /// The form in which it stands in the state.
+    var json: JSONValue {
+        var object: JSONObject = ["t": .string(type), "i": .array(inputs.map(JSONValue.string))]
+        object["d"] = id.map(JSONValue.string)
+        return .object(object)
+    }
+
+    /// Returns the callback with its answers, as the bindings read it.
+    func answered(_ answer: (String) -> JSONValue?) -> JSONValue {
+        let values = inputs.compactMap { suffix in answer(suffix).map { (suffix, $0) } }
+        var object: JSONObject = ["type": .string(type), "values": .object(JSONObject(values))]
+        object["id"] = id.map(JSONValue.string)
+        return .object(object)
+    }
+}
+
+extension Turn {
+    /// The key under which the running node keeps what its script has asked.
+    var askedKey: String { "\(place).asked" }
+
+    /// The callbacks that the running node's script asked in the step before.
+    var asked: [AskedCallback] {
+        get { state.shared[askedKey]?.array?.compactMap(AskedCallback.init) ?? [] }
+        set { state.shared[askedKey] = newValue.isEmpty ? nil : .array(newValue.map(\.json)) }
+    }
+}

@@ -1,0 +1,165 @@
+package import AMFormat
+package import Directory
+import Foundation
+import Foundations
+import JourneyModel
+import Messaging
+import Primitives
+package import Services
+import Sessions
+package import SignIn
+
+/// The changes that an import makes in a realm, worked out before anything is changed.
+package struct ImportPlan: Sendable {
+    package enum Action: String, Sendable { case add, replace, keep = "leave unchanged" }
+
+    package struct Change: Sendable {
+        /// `journey`, `script`, `e-mail template`, `identity provider`, or the container of what is only kept.
+        package let kind: String
+        package let name: String
+        package let action: Action
+        /// The differences from what is stored, a line each.
+        package let differences: [String]
+    }
+
+    package private(set) var changes: [Change] = []
+    package private(set) var findings: [ImportFinding]
+    /// The configuration to be stored.
+    package private(set) var bundle = ConfigurationBundle()
+
+    /// Compares an import with a realm.
+    package init(_ files: JourneyImport, into realm: Realm, of domain: Domain) async throws {
+        findings = files.findings
+        let stored = Stored(
+            journeyNames: try await domain.journeys.names(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
+            templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
+            schema: try await domain.accounts.schema(of: realm), carried: try await domain.carried.all(in: realm.id))
+        for script in files.scripts { plan(script, stored) }
+        for template in files.templates { plan(template, stored) }
+        for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
+        for object in files.carried { plan(object, stored) }
+        for journey in files.journeys { plan(journey, try await domain.journeys.entry(journey.name, in: realm.id)?.definition) }
+        let known = Self.known(files, stored, realm)
+        for journey in files.journeys { findings += Self.oddities(of: journey) + Self.references(of: journey, among: known) }
+        for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
+    }
+
+    /// The changes that would replace an object.
+    package var replacements: [Change] { changes.filter { $0.action == .replace } }
+
+    private struct Stored {
+        let journeyNames: [String]
+        let scripts: [Script]
+        let templates: [EmailTemplate]
+        let providers: [IdentityProvider]
+        let schema: ProfileSchema
+        let carried: [CarriedConfiguration.Object]
+    }
+
+    private mutating func plan(_ journey: JourneyDefinition, _ old: JSONValue?) {
+        let new = journey.json
+        if note("journey", journey.name, old, new) { bundle.journeys.append((journey.name, new)) }
+    }
+
+    private mutating func plan(_ script: Script, _ stored: Stored) {
+        if let other = stored.scripts.first(where: { $0.name == script.name && $0.id != script.id }) {
+            let id = other.id.uuidString.lowercased()
+            return findings.append(
+                ImportFinding(.error, "script \(script.name)", "there is another of this name, \(id); rename one of them. Left out"))
+        }
+        let old = stored.scripts.first { $0.id == script.id }
+        if note("script", script.name, (old?.json).map(JSONValue.object), .object(script.json)) { bundle.scripts.append(script) }
+    }
+
+    private mutating func plan(_ template: EmailTemplate, _ stored: Stored) {
+        let old = stored.templates.first { $0.name == template.name }
+        if note("e-mail template", template.name, (old?.json).map(JSONValue.object), .object(template.json)) {
+            bundle.templates.append(template)
+        }
+    }
+
+    private mutating func plan(_ provider: IdentityProvider, _ stored: Stored) {
+        let old = stored.providers.first { $0.name == provider.name }
+        let isNew = note("identity provider", provider.name, (old?.json).map(JSONValue.object), .object(provider.json))
+        if isNew || old?.secret != provider.secret { bundle.providers.append(provider) }
+    }
+
+    /// A provider of a file with its secret: the file's, the realm's of the label in the file, or the one that is stored already. Without any
+    /// it is switched off.
+    private mutating func secured(
+        _ imported: ImportedProvider, _ stored: Stored, _ realm: Realm, _ domain: Domain
+    ) async throws -> IdentityProvider {
+        var provider = imported.provider
+        if let label = imported.secretLabel { provider.secret = try await domain.secrets.secret(label, in: realm) }
+        provider.secret = provider.secret ?? stored.providers.first { $0.name == provider.name }?.secret
+        guard provider.isEnabled, provider.secret == nil, provider.authentication != .none else { return provider }
+        provider.isEnabled = false
+        let source = imported.secretLabel.map { "the realm has no secret \($0)" } ?? "its secret is not in the file"
+        findings.append(
+            ImportFinding(
+                .warning, AMProvider.subject(provider.name), member: AMProvider.secret,
+                "\(source); it is switched off until gatehouse provider save brings one"))
+        return provider
+    }
+
+    private mutating func plan(_ object: CarriedConfiguration.Object, _ stored: Stored) {
+        let old = stored.carried.first { $0.kind == object.kind && $0.id == object.id }?.value
+        let isNew = old != object.value
+        if CarriedObjects.details.contains(object.kind) {
+            // What a file says of an object besides is no change that the administrator is asked about.
+            if isNew { bundle.carried.append(object) }
+        } else if note(object.kind, object.id, old, object.value) {
+            bundle.carried.append(object)
+        }
+    }
+
+    /// Takes down a change; true when there is one.
+    private mutating func note(_ kind: String, _ name: String, _ old: JSONValue?, _ new: JSONValue) -> Bool {
+        let action: Action = old == nil ? .add : old == new ? .keep : .replace
+        let differences = action == .replace ? JSONDifference.lines(from: old ?? .null, to: new) : []
+        changes.append(Change(kind: kind, name: name, action: action, differences: differences))
+        return action != .keep
+    }
+
+    private static func known(_ files: JourneyImport, _ stored: Stored, _ realm: Realm) -> JourneyReferences.Known {
+        var known = JourneyReferences.Known()
+        known.journeys = Set(files.journeys.map(\.name) + stored.journeyNames)
+        known.templates = Set(files.templates.map(\.name) + stored.templates.map(\.name))
+        known.providers = Set(files.providers.map(\.provider.name) + stored.providers.map(\.name))
+        known.variables = Set(realm.settings.scriptVariables.keys)
+        known.hasAttribute = { [schema = stored.schema] in schema[$0] != nil }
+        known.take(files.scripts + stored.scripts)
+        known.take(files.carried + stored.carried)
+        return known
+    }
+
+    /// Settings of a journey that are odd, and those that are set and have no effect.
+    private static func oddities(of journey: JourneyDefinition) -> [ImportFinding] {
+        journey.everyNode.flatMap { node in
+            node.warnings.map {
+                ImportFinding(.warning, "journey \(journey.name)", node: node.id, kind: node.kind, member: $0.setting, $0.reason)
+            }
+        }
+    }
+
+    /// Finds what a journey refers to that is nowhere to be found.
+    private static func references(of journey: JourneyDefinition, among known: JourneyReferences.Known) -> [ImportFinding] {
+        JourneyReferences(journey).missing(from: known).map { missing in
+            ImportFinding(
+                .warning, "journey \(journey.name)", node: missing.node, kind: missing.kind, member: missing.member, missing.reason)
+        }
+    }
+
+    /// The same for a provider.
+    private static func references(of provider: IdentityProvider, among known: JourneyReferences.Known) -> [ImportFinding] {
+        guard let transform = provider.transform, !Script.isNone(transform), known.script(transform) == nil else { return [] }
+        return [
+            ImportFinding(.warning, AMProvider.subject(provider.name), member: "transform", known.absence(ofScript: transform))
+        ]
+    }
+}
+
+extension JourneyImport {
+    /// The places of a file among others from which scripts can be read that stand in files of their own.
+    package static func safeAttachment(_ name: String) -> Bool { ScriptText.isHarmless(name) }
+}

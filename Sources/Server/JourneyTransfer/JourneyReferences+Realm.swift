@@ -1,0 +1,43 @@
+import AMFormat
+package import Directory
+import Foundation
+package import JourneyModel
+import Messaging
+import Primitives
+package import Services
+import Sessions
+package import SignIn
+
+extension JourneyReferences.Known {
+    /// The objects of a realm that a journey can refer to.
+    package init(of realm: Realm, in domain: Domain) async throws {
+        self.init()
+        let schema = try await domain.accounts.schema(of: realm)
+        journeys = Set(try await domain.journeys.names(in: realm.id))
+        templates = Set(try await domain.templates.all(in: realm.id).map(\.name))
+        providers = Set(try await domain.providers.all(in: realm.id).map(\.name))
+        variables = Set(realm.settings.scriptVariables.keys)
+        hasAttribute = { schema[$0] != nil }
+        take(try await domain.scripts.all(in: realm.id))
+        take(try await domain.carried.all(in: realm.id))
+    }
+
+    /// Adds scripts.
+    package mutating func take(_ scripts: [Script]) {
+        self.scripts += scripts.map { .init(id: $0.id.uuidString, name: $0.name, libraries: $0.requiredLibraries) }
+    }
+
+    /// Adds, of what came with imported journeys, the scripts that can't run here.
+    package mutating func take(_ carried: [CarriedConfiguration.Object]) {
+        foreignScripts += carried.filter { $0.kind == CarriedObjects.scripts }.map { object in
+            .init(id: object.id, name: object.value["name"]?.string, language: object.value["language"]?.string)
+        }
+    }
+}
+
+extension JourneyCheck {
+    /// Finds what a journey refers to and the realm doesn't have.
+    package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
+        checkReferences(of: journey, among: try await JourneyReferences.Known(of: realm, in: domain))
+    }
+}
