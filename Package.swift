@@ -259,9 +259,8 @@ let server: [Target] = [
     module(
         "Server", "JourneyTransfer",
         [
-            "AMFormat", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "Services", "ScriptMessages",
-            "Store",
-            "Primitives",
+            "AMFormat", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "Services", "ResourceMessages",
+            "ScriptMessages", "Store", "Primitives",
         ]),
     module(
         "Server", "JourneyEngine",

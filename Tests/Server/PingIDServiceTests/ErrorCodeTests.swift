@@ -32,8 +32,8 @@ struct ErrorCodeTests {
         let findings: Findings
         let weather: Weather
 
-        init() async throws {
-            server = try await PingIDServer(users: ["tom", "eva"])
+        init(seed: UInt64 = 5) async throws {
+            server = try await PingIDServer(users: ["tom", "eva"], seed: seed)
             let findings = Findings()
             self.findings = findings
             var made: Weather?
@@ -131,7 +131,7 @@ struct ErrorCodeTests {
             _ = try await stage.phone.device.validate(token: try await stage.token(application: "app-2"))
         },
         Situation(-10_017, "another account's token") { stage in
-            _ = try await stage.phone.device.validate(token: try await Stage().token())
+            _ = try await stage.phone.device.validate(token: try await Stage(seed: 6).token())
         },
         Situation(-10_018, "a user who is suspended") { stage in
             _ = try await stage.phone.customer.call(.patch, "/users/eva", ["status": "SUSPENDED"])

@@ -1,5 +1,6 @@
 import Foundation
 import DevicePolicies
+import DeviceRegistry
 import Foundations
 import HTTPTypes
 import MailTesting
@@ -81,6 +82,9 @@ struct MessagedTests {
         arguments: ["smspairings", "voicepairings"])
     func telephone(resource: String) async throws {
         let server = try await PingIDServer()
+        var policy = try await server.domain.devices.policies.standard(in: server.realm)
+        policy.voice.isEnabled = true
+        _ = try await server.domain.devices.policies.replace(policy, in: server.realm)
         let customer = Customer(server)
         let begun = try await customer.call(.post, "/users/tom/\(resource)", ["phoneNumber": "+41791234567"])
         #expect(begun.status == 201 && begun["status"] == "OTP", "\(begun.json)")

@@ -18,8 +18,8 @@ import Testing
 @Suite("Authentication tokens of QR codes")
 struct TokenTests {
     /// A phone that is the first device of some users.
-    private func phone(_ users: [String], push: PushAddress? = .builtIn) async throws -> Phone {
-        let phone = try await Phone(try await PingIDServer(users: users), seed: 11, push: push)
+    private func phone(_ users: [String], push: PushAddress? = .builtIn, seed: UInt64 = 5) async throws -> Phone {
+        let phone = try await Phone(try await PingIDServer(users: users, seed: seed), seed: 11, push: push)
         for user in users { try await phone.pair(user) }
         return phone
     }
@@ -178,7 +178,7 @@ struct TokenTests {
 
     @Test("another account's token is told as such")
     func otherAccount() async throws {
-        let (phone, other) = (try await phone(["tom"]), try await self.phone(["tom"]))
+        let (phone, other) = (try await phone(["tom"]), try await self.phone(["tom"], seed: 6))
         let (_, token) = try await make(other)
         #expect(await phone.error { _ = try await phone.device.validate(token: token) } == .tokenAccount)
         #expect(await phone.error { _ = try await phone.device.validate(token: token + "x") } == .token)
@@ -191,7 +191,7 @@ struct TokenTests {
         if isTakenBack {
             phone.pauses.add { () async throws in _ = try await phone.customer.call(.delete, "/authenticationtokens/\(id)") }
         }
-        #expect(try await phone.device.validate(token: token).status == (isTakenBack ? .canceled : .webUserSelection))
+        #expect(try await phone.device.validate(token: token).status == .canceled)
         #expect(try await read(phone, id)["status"] == "CANCELED")
         #expect(try await phone.customer.call(.patch, "/authenticationtokens/\(id)", ["username": "eva"]).status == 409)
     }

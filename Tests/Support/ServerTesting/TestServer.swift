@@ -72,7 +72,7 @@ package struct TestServer: Sendable {
         configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         let gatehouse = try await Gatehouse.open(
-            configuration, time: time, random: random, wrapping: RehearsedDatabase.ifWanted, logger: logger)
+            configuration, time: time, random: random, logger: logger, wrapping: RehearsedDatabase.ifWanted)
         let (started, continuation) = AsyncThrowingStream<Int, any Error>.makeStream()
         let listening = Task {
             do { try await gatehouse.run { continuation.yield($0) } } catch {

@@ -35,13 +35,13 @@ package struct Gatehouse: Sendable {
     /// Opens the data and makes what a first start makes. Nothing listens yet.
     ///
     /// - Parameters:
-    ///   - wrap: puts another database before the one that was opened, as tests do.
     ///   - announce: tells a password that can be told only now.
+    ///   - wrap: puts another database before the one that was opened, as tests do.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func open(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
-        wrapping wrap: (any Database) -> any Database = { $0 }, logger: Logger = Logger(label: "gatehouse"),
-        announcing announce: (Credentials) -> Void = { _ in }
+        logger: Logger = Logger(label: "gatehouse"), announcing announce: (Credentials) -> Void = { _ in },
+        wrapping wrap: (any Database) -> any Database = { $0 }
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)

@@ -76,23 +76,26 @@ final class TrustPhone: FleetPhone {
     private func foundation(_ life: Int) -> Device {
         Device(
             transport: SimulatedNetwork(world: world, phone: self, life: life),
-            store: SimulatedStore(store: store, phone: self, life: life), time: time, random: PhoneRandom(dice: dice))
+            store: EndingStore(store: store, phone: self, life: life), time: time, random: PhoneRandom(dice: dice))
     }
 
     func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await watch.around(users) { await world.deliver(request) } }
 
     func mayDie(in life: Int, _ place: String) async {
-        let isDead = state.withLock { $0.life != life }
-        guard isDead || dice.happens(world.plan.faults.phoneCrash) else { return }
-        if !isDead {
-            world.note("\(name) killed at a \(place)")
-            state.withLock { state in
-                state.life += 1
-                state.device = nil
-            }
-            world.scheduler.after(dice.number(1...20)) { [self] in await awake() }
+        if ends(in: life, place) { await world.scheduler.die() }
+    }
+
+    /// Ends the process if the dice say so; true for one that has ended.
+    func ends(in life: Int, _ place: String) -> Bool {
+        guard state.withLock({ $0.life == life }) else { return true }
+        guard dice.happens(world.plan.faults.phoneCrash) else { return false }
+        world.note("\(name) killed at a \(place)")
+        state.withLock { state in
+            state.life += 1
+            state.device = nil
         }
-        await world.scheduler.die()
+        world.scheduler.after(dice.number(1...20)) { [self] in await awake() }
+        return true
     }
 
     /// Does what the app does when it starts: it goes on with what was begun.
@@ -171,7 +174,8 @@ final class TrustPhone: FleetPhone {
 
     /// Moves over, as often as it takes.
     private func move() async {
-        for _ in 0..<20 where !hasMoved {
+        let life = state.withLock { $0.life }
+        for _ in 0..<20 where !hasMoved && state.withLock({ $0.life }) == life {
             do {
                 let successor = try await successor()
                 if try await !successor.isPaired {
@@ -206,5 +210,32 @@ extension World {
     /// Waits in virtual time.
     func pause(_ duration: Duration) async {
         await scheduler.sleep(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
+    }
+}
+
+/// A phone's store. Where the process ends at a write, the write fails: a caller that never came back would keep the app's other calls, which
+/// are over as well, waiting for their turn for ever.
+private struct EndingStore: SecureStore {
+    let store: InMemoryStore
+    let phone: TrustPhone
+    let life: Int
+
+    func get(_ key: StoreKey) async throws(StoreError) -> Secret? { await store.get(key) }
+    func keys(in service: String) async throws(StoreError) -> [String] { await store.keys(in: service) }
+
+    func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
+        try goOn("write")
+        await store.set(value, for: key)
+        try goOn("written")
+    }
+
+    func delete(_ key: StoreKey) async throws(StoreError) {
+        try goOn("deletion")
+        await store.delete(key)
+        try goOn("deleted")
+    }
+
+    private func goOn(_ place: String) throws(StoreError) {
+        guard !phone.ends(in: life, place) else { throw StoreError(.io, "the process has ended") }
     }
 }

@@ -23,8 +23,9 @@ struct TrustSimulation {
         for number in 0..<plan.logins {
             let phone = trust.phones[world.dice.pick(plan.phones)]
             world.scheduler.after(begin + world.dice.number(0...length)) {
-                await TrustEvent(phone: phone, trust: trust).run()
+                // What a killed process was doing doesn't come back.
                 world.endLogin()
+                await TrustEvent(phone: phone, trust: trust).run()
                 if number % 500 == 0 { progress(world.loginsEnded) }
             }
         }

@@ -66,7 +66,7 @@ struct PhoneHome: Sendable {
         deinit { close(descriptor) }
     }
 
-    private func makeDirectory() throws {
+    func makeDirectory() throws {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }

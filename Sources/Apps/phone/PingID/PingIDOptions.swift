@@ -64,7 +64,7 @@ struct CustomerApp {
         (appID, customer) = (json["appId"]?.string, json["customer"]?.string)
     }
 
-    /// The same with what was said anew, which is remembered.
+    /// The same with what was said anew, which is remembered. The file is replaced at once, so that the caller may hold the phone's lock.
     func updated(appID: String?, customer: String?, at home: PhoneHome) throws -> CustomerApp {
         var app = self
         (app.appID, app.customer) = (appID ?? self.appID, customer ?? self.customer)
@@ -72,8 +72,7 @@ struct CustomerApp {
         var json = JSONObject()
         json["appId"] = app.appID.map(JSONValue.string)
         json["customer"] = app.customer.map(JSONValue.string)
-        let lock = try home.lock()
-        defer { withExtendedLifetime(lock) {} }
+        try home.makeDirectory()
         try JSONValue.object(json).text.write(toFile: Self.file(home), atomically: true, encoding: .utf8)
         return app
     }

@@ -79,7 +79,7 @@ extension MFADevice {
         guard push.kind == .authentication else { return nil }
         if try await !isPaired { _ = try await migrate(old, at: issuer) }
         guard let installation = try await book.installation(at: issuer), installation.isPaired else { throw Self.notPaired }
-        return try await request(push, for: installation).map(MFAEvent.request)
+        return try await take(push, statement, nil, for: installation)
     }
 
     /// Confirms what was granted, now or before the process ended; what has lapsed is dropped.

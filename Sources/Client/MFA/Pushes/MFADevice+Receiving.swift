@@ -76,7 +76,7 @@ extension MFADevice {
     // MARK: - Taking
 
     /// Keeps the push before anything is done about it.
-    private func take(
+    func take(
         _ push: PushStatement, _ statement: String, _ document: String?, for installation: RealmInstallation
     ) async throws(MFAError) -> MFAEvent? {
         let now = device.time.now
@@ -127,7 +127,7 @@ extension MFADevice {
     }
 
     /// The request of a push: what is asked, by the document that came along or that is fetched. nil for one that is over.
-    func request(
+    private func request(
         _ push: PushStatement, _ brought: String? = nil, for installation: RealmInstallation
     ) async throws(MFAError) -> MFARequest? {
         let bytes: [UInt8]

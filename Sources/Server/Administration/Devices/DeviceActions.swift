@@ -101,7 +101,7 @@ package struct RemoveDevice: ChangingAction {
 extension Domain {
     /// Changes a device, and reports it as it is then.
     fileprivate func changing(
-        _ username: String, in realm: Realm, _ change: (Devices, User) async throws -> Device
+        _ username: String, in realm: Realm, _ change: (Devices, User) async throws -> UserDevice
     ) async throws -> DeviceReport {
         DeviceReport(try await change(devices, try await existingUser(username, in: realm)), at: time.now)
     }

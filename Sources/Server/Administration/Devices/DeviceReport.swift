@@ -10,7 +10,7 @@ package struct DeviceReport: Sendable {
     package let id: UUID
     package let json: JSONObject
 
-    init(_ device: Device, at now: Date) {
+    init(_ device: UserDevice, at now: Date) {
         id = device.id
         var object: JSONObject = [
             "id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue),

@@ -39,7 +39,7 @@ package struct RunJourney: ChangingAction {
             do {
                 try await walk(engine, realm, &recording)
                 return JourneyRecording.success
-            } catch let error as JourneyError {
+            } catch let error as JourneyRunError {
                 return error.code == .failed && error.underlying == nil ? "failure" : error.description
             }
         }

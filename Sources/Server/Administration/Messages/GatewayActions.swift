@@ -17,7 +17,7 @@ package enum MessageChannel: String, Sendable, CaseIterable {
     fileprivate var trial: String { self == .voice ? "Gatehouse can make calls." : "Gatehouse can send text messages." }
 
     fileprivate func gateways(_ domain: Domain) -> SMSGateways { self == .voice ? domain.voiceGateways : domain.smsGateways }
-    fileprivate func sender(_ domain: Domain) -> SMSRoom { self == .voice ? domain.voice : domain.sms }
+    fileprivate func sender(_ domain: Domain) -> SMSDelivery { self == .voice ? domain.voice : domain.sms }
 
     /// The gateway that counts for a realm.
     fileprivate func gateway(for realm: Realm, of domain: Domain) async throws -> SMSGateway {

@@ -70,7 +70,7 @@ package struct EvaluatePolicies: ReadingAction {
         return try await site.domain.decisions.preview(request, for: session(in: realm, site.domain), in: realm)
     }
 
-    private func session(in realm: Realm, _ domain: Domain) async throws -> Session? {
+    private func session(in realm: Realm, _ domain: Domain) async throws -> UserSession? {
         guard let username else { return nil }
         let user = try await domain.existingUser(username, in: realm)
         let created = domain.time.now.addingTimeInterval(-TimeInterval(age) * 60)

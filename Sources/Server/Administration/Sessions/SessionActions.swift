@@ -44,7 +44,7 @@ package struct EndSessions: ChangingAction {
         return ended
     }
 
-    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [Session] {
+    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [UserSession] {
         switch which {
         case .user(let name): return try await domain.sessions.sessions(of: domain.existingUser(name, in: realm).id, in: realm.id)
         case .handle(let handle):
@@ -56,7 +56,7 @@ package struct EndSessions: ChangingAction {
     }
 }
 
-extension Session {
+extension UserSession {
     fileprivate var summary: JSONObject {
         [
             "handle": .string(handle), "username": .string(username), "journey": .string(journey),

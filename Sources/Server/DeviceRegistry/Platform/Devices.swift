@@ -134,7 +134,7 @@ extension Devices {
     }
 
     /// Makes a device count, at the end of its user's order.
-    /// - Throws: ``MFAError`` `.wrongState` when another request was first.
+    /// - Throws: ``SecondFactorError`` `.wrongState` when another request was first.
     static func activate(_ id: UUID, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         let activated = try transaction.execute(
             """
@@ -142,7 +142,7 @@ extension Devices {
                 (SELECT COALESCE(MAX(position), 0) + 1 FROM devices WHERE realm = ?1 AND user_id = ?3)
             WHERE realm = ?1 AND id = ?2 AND (status <> 'ACTIVE' OR position IS NULL)
             """, realm, id, user)
-        guard activated == 1 else { throw MFAError(.wrongState, "the device was activated meanwhile") }
+        guard activated == 1 else { throw SecondFactorError(.wrongState, "the device was activated meanwhile") }
     }
 
     /// Counts the devices of a user that count towards the limit: those that are active.

@@ -139,7 +139,7 @@ extension Authenticators {
         let completed = try transaction.execute(
             "UPDATE push_registrations SET device = ?3 WHERE realm = ?1 AND message = ?2 AND device IS NULL", realm.id, pending.message,
             device.id)
-        guard completed == 1 else { throw AuthenticatorError(.refused, "the code was used meanwhile") }
+        guard completed == 1 else { throw AuthenticatorAccountError(.refused, "the code was used meanwhile") }
     }
 
     private func registration(

@@ -118,7 +118,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
 
     /// Writes where an authentication stands now, if it still stands where it was read. A code that was sent before is worth nothing any more.
     ///
-    /// - Throws: ``MFAError`` `.wrongState` when another request has brought it further.
+    /// - Throws: ``SecondFactorError`` `.wrongState` when another request has brought it further.
     func write(_ authentication: inout DeviceAuthentication, code: MessagedCode? = nil, in transaction: any WriteTransaction) throws {
         authentication.updated = authentication.asOf
         if let written = authentication.written {
@@ -154,6 +154,6 @@ package final class DeviceAuthentications: ChallengeSuccession {
             authentication.challenge?.id, authentication.methodsText, authentication.failed?.json.text, code?.hash, code?.expires,
             authentication.updated, authentication.updated.addingTimeInterval(Self.lifetime), authentication.context.json.text,
             former.rawValue)
-        guard updated == 1 else { throw MFAError(.wrongState, "the authentication was changed meanwhile") }
+        guard updated == 1 else { throw SecondFactorError(.wrongState, "the authentication was changed meanwhile") }
     }
 }

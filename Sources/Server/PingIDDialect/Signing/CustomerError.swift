@@ -28,6 +28,8 @@ struct CustomerError: Error, Sendable {
     let message: String
     /// A finer code, such as a payload's.
     var detail: String?
+    /// Fields of the answer besides the usual ones.
+    var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ message: String, detail: String? = nil) {
         (self.status, self.code, self.message, self.detail) = (status, code, message, detail)
@@ -131,7 +133,15 @@ struct CustomerErrors: ErrorForm {
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
         let told = told(error, context)
-        return .json(told.error.json(id: told.id), status: told.error.status, headers: .noStore)
+        var headers = HTTPFields.noStore
+        headers.append(contentsOf: told.error.headers)
+        return .json(told.error.json(id: told.id), status: told.error.status, headers: headers)
+    }
+
+    func wrongMethod(allowed methods: String) -> any Error {
+        var error = CustomerError(.methodNotAllowed, .invalidData, "the path takes \(methods)")
+        error.headers = [.allow: methods]
+        return error
     }
 
     func told(_ error: any Error, _ context: GatehouseContext) -> (error: CustomerError, id: String) {

@@ -26,7 +26,7 @@ extension PingID {
             id: random.uuid(), realm: realm.id, application: application, selection: selection, needsApproval: needsApproval,
             verifiesPush: verifiesPush, context: context, created: time.now)
         // Named, so that a phone of another account is told so.
-        let text = Secret(random.token(24) + Self.separator + realm.id.text)
+        let text = Secret(realm.id.text + Self.separator + random.token(24))
         let hash = tokenHashes(realm.id).hash(text)
         try await database.write { try token.insert(hash: hash, in: $0) }
         return MadeToken(token: token, text: text)
@@ -114,7 +114,7 @@ extension PingID {
 // MARK: - The device
 
 extension PingID {
-    /// The text between a token's secret and its account.
+    /// The text between a token's account and its secret.
     private static let separator = "."
 
     private func tokenHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID tokens of \(realm.text)", sealer) }
@@ -124,7 +124,7 @@ extension PingID {
         _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
         let parts = claim.token.reveal().split(separator: Self.separator, maxSplits: 1)
-        let account = parts.dropFirst().first.flatMap { UUID(text: String($0)) }
+        let account = parts.count > 1 ? UUID(text: String(parts[0])) : nil
         guard account == nil || account == turn.realm.id else {
             throw DeviceError(.tokenAccount, "the token is another account's")
         }

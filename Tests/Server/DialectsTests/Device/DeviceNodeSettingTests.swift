@@ -1,11 +1,11 @@
 import DeviceMessages
 import HTTPTypes
 import JourneyEngine
-import JourneyModel
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Services
 import SignIn

@@ -3,12 +3,12 @@ import Foundation
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
-import JourneyModel
 import OAuthMessages
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Directory
 import Foundations

@@ -1,8 +1,8 @@
 import JourneyMessages
-import JourneyModel
 import Primitives
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import Services
 import Directory
 

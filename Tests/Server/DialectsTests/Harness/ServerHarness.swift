@@ -5,7 +5,6 @@ import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
 import JourneyMessages
-import JourneyModel
 import MailTesting
 import NIOCore
 import OAuthMessages
@@ -13,6 +12,8 @@ import Primitives
 import Store
 import Services
 import Foundations
+
+@testable import JourneyModel
 
 /// A server in this process, over a database that goes with it: requests go straight to its router.
 struct ServerHarness {

@@ -1,5 +1,4 @@
 import JourneyEngine
-import JourneyModel
 import JourneyNodes
 import Primitives
 import Store
@@ -7,6 +6,8 @@ import Messaging
 import Services
 import Foundations
 import Directory
+
+@testable import JourneyModel
 
 /// A domain over a temporary database: realms `/` and `/alpha`, in both of them the user `demo` and the built-in journeys.
 enum TestDomain {

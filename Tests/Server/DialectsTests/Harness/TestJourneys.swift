@@ -1,5 +1,6 @@
 import JourneyEngine
-import JourneyModel
+
+@testable import JourneyModel
 
 /// Journeys for what the built-in ones don't show.
 enum TestJourneys {

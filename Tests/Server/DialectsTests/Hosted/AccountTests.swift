@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 import JourneyEngine
-import JourneyModel
 import Pages
 import Primitives
 import Store
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Directory
 import Foundations

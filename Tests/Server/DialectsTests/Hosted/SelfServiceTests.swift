@@ -1,9 +1,9 @@
 import JourneyEngine
-import JourneyModel
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Services
 import SignIn

@@ -1,7 +1,6 @@
 import FederationTesting
 import HTTPTypes
 import JourneyEngine
-import JourneyModel
 import Logging
 import Primitives
 import Scripting
@@ -9,6 +8,7 @@ import Synchronization
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Services
 import SignIn

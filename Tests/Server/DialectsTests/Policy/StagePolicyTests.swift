@@ -1,10 +1,10 @@
 import HTTPTypes
 import JourneyMessages
-import JourneyModel
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 @testable import JourneyEngine
 

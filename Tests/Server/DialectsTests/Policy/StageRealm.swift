@@ -1,6 +1,5 @@
 import FederationTesting
 import JourneyEngine
-import JourneyModel
 import MailTesting
 import Primitives
 import Messaging
@@ -8,6 +7,8 @@ import Directory
 import SignIn
 import Services
 import Sessions
+
+@testable import JourneyModel
 
 /// The realm of the matrix: it has all that any stage needs.
 enum StageRealm {

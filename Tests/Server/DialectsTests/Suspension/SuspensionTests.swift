@@ -2,12 +2,12 @@ import Foundation
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
-import JourneyModel
 import MailTesting
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 import Services
 import SignIn

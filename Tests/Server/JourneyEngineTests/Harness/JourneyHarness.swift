@@ -1,11 +1,11 @@
 import Foundation
 import JourneyMessages
-import JourneyModel
 import MailTesting
 import Primitives
 import Store
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import JourneyNodes
 import Services
 import Directory

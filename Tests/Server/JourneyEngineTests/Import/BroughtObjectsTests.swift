@@ -134,7 +134,7 @@ struct BroughtObjectsTests {
         (["socialIdentityProviders", "company", "_type"], ["_id": "twitterConfig"], "identity provider company", "twitterConfig"),
         (["socialIdentityProviders", "company", "issuer"], "http://id.example.com", "identity provider company", "no https URL"),
         (["socialIdentityProviders", "company", "clientId"], "&{esv.unknown}", "identity provider company", "no variable esv.unknown"),
-        (["socialIdentityProviders", "company", "redirectURI"], .null, "identity provider company", "redirectURI is missing"),
+        (["socialIdentityProviders", "company", "redirectURI"], .null, "identity provider company", "redirectURI: it is missing"),
     ]
 
     @Test("one that can't be used here is kept for export, and said", arguments: unusable.indices)

@@ -95,8 +95,12 @@ final class RecordingTexts: SMSSender {
     }
 
     var all: [SMSMessage] { sent.withLock { $0 } }
-    /// The code of the last message.
-    var code: String? { all.last?.text.split { !$0.isNumber }.map(String.init).first { $0.count == 6 } }
+    /// The code of the last message; a call speaks it digit by digit.
+    var code: String? {
+        let numbers = all.last?.text.split { !$0.isNumber }.map(String.init) ?? []
+        let spoken = numbers.filter { $0.count == 1 }.joined()
+        return numbers.first { $0.count == 6 } ?? (spoken.count >= 6 ? String(spoken.prefix(6)) : nil)
+    }
     func breakDown() { isDown.withLock { $0 = true } }
 }
 

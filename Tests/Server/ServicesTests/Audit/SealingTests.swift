@@ -95,7 +95,7 @@ struct SealingTests {
                 event.personal = ["username": .string(user.username)]
                 try audit.append(event, in: transaction)
             }
-            #expect(try harness.domain.erasure.erase(user: user.id, realm: realm.id, in: transaction) == 1)
+            #expect(try Erasure(Schema.features).erase(user: user.id, realm: realm.id, in: transaction) == 1)
         }
         for isSealed in [false, true] {
             if isSealed { _ = try await audit.verify(harness.database) }

@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
-import JourneyModel
 import PolicyMessages
 import Primitives
 import Testing
 
 @testable import Dialects
+@testable import JourneyModel
 @testable import DialectBase
 @testable import JourneyEngine
 import JourneyNodes
