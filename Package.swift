@@ -371,7 +371,8 @@ let apps: [Target] = [
             "Scripting", "ScriptMessages", "SMTP",
             "Foundations", "Directory", "Messaging",
             "DevicePolicies",
-            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "Primitives", .asyncHTTPClient, .nioHTTP1,
+            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "ResourceMessages", "Primitives", .asyncHTTPClient,
+            .nioHTTP1,
             .hummingbird, .hummingbirdCore, .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL,
             .nioTLS, .logging, .metrics, .coreMetrics, .lifecycle, .unixSignals, .yams, .crypto,
         ]),
@@ -685,7 +686,8 @@ let package = Package(
     // What apps and their tests link. The server's modules are for the benchmarks and the fuzz targets, which are packages of their own.
     products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
         + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "JourneyModel", "JourneyTransfer", "Simulation"].map {
+        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "AMFormat", "JourneyModel", "JourneyTransfer", "Simulation"]
+        .map {
             .library(name: $0, targets: [$0])
         },
     dependencies: [

@@ -5,6 +5,7 @@ import Foundations
 import JourneyModel
 import Messaging
 import Primitives
+import ResourceMessages
 package import Services
 import Sessions
 package import SignIn

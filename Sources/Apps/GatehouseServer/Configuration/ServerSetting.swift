@@ -1,5 +1,6 @@
 package import Foundations
 import Primitives
+package import ResourceMessages
 
 /// A setting of the server, declared where it stands: its value, the values that it may have, and its effect.
 ///

@@ -1,5 +1,6 @@
 internal import Foundations
 package import Primitives
+import ResourceMessages
 
 extension ServerSettings {
     /// All settings, in the order of their declaration, by the names of their properties.

@@ -1,6 +1,6 @@
 import Directory
 import Foundations
-import JourneyEngine
+import JourneyModel
 import Primitives
 import Services
 import SignIn

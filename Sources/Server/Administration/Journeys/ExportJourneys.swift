@@ -1,6 +1,8 @@
+package import AMFormat
 package import Directory
 package import Foundations
-package import JourneyEngine
+package import JourneyModel
+package import JourneyTransfer
 import Primitives
 import Services
 import SignIn

@@ -1,7 +1,9 @@
+package import AMFormat
 package import Directory
 import Foundation
 package import Foundations
-package import JourneyEngine
+package import JourneyModel
+package import JourneyTransfer
 import Primitives
 import Services
 import SignIn

@@ -1,7 +1,8 @@
 import Foundations
-package import JourneyEngine
 import JourneyMessages
+package import JourneyModel
 package import Primitives
+import ResourceMessages
 
 extension NodeDescription {
     /// Everything about a kind of node, with a JSON Schema for each setting.

@@ -2,6 +2,8 @@ package import Directory
 package import Foundations
 package import JourneyEngine
 package import JourneyMessages
+package import JourneyModel
+import JourneyNodes
 import Primitives
 import Scripting
 import Synchronization
@@ -35,7 +37,7 @@ package struct RunJourney: ChangingAction {
         var recording = JourneyRecording(journey: name)
         recording.end = try await ScriptPrograms.with(site.means.scripts) { pool in
             let scripts = ScriptRuntime(pool: pool)
-            let engine = try JourneyEngine(domain: site.domain, scripts: scripts).watched(by: seen)
+            let engine = try JourneyEngine(domain: site.domain, catalogue: .runnable, scripts: scripts).watched(by: seen)
             do {
                 try await walk(engine, realm, &recording)
                 return JourneyRecording.success

@@ -2,6 +2,7 @@ package import Directory
 package import Foundations
 import Messaging
 package import Primitives
+import ResourceMessages
 import Services
 
 /// The gateway of text messages or that of calls.

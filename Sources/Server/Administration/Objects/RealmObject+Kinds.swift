@@ -2,6 +2,7 @@ package import Directory
 package import Foundations
 package import Messaging
 import Primitives
+import ResourceMessages
 package import Services
 package import Sessions
 package import SignIn

@@ -1,8 +1,9 @@
 package import Directory
 package import Foundation
 package import Foundations
-import JourneyEngine
+import JourneyNodes
 package import Primitives
+import ResourceMessages
 package import ScriptMessages
 import Services
 import SignIn

@@ -14,6 +14,8 @@ final class TrialDatabase: Database {
 
     init(_ database: any Database) { self.database = database }
 
+    var wakeups: any Wakeups { database.wakeups }
+
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         let bodies = earlier.withLock { $0 }
         guard !bodies.isEmpty else { return try await database.read(body) }
@@ -53,7 +55,7 @@ final class TrialDatabase: Database {
     }
 }
 
-/// A transaction that will be undone: nothing that it deletes has to be overwritten.
+/// A transaction that will be undone: nothing that it deletes has to be overwritten, and no change has to be told.
 private struct TrialTransaction: WriteTransaction {
     private let transaction: any WriteTransaction
 
@@ -64,4 +66,6 @@ private struct TrialTransaction: WriteTransaction {
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int { try transaction.execute(sql, values: values) }
 
     func scrub() {}
+
+    func wake(_ topic: Wakeup.Topic, _ key: String) {}
 }

@@ -2,7 +2,7 @@ package import Administration
 internal import Foundations
 internal import Services
 
-extension Installation {
+extension ServerAssembly {
     /// The front of administration, for the operator who runs this program on the server's data.
     ///
     /// - Parameter account: the operator's account on this machine, for the audit log.
