@@ -539,6 +539,7 @@ let testTargets: [Target] = [
     tests(
         "Server", "AdministrationTests",
         [
+            "AMFormat", "JourneyModel",
             "Administration", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
             "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
             "Primitives", "gatehouse-script",
@@ -573,7 +574,7 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "ServerTesting", "Foundations", "Directory", "Messaging",
+            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "ServerTesting", "Foundations", "Directory", "Messaging",
             "SignIn", "Services", "Scripting", "ScriptMessages",
             "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
             .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,

@@ -1,3 +1,4 @@
+import AMFormat
 import Administration
 import AttestationTesting
 import DeviceRegistry

@@ -1,3 +1,4 @@
+import JourneyModel
 import Administration
 import AttestationTesting
 import DevicePolicies

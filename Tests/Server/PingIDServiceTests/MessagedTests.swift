@@ -120,7 +120,7 @@ struct MessagedTests {
         #expect(try await customer.type(code, for: answer).status == 409)
         let phone = try await Phone(server, seed: 11)
         let (own, outcome) = try await phone.signOn()
-        #expect(own["status"] == "SMS_VOICE_SUSPENDED" && outcome == FlowOutcome(.done))
+        #expect(own["status"] == "SMS_VOICE_SUSPENDED" && outcome == PayloadOutcome(.done))
         server.time.advance(by: 86_400)
         server.texts.breakDown()
         #expect(try await customer.signOn("tom", payload: nil).json["details"]?.array?.first?["code"]?.string == "NOT_SENT")

@@ -116,7 +116,7 @@ struct PingIDFinishCommand: AsyncParsableCommand {
     }
 }
 
-extension FlowOutcome {
+extension PayloadOutcome {
     fileprivate var object: JSONObject {
         let levels = trustLevels.map { JSONValue.string($0.rawValue) }
         return ["state": .string(state.rawValue), "trustLevels": .array(levels)]

@@ -87,7 +87,7 @@ struct ServerConfigurationTests {
         ])
         #expect(given.scripts.processes == 3 && given.scripts.program == "/opt/script")
         #expect(given.scripts.limits.milliseconds == 20 && given.scripts.limits.mebibytes == 100)
-        #expect(Installation.hashing(given).concurrency == 5)
+        #expect(ServerAssembly.hashing(given).concurrency == 5)
     }
 
     @Test("pushes go where the settings say")

@@ -1,5 +1,5 @@
 import Foundation
-import JourneyEngine
+import JourneyModel
 import Primitives
 import Store
 import Testing

@@ -2,6 +2,7 @@ import DeviceRegistry
 import Directory
 import Foundation
 import JourneyMessages
+import JourneyModel
 import MultiFactor
 import Primitives
 import Testing

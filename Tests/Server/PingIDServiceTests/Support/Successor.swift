@@ -27,7 +27,7 @@ extension PingIDServer {
     }
 
     /// A user's devices, of all products.
-    func devices(of username: String) async throws -> [DeviceRegistry.Device] {
+    func devices(of username: String) async throws -> [DeviceRegistry.UserDevice] {
         let user = try #require(try await domain.users.user(named: username, in: realm.id))
         return try await domain.devices.devices(of: user.id, in: realm.id)
     }

@@ -61,7 +61,7 @@ struct StrictApp {
     func pushes(_ harness: JourneyHarness) async throws -> [Push] {
         guard let secret = account.push?.secret else { throw UnexpectedReply() }
         return try await harness.domain.push.waiting(for: "mechanism:\(mechanism)", realm: harness.realm.id).map { event in
-            guard let delivered = try JSONValue(parsing: event.text).object, let delivery = AddressedPush(delivered: delivered) else {
+            guard let delivered = try JSONValue(parsing: event.text).object, let delivery = PushDelivery(delivered: delivered) else {
                 throw UnexpectedReply()
             }
             return (delivery.messageID, try PushRequest(verifying: delivery.token, with: secret))

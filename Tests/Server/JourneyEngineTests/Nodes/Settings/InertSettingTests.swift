@@ -9,7 +9,7 @@ import Testing
 /// A setting that has no effect here.
 struct InertSetting: Sendable, CustomTestStringConvertible {
     let kind: NodeDescription
-    let setting: NodeDescription.NodeSetting
+    let setting: NodeDescription.Setting
     var testDescription: String { "\(kind.alias).\(setting.name)" }
 
     static let all = NodeCatalogue.standard.descriptions.flatMap { kind in
