@@ -392,7 +392,7 @@ let apps: [Target] = [
         name: "gatehouse",
         dependencies: [
             // What is done to a server's data goes through Administration: none of the domain's modules stands here.
-            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "AMFormat", "JourneyModel",
+            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "AMFormat", "JourneyEngine", "JourneyModel",
             "JourneyTransfer", "Scripting", "ScriptMessages", "OIDC", "LoopbackRedirect", "DeviceFoundation", "OneTimePassword",
             "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", .arguments, .logging,
             .unixSignals,
@@ -528,7 +528,7 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
+            "ClientTesting", "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
             "MFA",
             "PingIDMessages", "Dialects", "JourneyEngine", "JourneyNodes", "Foundations",
             "Directory",

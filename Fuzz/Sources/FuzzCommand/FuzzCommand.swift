@@ -73,7 +73,7 @@ private func bodies(_ bytes: [UInt8]) {
     if let read = try? ActivationTerms(bytes: bytes) {
         precondition((try? ActivationTerms(bytes: read.bytes)) == read, "what was written are other terms")
     }
-    if let read = try? PayloadOutcome(bytes: bytes) { precondition(read.bytes == bytes, "what was written is another outcome") }
+    if let read = try? FlowOutcome(bytes: bytes) { precondition(read.bytes == bytes, "what was written is another outcome") }
 }
 
 private func records(_ bytes: [UInt8]) {

@@ -1,7 +1,8 @@
+package import Foundations
 import Primitives
 
 /// The refusal of an administrative action.
-package struct AdministrationError: CodedError, CustomStringConvertible {
+package struct AdministrationError: PublicError, CustomStringConvertible {
     package enum Code: Sendable, Equatable {
         /// The caller lacks the permission.
         case notPermitted
@@ -26,4 +27,13 @@ package struct AdministrationError: CodedError, CustomStringConvertible {
 
     package var reason: String { lines.joined(separator: "\n") }
     package var description: String { reason }
+
+    package var kind: ErrorKind {
+        switch code {
+        case .notPermitted: .notPermitted
+        case .unknown: .unknown
+        case .conflict: .conflict
+        case .invalid: .invalid
+        }
+    }
 }

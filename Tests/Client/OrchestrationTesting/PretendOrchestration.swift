@@ -190,13 +190,13 @@ package final class PretendOrchestration: CommandRelay {
         switch message {
         case .notificationRegistration(_, let identifier):
             change { $0.identifiers[instance.id] = identifier }
-            reply = try exchange.answer(command, PayloadOutcome(.accepted).bytes)
+            reply = try exchange.answer(command, FlowOutcome(.accepted).bytes)
         case .pendingRequests: reply = try exchange.answer(command, try PendingRequests(now.pending).bytes)
         case .passwordChange(_, let application, let proof):
             reply = try instance.beginPasswordChange(command, proof: proof, application: application, exchange: &exchange).reply
         case .deviceData:
             change { $0.deviceData.append(message) }
-            reply = try exchange.answer(command, PayloadOutcome(.accepted).bytes)
+            reply = try exchange.answer(command, FlowOutcome(.accepted).bytes)
         }
         keep(instance)
         let kept = exchange.record

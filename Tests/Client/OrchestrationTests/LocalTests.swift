@@ -71,7 +71,7 @@ struct LocalTests {
         let code = try await device.oneTimePassword("tom", application: 2, prompts: phone.user).code
         var instance = try server.instance(of: "tom")
         #expect(code.count == 8)
-        #expect(try instance.verify(code, application: 2, at: phone.time.now) == PayloadOutcome(.wrongPassword, attemptsLeft: 4))
+        #expect(try instance.verify(code, application: 2, at: phone.time.now) == FlowOutcome(.wrongPassword, attemptsLeft: 4))
     }
 
     @Test("wrong uses of the local calls are told by their codes")

@@ -14,7 +14,7 @@ struct ActivationTests {
         #expect(activated.commands.map(\.step) == [0, 1, 2, 3, 4, 5, 6, 7])
         let application = try activated.instance.terms.application(2, [.oneTimePassword])
         let code = try activated.secrets.password.key(of: application).code(at: Parties.now).code
-        #expect(try activated.instance.verify(code, application: 2, at: Parties.now) == PayloadOutcome(.accepted))
+        #expect(try activated.instance.verify(code, application: 2, at: Parties.now) == FlowOutcome(.accepted))
         #expect(try activated.instance.verify(code, application: 2, at: Parties.now).status == .wrongPassword, "a code is good once")
         let other = try activated.secrets.device.key(of: application).code(at: Parties.now).code
         #expect(other != code)

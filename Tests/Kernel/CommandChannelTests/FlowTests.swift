@@ -25,7 +25,7 @@ struct FlowTests {
         #expect(request.additional["rid"] == [1, 2])
         let answer = try parties.answer(command, &conversation, activated, request: request.bytes)
         let reply = try session.take(answer, from: &activated.instance, at: Parties.now)
-        #expect(try PayloadOutcome(bytes: conversation.open(reply, kind: kind)) == PayloadOutcome(.accepted))
+        #expect(try FlowOutcome(bytes: conversation.open(reply, kind: kind)) == FlowOutcome(.accepted))
         #expect(session.state == .accepted && session.answer?.statement.decision == .approve)
         #expect(try session.take(answer, from: &activated.instance, at: Parties.now) == reply, "the same command, the same answer")
         #expect(try RemoteSession(record: session.record) == session)
@@ -72,12 +72,12 @@ struct FlowTests {
         var (command, session) = try parties.request(&activated)
         var (request, conversation) = try parties.read(command, activated)
         let wrong = try InstanceSecret(Secret(bytes: [UInt8](repeating: 9, count: 32)), user: parties.user, instance: activated.id)
-        var statuses: [PayloadOutcome] = []
+        var statuses: [FlowOutcome] = []
         for attempt in 0..<5 {
             let answer = try parties.answer(
                 command, &conversation, activated, request: request.bytes, secret: wrong, isFirst: attempt == 0)
             let reply = try session.take(answer, from: &activated.instance, at: Parties.now)
-            statuses.append(try PayloadOutcome(bytes: conversation.open(reply, kind: command.kind)))
+            statuses.append(try FlowOutcome(bytes: conversation.open(reply, kind: command.kind)))
         }
         #expect(statuses.map(\.status) == [.wrongPassword, .wrongPassword, .wrongPassword, .wrongPassword, .locked])
         #expect(statuses.map(\.attemptsLeft) == [4, 3, 2, 1, 0] && activated.instance.isLocked && session.state == .locked)
@@ -85,7 +85,7 @@ struct FlowTests {
         (request, conversation) = try parties.read(command, activated)
         let right = try parties.answer(command, &conversation, activated, request: request.bytes)
         let reply = try session.take(right, from: &activated.instance, at: Parties.now)
-        #expect(try PayloadOutcome(bytes: conversation.open(reply, kind: command.kind)).status == .locked)
+        #expect(try FlowOutcome(bytes: conversation.open(reply, kind: command.kind)).status == .locked)
         activated.instance.unlock()
         #expect(activated.instance.attemptsLeft == 5)
     }
@@ -98,10 +98,10 @@ struct FlowTests {
         var (request, conversation) = try parties.read(command, activated)
         let answer = try parties.answer(command, &conversation, activated, request: request.bytes)
         let reply = try session.take(answer, from: &activated.instance, at: state == .expired ? Parties.now + 60 : Parties.now)
-        let expected: [RemoteSession.State: PayloadOutcome.Status] = [
+        let expected: [RemoteSession.State: FlowOutcome.Status] = [
             .accepted: .alreadyAccepted, .refused: .alreadyRefused, .expired: .expired,
         ]
-        #expect(try PayloadOutcome(bytes: conversation.open(reply, kind: command.kind)).status == expected[state])
+        #expect(try FlowOutcome(bytes: conversation.open(reply, kind: command.kind)).status == expected[state])
         #expect(session.state == state)
     }
 
@@ -115,9 +115,9 @@ struct FlowTests {
         let sent = try messages.map { try parties.begin(try $0.checked(), activated) }
         var (message, exchange) = try activated.instance.receive(sent[0].command, keys: parties.keys)
         #expect(message == messages[0])
-        let reply = try exchange.answer(sent[0].command, PayloadOutcome(.accepted).bytes)
+        let reply = try exchange.answer(sent[0].command, FlowOutcome(.accepted).bytes)
         var conversation = sent[0].conversation
-        #expect(try PayloadOutcome(bytes: conversation.open(reply, kind: .notificationRegistration)) == PayloadOutcome(.accepted))
+        #expect(try FlowOutcome(bytes: conversation.open(reply, kind: .notificationRegistration)) == FlowOutcome(.accepted))
         #expect(code { _ = try activated.instance.receive(sent[0].command, keys: parties.keys) } == .replayed)
         #expect(try activated.instance.receive(sent[2].command, keys: parties.keys).command == messages[2])
         #expect(code { _ = try activated.instance.receive(sent[1].command, keys: parties.keys) } == .replayed, "it came too late")
@@ -143,7 +143,7 @@ struct FlowTests {
         guard case .passwordChange(_, let application, let sent) = message else { Issue.record("another command"); return }
         let (reply, outcome) = try activated.instance.beginPasswordChange(
             command, proof: sent, application: application, exchange: &exchange)
-        #expect(try PayloadOutcome(bytes: conversation.open(reply, kind: .passwordChange)) == outcome && outcome.status == .accepted)
+        #expect(try FlowOutcome(bytes: conversation.open(reply, kind: .passwordChange)) == outcome && outcome.status == .accepted)
         let renewed = PasswordChange.renewed(activated.secrets.password, in: conversation)
         #expect(renewed != activated.secrets.password)
         let otp = try activated.instance.terms.application(2, [.oneTimePassword])
@@ -162,7 +162,7 @@ struct FlowTests {
         let last = try conversation.seal(PasswordChange.body(proof: renewed.proof(of: second)), kind: .passwordChange)
         let end = try activated.instance.finishPasswordChange(last, exchange: &exchange)
         #expect(end.outcome.status == .accepted && exchange.repeated(last) == end.reply)
-        #expect(try PayloadOutcome(bytes: conversation.open(end.reply, kind: .passwordChange)).status == .accepted)
+        #expect(try FlowOutcome(bytes: conversation.open(end.reply, kind: .passwordChange)).status == .accepted)
     }
 
     @Test("numbers of requests are taken once, and out of order within a window of 64")

@@ -50,7 +50,7 @@ struct VectorTests {
             kind: .remoteTransaction, decision: .approve, method: .password, instance: instance, request: request.bytes, time: Parties.now)
         #expect(read.statement == statement && read.proof == secret.proof(of: statement.bytes))
         #expect(DeviceSignature.verify(read.signature, of: statement.bytes, key: try Self.pair(33).publicKey))
-        #expect(try server.seal(PayloadOutcome(.accepted).bytes, kind: .remoteTransaction).text == text("outcome"))
+        #expect(try server.seal(FlowOutcome(.accepted).bytes, kind: .remoteTransaction).text == text("outcome"))
     }
 
     @Test("a change of the PIN, bit for bit, and its new secret")
@@ -63,7 +63,7 @@ struct VectorTests {
             message.bytes, kind: .passwordChange, ephemeral: e.publicKey, agreed: try e.agree(with: server.publicKey))
         #expect(try command.text == text("change"))
         let reply = try device.open(try CommandEnvelope(text("changed")), kind: .passwordChange)
-        #expect(try PayloadOutcome(bytes: reply) == PayloadOutcome(.accepted))
+        #expect(try FlowOutcome(bytes: reply) == FlowOutcome(.accepted))
         let renewed = PasswordChange.renewed(secret, in: device)
         #expect(try renewed.bytes.withBytes { Hexadecimal.encode($0) } == text("renewed"))
         let proof = renewed.proof(of: PasswordChange.second(id, instance: instance))

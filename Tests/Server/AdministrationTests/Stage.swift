@@ -72,7 +72,9 @@ struct Stage {
 
     /// All rows of all tables, as texts.
     func rows() async throws -> [String: [String]] {
-        try await database.read { transaction in
+        // What waits is sealed first: an action that reads the log seals it, too.
+        try await AuditLog.seal(database)
+        return try await database.read { transaction in
             var all: [String: [String]] = [:]
             for rule in Schema.features.flatMap(\.tables) {
                 all[rule.table.text] = try transaction.rows(.joined(["SELECT * FROM", rule.table])).map { "\($0)" }.sorted()
@@ -83,7 +85,8 @@ struct Stage {
 
     /// The events of the audit log after one, oldest first.
     func events(after sequence: Int64 = 0) async throws -> [JSONObject] {
-        try await domain.audit.latest(1000, of: domain.database).filter { $0["sequence"]?.integer ?? 0 > sequence }
+        try await AuditLog.seal(database)
+        return try await domain.audit.latest(1000, of: domain.database).filter { $0["sequence"]?.integer ?? 0 > sequence }
     }
 
     func close() async {

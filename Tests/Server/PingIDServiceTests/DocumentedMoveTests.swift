@@ -43,7 +43,7 @@ private final class Apple: OutboundHTTP {
 }
 
 /// Both documented SDKs on one phone, before a real server: an app with the older one, and its update to the newer one.
-@Suite("The documented SDKs, one after the other on one phone", .serialized, .timeLimit(.minutes(5)))
+@Suite("The documented SDKs, one after the other on one phone", .serialized, SharedSettings(), .timeLimit(.minutes(15)))
 struct DocumentedMoveTests {
     private let apple = Apple()
     private let store = InMemoryStore()

@@ -110,7 +110,7 @@ struct MessagedTests {
         _ = try await customer.call(.patch, "/users/tom/smspairings/\(try #require(begun["id"]))", ["otp": .string(code)])
         var few = try await server.domain.notificationPolicies.standard(in: server.realm)
         few.quotas = try NotificationPolicy(
-            json: ["name": "Few", "quotas": [["type": "USER", "deliveryMethods": ["SMS", "Voice"], "total": 2]]]
+            json: ["name": "Few", "quotas": [["subject": "USER", "methods": ["SMS", "Voice"], "total": 2]]]
         ).quotas
         _ = try await server.domain.notificationPolicies.replace(few, in: server.realm)
         #expect(try await customer.signOn("tom", payload: nil)["status"] == "OTP")

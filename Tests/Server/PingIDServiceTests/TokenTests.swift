@@ -59,7 +59,7 @@ struct TokenTests {
         let (id, token) = try await make(phone, ["userApproval": .bool(needsApproval)])
         let report = try await phone.device.validate(token: token)
         #expect(report.status == (needsApproval ? .mobileUserSelectionAndApproval : .mobileUserSelection))
-        #expect(report.users.map(\.username) == ["tom", "eva"] && report.users.first?.firstName == "Tom")
+        #expect(Set(report.users.map(\.username)) == ["tom", "eva"] && report.users.first { $0.username == "tom" }?.firstName == "Tom")
         #expect(
             await phone.error { _ = try await phone.device.selectForToken(UserSelection(action: .approve, username: "zoe")) }
                 == .userNotPaired)
@@ -181,7 +181,7 @@ struct TokenTests {
         let (phone, other) = (try await phone(["tom"]), try await self.phone(["tom"], seed: 6))
         let (_, token) = try await make(other)
         #expect(await phone.error { _ = try await phone.device.validate(token: token) } == .tokenAccount)
-        #expect(await phone.error { _ = try await phone.device.validate(token: token + "x") } == .token)
+        #expect(await phone.error { _ = try await phone.device.validate(token: "x" + token) } == .token)
     }
 
     @Test("a claim whose user is chosen in the browser is over when it is taken back, or when its time ends", arguments: [true, false])

@@ -1,7 +1,6 @@
 import Administration
 import ArgumentParser
 import Primitives
-import ResourceMessages
 
 /// `gatehouse realm settings`
 struct RealmSettingsCommand: ParsableCommand {

@@ -41,9 +41,9 @@ extension OrchestrationDevice {
     /// Reads the outcome that answers a command.
     func outcome(
         _ answer: CommandEnvelope, _ conversation: inout Conversation, kind: CommandKind, in flow: OrchestrationError.Code
-    ) throws(OrchestrationError) -> PayloadOutcome {
+    ) throws(OrchestrationError) -> FlowOutcome {
         try translating(flow) { () throws(CommandError) in
-            try PayloadOutcome(bytes: try conversation.open(answer, kind: kind))
+            try FlowOutcome(bytes: try conversation.open(answer, kind: kind))
         }
     }
 

@@ -127,7 +127,7 @@ extension OrchestrationDevice {
     }
 
     private func end(
-        _ outcome: PayloadOutcome, _ id: FlowID, _ user: ChannelUser, in flow: OrchestrationError.Code
+        _ outcome: FlowOutcome, _ id: FlowID, _ user: ChannelUser, in flow: OrchestrationError.Code
     ) async throws(OrchestrationError) -> RemoteOutcome {
         try await book.update(user) { $0.settle(id) }
         switch outcome.status {

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The server's word about what a device sent.
-public struct PayloadOutcome: Sendable, Hashable {
+public struct FlowOutcome: Sendable, Hashable {
     /// The kinds of outcome.
     public enum Status: UInt8, Sendable, CaseIterable {
         /// It was taken; for a request: the approval counts.

@@ -96,21 +96,21 @@ public struct RemoteSession: Sendable, Equatable {
         return try next.conversation.open(command, kind: kind, agreed: try AgreementPair(privateKey: ephemeral).agree(with: theirs))
     }
 
-    private mutating func outcome(of answer: RemoteAnswer, from instance: inout ServerInstance) throws(CommandError) -> PayloadOutcome {
+    private mutating func outcome(of answer: RemoteAnswer, from instance: inout ServerInstance) throws(CommandError) -> FlowOutcome {
         switch state {
         case .pending: break
-        case .accepted: return PayloadOutcome(.alreadyAccepted)
-        case .refused: return PayloadOutcome(.alreadyRefused)
-        case .locked: return PayloadOutcome(.locked)
-        case .expired: return PayloadOutcome(.expired)
+        case .accepted: return FlowOutcome(.alreadyAccepted)
+        case .refused: return FlowOutcome(.alreadyRefused)
+        case .locked: return FlowOutcome(.locked)
+        case .expired: return FlowOutcome(.expired)
         }
         let statement = answer.statement
-        let outcome: PayloadOutcome
+        let outcome: FlowOutcome
         if statement.decision == .reject || !statement.method.usesPIN {
             guard statement.decision == .reject || statement.method == request.method,
                 instance.deviceSecret.verify(answer.proof, of: statement.bytes)
             else { throw CommandError(.key, "the user wasn't verified as the request wants it") }
-            outcome = PayloadOutcome(statement.decision == .reject ? .refused : instance.isLocked ? .locked : .accepted)
+            outcome = FlowOutcome(statement.decision == .reject ? .refused : instance.isLocked ? .locked : .accepted)
         } else {
             // The PIN is good where another method was asked for: a device without the sensor falls back to it.
             outcome = instance.judge(answer.proof, of: statement.bytes)

@@ -54,15 +54,15 @@ public struct ServerInstance: Sendable, Equatable {
     // MARK: - Codes
 
     /// Judges a code of a statement by the secret behind the PIN. A wrong one costs a try.
-    mutating func judge(_ proof: String, of statement: [UInt8]) -> PayloadOutcome {
-        guard !isLocked else { return PayloadOutcome(.locked) }
+    mutating func judge(_ proof: String, of statement: [UInt8]) -> FlowOutcome {
+        guard !isLocked else { return FlowOutcome(.locked) }
         if let renewedSecret, renewedSecret.verify(proof, of: statement) {
             finishRenewal()
         } else if !passwordSecret.verify(proof, of: statement) {
             return failed()
         }
         attemptsLeft = attempts
-        return PayloadOutcome(.accepted)
+        return FlowOutcome(.accepted)
     }
 
     /// Judges a code that was typed or sent by the app: a one-time password, or an answer to a challenge. Each is good once, and a wrong one
@@ -71,7 +71,7 @@ public struct ServerInstance: Sendable, Equatable {
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't, or a challenge of the wrong form.
     public mutating func verify(
         _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
-    ) throws(CommandError) -> PayloadOutcome {
+    ) throws(CommandError) -> FlowOutcome {
         let application = try terms.application(index, challenge == nil ? [.oneTimePassword] : [.challengeResponse])
         return verify(application, allowsWithoutPIN) { $0.verify(code, challenge: challenge, at: now, drift: drift, after: $1) }
     }
@@ -81,15 +81,15 @@ public struct ServerInstance: Sendable, Equatable {
     public mutating func verify(
         signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
         drift: Int = 1
-    ) throws(CommandError) -> PayloadOutcome {
+    ) throws(CommandError) -> FlowOutcome {
         let application = try terms.application(index, [.signature])
         return verify(application, allowsWithoutPIN) { $0.verify(signature, of: fields, at: now, drift: drift, after: $1) }
     }
 
     private mutating func verify(
         _ application: CryptographicApplication, _ allowsWithoutPIN: Bool, _ step: (ApplicationKey, UInt64?) -> UInt64?
-    ) -> PayloadOutcome {
-        guard !isLocked else { return PayloadOutcome(.locked) }
+    ) -> FlowOutcome {
+        guard !isLocked else { return FlowOutcome(.locked) }
         let slot = UInt8(application.index)
         if let renewedSecret, let found = step(renewedSecret.key(of: application), steps[slot]) {
             finishRenewal()
@@ -102,12 +102,12 @@ public struct ServerInstance: Sendable, Equatable {
             return failed()
         }
         attemptsLeft = attempts
-        return PayloadOutcome(.accepted)
+        return FlowOutcome(.accepted)
     }
 
-    private mutating func failed() -> PayloadOutcome {
+    private mutating func failed() -> FlowOutcome {
         attemptsLeft -= 1
-        return isLocked ? PayloadOutcome(.locked) : PayloadOutcome(.wrongPassword, attemptsLeft: attemptsLeft)
+        return isLocked ? FlowOutcome(.locked) : FlowOutcome(.wrongPassword, attemptsLeft: attemptsLeft)
     }
 
     private mutating func finishRenewal() {
@@ -144,7 +144,7 @@ public struct ServerInstance: Sendable, Equatable {
     /// - Throws: ``CommandError/Code/invalid`` for an application that there isn't.
     public mutating func beginPasswordChange(
         _ command: CommandEnvelope, proof: String, application index: Int, exchange: inout ServerExchange
-    ) throws(CommandError) -> (reply: CommandEnvelope, outcome: PayloadOutcome) {
+    ) throws(CommandError) -> (reply: CommandEnvelope, outcome: FlowOutcome) {
         _ = try terms.application(index, [.oneTimePassword, .challengeResponse, .signature])
         let outcome = judge(proof, of: PasswordChange.first(exchange.conversation.flow, instance: id, application: index))
         let reply = try exchange.answer(command, outcome.bytes)
@@ -156,12 +156,12 @@ public struct ServerInstance: Sendable, Equatable {
     /// - Throws: ``CommandError``.
     public mutating func finishPasswordChange(
         _ command: CommandEnvelope, exchange: inout ServerExchange
-    ) throws(CommandError) -> (reply: CommandEnvelope, outcome: PayloadOutcome) {
+    ) throws(CommandError) -> (reply: CommandEnvelope, outcome: FlowOutcome) {
         var next = exchange
         let body = try next.conversation.open(command, kind: .passwordChange)
         let proof = try FieldReader(body, tags: 1...1).text(1, 64)
         let isRight = renewedSecret?.verify(proof, of: PasswordChange.second(next.conversation.flow, instance: id)) ?? false
-        let outcome = PayloadOutcome(isRight ? .accepted : .failed)
+        let outcome = FlowOutcome(isRight ? .accepted : .failed)
         let reply = try next.answer(command, outcome.bytes)
         if isRight { finishRenewal() }
         exchange = next

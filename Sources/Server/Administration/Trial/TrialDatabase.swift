@@ -14,21 +14,23 @@ final class TrialDatabase: Database {
 
     init(_ database: any Database) { self.database = database }
 
-    var wakeups: any Wakeups { database.wakeups }
+    /// The trial's own: what depends on the configuration sees the changes of the trial, and no other part of the server is told.
+    let wakeups: any Wakeups = LocalWakeups()
 
     func read<Value: Sendable>(_ body: @escaping @Sendable (any ReadTransaction) throws -> Value) async throws -> Value {
         let bodies = earlier.withLock { $0 }
         guard !bodies.isEmpty else { return try await database.read(body) }
-        return try await undone(after: bodies) { try body($0) }
+        return try await undone(after: bodies) { try body($0) }.value
     }
 
     @discardableResult
     func write<Value: Sendable>(_ body: @escaping @Sendable (any WriteTransaction) throws -> Value) async throws -> Value {
         let tape = RandomTape()
         let taped: @Sendable (any WriteTransaction) throws -> Value = { transaction in try tape.play { try body(transaction) } }
-        let value = try await undone(after: earlier.withLock { $0 }, taped)
+        let written = try await undone(after: earlier.withLock { $0 }, taped)
         earlier.withLock { $0.append { _ = try taped($0) } }
-        return value
+        wakeups.send(written.wakeups)
+        return written.value
     }
 
     /// Does nothing: the database is open for others.
@@ -37,26 +39,32 @@ final class TrialDatabase: Database {
     /// Runs a body after the earlier ones in a transaction of which nothing remains.
     private func undone<Value: Sendable>(
         after bodies: [Body], _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
-    ) async throws -> Value {
+    ) async throws -> Undone<Value> {
         do {
             return try await database.write { transaction in
                 let trial = TrialTransaction(transaction)
                 for earlier in bodies { try earlier(trial) }
-                throw Undone(value: try body(trial))
+                // Those of earlier writes were sent when these were made.
+                trial.wakeups = []
+                let value = try body(trial)
+                throw Undone(value: value, wakeups: trial.wakeups)
             }
         } catch let undone as Undone<Value> {
-            return undone.value
+            return undone
         }
     }
 
     /// Thrown so that nothing remains.
     private struct Undone<Value: Sendable>: Error {
         let value: Value
+        /// The wake-ups that the body asked for.
+        let wakeups: [Wakeup]
     }
 }
 
-/// A transaction that will be undone: nothing that it deletes has to be overwritten, and no change has to be told.
-private struct TrialTransaction: WriteTransaction {
+/// A transaction that will be undone: nothing that it deletes has to be overwritten.
+private final class TrialTransaction: WriteTransaction {
+    var wakeups: [Wakeup] = []
     private let transaction: any WriteTransaction
 
     init(_ transaction: any WriteTransaction) { self.transaction = transaction }
@@ -67,5 +75,5 @@ private struct TrialTransaction: WriteTransaction {
 
     func scrub() {}
 
-    func wake(_ topic: Wakeup.Topic, _ key: String) {}
+    func wake(_ topic: Wakeup.Topic, _ key: String) { wakeups.append(Wakeup(topic, key)) }
 }

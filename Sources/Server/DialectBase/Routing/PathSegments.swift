@@ -1,3 +1,5 @@
+import Primitives
+
 /// The segments of a path, without the empty ones. No more of them are read than any route has.
 package struct PathSegments: Sendable {
     /// `am/json`, a realm of eight names with `root` before them, and the deepest resource take 26.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 /// The wake-ups of one process.
-final class LocalWakeups: Wakeups {
+package final class LocalWakeups: Wakeups {
     private typealias Receiver = @Sendable (String) -> Void
 
     private struct State {
@@ -11,7 +11,9 @@ final class LocalWakeups: Wakeups {
 
     private let state = Mutex(State())
 
-    func subscribe(to topic: Wakeup.Topic, _ receive: @escaping @Sendable (String) -> Void) -> WakeupSubscription {
+    package init() {}
+
+    package func subscribe(to topic: Wakeup.Topic, _ receive: @escaping @Sendable (String) -> Void) -> WakeupSubscription {
         let number = state.withLock { state in
             state.next += 1
             state.receivers[topic, default: [:]][state.next] = receive
@@ -20,7 +22,7 @@ final class LocalWakeups: Wakeups {
         return WakeupSubscription { [weak self] in self?.end(number, topic) }
     }
 
-    func send(_ wakeups: [Wakeup]) {
+    package func send(_ wakeups: [Wakeup]) {
         for wakeup in Set(wakeups) {
             // Called without the lock: what a receiver does may end a subscription.
             let receivers = state.withLock { state in state.receivers[wakeup.topic].map { Array($0.values) } ?? [] }

@@ -87,7 +87,7 @@ struct LoginTests {
     func seriesEnds(_ journey: String) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.messageAfterPassword)
-        _ = try await harness.send(harness.step("sdkUsernamePasswordJourney"), "demo", "wrong").step
+        _ = try await harness.send(harness.step(nil), "demo", "wrong").step
         #expect(try await harness.failures() == 1)
         var reply = try await harness.login(journey)
         if case .step(let message) = reply { reply = try await harness.send(message, nil, 0) }

@@ -28,7 +28,7 @@ struct Crowd {
 
         init(number: Int) {
             (installation, application, name) = (
-                "installation-\(number)-\(UUID())", "application-\(number)", "person-\(number)@example.com"
+                "installation-\(number)-\(UUID())", "named-application-\(number)", "person-\(number)@example.com"
             )
             filling = "filling-of-person-\(number)-"
         }
