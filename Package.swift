@@ -528,7 +528,7 @@ let testTargets: [Target] = [
     tests(
         "Server", "PingIDServiceTests",
         [
-            "ClientTesting", "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
+            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
             "MFA",
             "PingIDMessages", "Dialects", "JourneyEngine", "JourneyNodes", "Foundations",
             "Directory",
