@@ -574,7 +574,8 @@ let testTargets: [Target] = [
     tests(
         "Apps", "GatehouseServerTests",
         [
-            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "ServerTesting", "Foundations", "Directory", "Messaging",
+            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "ServerTesting", "Foundations", "Directory",
+            "Messaging",
             "SignIn", "Services", "Scripting", "ScriptMessages",
             "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
             .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,

@@ -93,7 +93,8 @@ extension JourneyEngine {
 
     /// The end of a run that approves a transaction: the session stays as it is.
     private func approve(
-        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan, at now: Date,
+        _ approval: JourneyState.Approval, in session: UserSession?, _ user: User, _ proof: JourneyProof, _ plan: NewSession.Plan,
+        at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
         // That there is a session is no news: a thief of it must not be able to approve anything by it.

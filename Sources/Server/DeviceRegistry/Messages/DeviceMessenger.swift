@@ -25,7 +25,8 @@ package struct DeviceMessenger: Sendable {
 
     package init(
         database: any Database, keys: SigningKeys, notifications: Notifications, installations: Installations,
-        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies, time: any TimeSource
+        mail: MailDelivery, phone: [PhoneChannel: SMSDelivery], contents: NotificationContents, policies: NotificationPolicies,
+        time: any TimeSource
     ) {
         self.database = database
         self.keys = keys

@@ -8,7 +8,9 @@ import Primitives
 extension DeviceSave: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        guard var profile = turn.collectedProfile else { throw JourneyRunError.fault("\(Self.type.name) came before a profile was collected") }
+        guard var profile = turn.collectedProfile else {
+            throw JourneyRunError.fault("\(Self.type.name) came before a profile was collected")
+        }
         if !savesMetadata { profile.metadata = nil }
         if !savesLocation { profile.location = nil }
         let alias = variable.isEmpty ? nil : StateKey.value(variable, of: turn.state)?.string.flatMap { $0.isEmpty ? nil : $0 }

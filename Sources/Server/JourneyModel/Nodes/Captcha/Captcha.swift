@@ -16,8 +16,10 @@ package struct Captcha: NodeDeclaration {
         NodeSetting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
         NodeSetting<Self>("reCaptchaV3", \.isScored, "Whether the score decides, as with reCAPTCHA v3."),
         NodeSetting<Self>("scoreThreshold", \.threshold, "The least score that is enough, 0.0 to 1.0."),
-        NodeSetting<Self>("disableSubmission", \.waits, "Whether AM's page holds its form back; here a step without a token is asked again.")
-            .inert("a step without a token is asked again in any case"),
+        NodeSetting<Self>(
+            "disableSubmission", \.waits, "Whether AM's page holds its form back; here a step without a token is asked again."
+        )
+        .inert("a step without a token is asked again in any case"),
     ]
 
     package var siteKey = ""

@@ -7,7 +7,9 @@ package struct CreateObject: NodeDeclaration {
     package static let type = NodeType(
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
         secrets: [SecretName.attributes])
-    package static let settings = [NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")]
+    package static let settings = [
+        NodeSetting<Self>("identityResource", \.resource, "The kind of account: the realm's users, managed/user.")
+    ]
     package static let state = StateUse(
         reads: ["username", "objectAttributes", "termsAccepted", "aliasList"], writes: ["_id", "username"])
 

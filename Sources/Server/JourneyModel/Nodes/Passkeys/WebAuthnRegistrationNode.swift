@@ -22,7 +22,8 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
             "storeAttestationDataInTransientState", \.tellsAttestation, "Whether scripts further on see what the authenticator sent."),
         NodeSetting<Self>("displayNameSharedState", \.nameKey, "Where in the state the name is that authenticators show of the user."),
         NodeSetting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
-        NodeSetting<Self>("requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
+        NodeSetting<Self>(
+            "requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),
         NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many passkeys the user may have; 0 for any number."),
         NodeSetting<Self>("validateFidoU2fAaguid", \.checksU2FModel, "Whether U2F authenticators must have the model zero."),
         NodeSetting<Self>(

@@ -5,7 +5,9 @@ package struct IPAddressDecision: NodeDeclaration {
     package static let type = NodeType(
         "IPAddressDecisionNode", alias: "ipAddressDecision", title: "IP Address Decision",
         "Whether the client's address lies in one of some ranges.")
-    package static let settings = [NodeSetting<Self>("addresses", \.ranges, required: true, "Ranges such as 192.0.2.0/24 and 2001:db8::/32.")]
+    package static let settings = [
+        NodeSetting<Self>("addresses", \.ranges, required: true, "Ranges such as 192.0.2.0/24 and 2001:db8::/32.")
+    ]
 
     package var ranges: [String] = []
     package let outcomes = [Outcome.yes, Outcome.no]

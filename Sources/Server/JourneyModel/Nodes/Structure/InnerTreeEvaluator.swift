@@ -8,7 +8,8 @@ package struct InnerTreeEvaluator: NodeDeclaration {
         interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
     package static let settings = [
         NodeSetting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
-        NodeSetting<Self>("displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
+        NodeSetting<Self>(
+            "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
     ]
     package static let state = StateUse(writes: [messageKey, nodeKey])
     package static let error = "error"

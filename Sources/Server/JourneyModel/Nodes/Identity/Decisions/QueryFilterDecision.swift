@@ -6,7 +6,8 @@ package struct QueryFilterDecision: NodeDeclaration {
         "QueryFilterDecisionNode", alias: "queryFilterDecision", title: "Query Filter Decision",
         "Whether a filter, such as mail co \"@example.com\", wants the user.")
     package static let settings = [
-        NodeSetting<Self>("queryFilter", \.filter, required: true, "The filter, as in _queryFilter."), NodeSetting<Self>.identity(\.identity),
+        NodeSetting<Self>("queryFilter", \.filter, required: true, "The filter, as in _queryFilter."),
+        NodeSetting<Self>.identity(\.identity),
     ]
 
     package var filter = ""
