@@ -4,714 +4,446 @@ import PackageDescription
 
 // One package, five layers (docs/architecture.md). Arrows point down only:
 // apps → compatibility → client → kernel, and apps → server → kernel. Client and server never meet below the apps.
+//
+// A module is its folder's name, a colon, and the modules and products that its files import; `scripts/modules --check`, a part of
+// `make lint`, compares both. What a module has besides stands in the tables of the next forty lines.
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
+/// Other packages: where each is on GitHub, the least version, and the products of it that stand here.
+let packages = [
+    ("apple/swift-argument-parser", "1.8.2", "ArgumentParser"),
+    ("apple/swift-asn1", "1.7.4", "SwiftASN1"),
+    ("apple/swift-certificates", "1.21.1", "X509"),
+    ("apple/swift-collections", "1.6.0", "Collections DequeModule"),
+    ("apple/swift-crypto", "4.5.2", "Crypto CryptoExtras"),
+    ("apple/swift-http-types", "1.8.0", "HTTPTypes"),
+    ("apple/swift-log", "1.16.2", "Logging"),
+    ("apple/swift-metrics", "2.13.0", "CoreMetrics Metrics MetricsTestKit"),
+    ("apple/swift-nio", "2.101.2", "NIOCore NIOEmbedded NIOHTTP1 NIOPosix NIOTLS"),
+    ("apple/swift-nio-extras", "1.35.2", "NIOHTTPTypes"),
+    ("apple/swift-nio-ssl", "2.37.6", "NIOSSL"),
+    ("groue/GRDB.swift", "7.10.0", "GRDB GRDBSQLite"),
+    ("hummingbird-project/hummingbird", "2.28.1", "Hummingbird HummingbirdCore HummingbirdHTTP2 HummingbirdTLS HummingbirdTesting"),
+    ("hummingbird-project/swift-mustache", "2.1.1", "Mustache"),
+    ("jpsim/Yams", "6.2.2", "Yams"),
+    ("swift-server/async-http-client", "1.37.0", "AsyncHTTPClient"),
+    ("swift-server/swift-service-lifecycle", "2.13.0", "ServiceLifecycle UnixSignals"),
+    ("swiftlang/swift-docc-plugin", "1.5.0", ""),
 ]
+
+/// C libraries of the system: the name that pkg-config knows, and Debian's package.
+let systemLibraries = [
+    "CArgon2": ("libargon2", "libargon2-dev"),
+    "CCurl": ("libcurl", "libcurl4-openssl-dev"),
+    "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
+    "CPNG": ("libpng", "libpng-dev"),
+    "CQREncode": ("libqrencode", "libqrencode-dev"),
+    "CSQLite": ("sqlite3", "libsqlite3-dev"),
+]
+
+/// Libraries that a module's C or C++ links without pkg-config.
+let links: [String: [LinkerSetting]] = [
+    "CPKCS11": [.linkedLibrary("dl", .when(platforms: [.linux]))],
+    "CQRScan": [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")],
+]
+
+let resources: [String: [Resource]] = [
+    "gatehouse-script": [.embedInCode("Prelude")],
+    "TestVectors": [.copy("Files")],
+]
+
+let platforms: [Substring: TargetDependencyCondition?] = [
+    "linux": .when(platforms: [.linux]), "apple": .when(platforms: [.macOS, .iOS]),
+]
+
+let settings: [SwiftSetting] = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"].map { .enableUpcomingFeature($0) }
 
 /// The server's asynchronous functions stay on their caller's thread, a connection's event loop (docs/decisions/0019).
 let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
 
-/// A module: one target in its layer's folder.
-func module(
-    _ layer: String, _ name: String, _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
-) -> Target {
-    .target(
-        name: name, dependencies: dependencies, path: "Sources/\(layer)/\(name)", resources: resources,
-        swiftSettings: layer == "Server" ? serverSettings : settings)
+/// The modules of a folder, one in each line; a line that is indented goes on with the module before it.
+///
+/// A name that begins with a small letter is a program, one that ends with `Tests` holds tests, which all have `TestVectors` too.
+/// `Name@linux` and `Name@apple` are for those platforms only.
+func modules(_ folder: String, _ table: String) -> [Target] {
+    table.replacing("\n    ", with: " ").split(separator: "\n").map { line in
+        let words = line.split { $0 == " " || $0 == ":" }
+        return module(String(words[0]), in: folder, words.dropFirst().map(dependency))
+    }
 }
 
-/// A small app that uses the documented SDKs as apps do (Tests/Compatibility/Apps).
-func sampleApp(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/Compatibility/Apps/\(name)", swiftSettings: settings)
+func module(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+    let path = "\(folder)/\(name)"
+    let settings = folder == "Sources/Server" ? serverSettings : settings
+    if let (library, package) = systemLibraries[name] {
+        return .systemLibrary(name: name, path: path, pkgConfig: library, providers: [.apt([package])])
+    }
+    if name.hasSuffix("Tests") {
+        return .testTarget(name: name, dependencies: dependencies + ["TestVectors"], path: path, swiftSettings: settings)
+    }
+    if name.first?.isLowercase == true {
+        return .executableTarget(name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings)
+    }
+    return .target(
+        name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings,
+        linkerSettings: links[name])
 }
 
-/// The tests of a module, or of the package as a whole.
-func tests(_ layer: String, _ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(
-        name: name, dependencies: dependencies + ["TestVectors"], path: "Tests/\(layer)/\(name)", swiftSettings: settings)
+func dependency(_ word: Substring) -> Target.Dependency {
+    let parts = word.split(separator: "@")
+    let name = String(parts[0])
+    if let package = packages.first(where: { $0.2.split(separator: " ").contains(parts[0]) }) {
+        return .product(name: name, package: String(package.0.split(separator: "/")[1]))
+    }
+    return .target(name: name, condition: parts.dropFirst().first.flatMap { platforms[$0] ?? nil })
 }
 
-/// What tests share, in a folder of its own.
-func support(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: String(path.split(separator: "/").last ?? ""), dependencies: dependencies, path: "Tests/\(path)", swiftSettings: settings)
-}
+let kernel = modules(
+    "Sources/Kernel",
+    """
+    CBase64URL:
+    Primitives: CBase64URL Crypto
+    CBOR: Primitives
+    JOSE: Primitives Crypto CryptoExtras SwiftASN1
+    DeviceIntegrity: CBOR JOSE Primitives WebAuthn Crypto X509 SwiftASN1
+    JourneyMessages: Primitives
+    OAuthMessages: Primitives Crypto
+    OneTimePassword: Primitives Crypto
+    ScriptMessages: Primitives
+    ResourceMessages: Primitives
+    DeviceMessages: JOSE Primitives Crypto
+    AuthenticatorMessages: JOSE Primitives Crypto
+    DeviceBindingMessages: JOSE Primitives Crypto
+    WebAuthn: CBOR JOSE Primitives Crypto CryptoExtras SwiftASN1 X509
+    WebPush: JOSE Primitives Crypto
+    PolicyMessages: OAuthMessages Primitives
+    PingIDMessages: DeviceMessages JOSE OneTimePassword Primitives Crypto
+    CommandChannel: OneTimePassword Primitives Crypto CryptoExtras
+    RiskSignals: JOSE Primitives Crypto
+    RiskScoring: RiskSignals Primitives
+    """)
 
-/// A program by which our half takes part in a test of Tests/Interop.
-func peer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, path: "Tests/Interop/\(name)", swiftSettings: settings)
-}
+let client = modules(
+    "Sources/Client",
+    """
+    DeviceFoundation: Primitives Crypto CryptoExtras
+    AsyncHTTPTransport: DeviceFoundation Primitives AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL
+    URLSessionTransport: DeviceFoundation Primitives
+    Journeys: DeviceFoundation JourneyMessages PolicyMessages Primitives
+    OIDC: DeviceFoundation OAuthMessages JOSE Primitives
+    LoopbackRedirect: OIDC Primitives
+    Authenticator: DeviceFoundation AuthenticatorMessages OneTimePassword Primitives Crypto CryptoExtras
+    Passkeys: DeviceFoundation JourneyMessages WebAuthn Primitives Crypto
+    DeviceBinding: DeviceFoundation DeviceBindingMessages JourneyMessages JOSE Primitives Crypto CryptoExtras
+    CPKCS11:
+    HardwareTokens: DeviceFoundation Primitives Crypto CPKCS11@linux
+    DeviceProfile: DeviceFoundation JourneyMessages Primitives
+    PingIDClient: DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
+    Orchestration: CommandChannel DeviceFoundation Primitives CryptoExtras
+    Signals: DeviceFoundation DeviceProfile RiskSignals JOSE Primitives
+    MFA: DeviceFoundation DeviceMessages WebPush JOSE OneTimePassword Primitives Crypto
+    """)
 
-extension Target.Dependency {
-    static let crypto: Self = .product(name: "Crypto", package: "swift-crypto")
-    static let cryptoExtras: Self = .product(name: "CryptoExtras", package: "swift-crypto")
-    static let asn1: Self = .product(name: "SwiftASN1", package: "swift-asn1")
-    static let x509: Self = .product(name: "X509", package: "swift-certificates")
-    static let asyncHTTPClient: Self = .product(name: "AsyncHTTPClient", package: "async-http-client")
-    static let nioCore: Self = .product(name: "NIOCore", package: "swift-nio")
-    static let nioEmbedded: Self = .product(name: "NIOEmbedded", package: "swift-nio")
-    static let nioPosix: Self = .product(name: "NIOPosix", package: "swift-nio")
-    static let nioHTTP1: Self = .product(name: "NIOHTTP1", package: "swift-nio")
-    static let nioTLS: Self = .product(name: "NIOTLS", package: "swift-nio")
-    static let nioHTTPTypes: Self = .product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-    static let nioSSL: Self = .product(name: "NIOSSL", package: "swift-nio-ssl")
-    static let hummingbird: Self = .product(name: "Hummingbird", package: "hummingbird")
-    static let hummingbirdCore: Self = .product(name: "HummingbirdCore", package: "hummingbird")
-    static let hummingbirdTLS: Self = .product(name: "HummingbirdTLS", package: "hummingbird")
-    static let hummingbirdHTTP2: Self = .product(name: "HummingbirdHTTP2", package: "hummingbird")
-    static let hummingbirdTesting: Self = .product(name: "HummingbirdTesting", package: "hummingbird")
-    static let mustache: Self = .product(name: "Mustache", package: "swift-mustache")
-    static let grdb: Self = .product(name: "GRDB", package: "GRDB.swift")
-    static let grdbSQLite: Self = .product(name: "GRDBSQLite", package: "GRDB.swift")
-    static let yams: Self = .product(name: "Yams", package: "Yams")
-    static let logging: Self = .product(name: "Logging", package: "swift-log")
-    static let metrics: Self = .product(name: "Metrics", package: "swift-metrics")
-    static let coreMetrics: Self = .product(name: "CoreMetrics", package: "swift-metrics")
-    static let metricsTesting: Self = .product(name: "MetricsTestKit", package: "swift-metrics")
-    static let lifecycle: Self = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
-    static let unixSignals: Self = .product(name: "UnixSignals", package: "swift-service-lifecycle")
-    static let arguments: Self = .product(name: "ArgumentParser", package: "swift-argument-parser")
-    static let collections: Self = .product(name: "Collections", package: "swift-collections")
-    static let deques: Self = .product(name: "DequeModule", package: "swift-collections")
-    static let httpTypes: Self = .product(name: "HTTPTypes", package: "swift-http-types")
-    static let system: Self = .product(name: "SystemPackage", package: "swift-system")
-}
+let compatibility = modules(
+    "Sources/Compatibility",
+    """
+    CallbackBridge:
+    PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
+    PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
+        URLSessionTransport@apple
+    OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation Orchestration Primitives
+    FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives URLSessionTransport@apple
+    FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
+        AsyncHTTPTransport@linux URLSessionTransport@apple
+    FRAuth: FRCore CallbackBridge Passkeys WebAuthn Journeys OIDC LoopbackRedirect DeviceFoundation DeviceProfile
+        JourneyMessages OAuthMessages PolicyMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
+    FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceFoundation JourneyMessages Primitives
+    PingProtect: FRAuth FRCore CallbackBridge Signals RiskSignals DeviceFoundation JourneyMessages Primitives
+    SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux
+        URLSessionTransport@apple
+    """)
 
-let kernel: [Target] = [
-    .target(name: "CBase64URL", path: "Sources/Kernel/CBase64URL"),
-    module("Kernel", "Primitives", ["CBase64URL", .crypto]),
-    module("Kernel", "CBOR", ["Primitives"]),
-    module("Kernel", "JOSE", ["Primitives", .crypto, .cryptoExtras, .asn1]),
-    module("Kernel", "DeviceIntegrity", ["CBOR", "JOSE", "Primitives", "WebAuthn", .crypto, .x509, .asn1]),
-    module("Kernel", "JourneyMessages", ["Primitives"]),
-    module("Kernel", "OAuthMessages", ["Primitives", .crypto]),
-    module("Kernel", "OneTimePassword", ["Primitives", .crypto]),
-    module("Kernel", "ScriptMessages", ["Primitives"]),
-    module("Kernel", "ResourceMessages", ["Primitives"]),
-    module("Kernel", "DeviceMessages", ["JOSE", "Primitives", .crypto]),
-    module("Kernel", "AuthenticatorMessages", ["JOSE", "Primitives", .crypto]),
-    module("Kernel", "DeviceBindingMessages", ["JOSE", "Primitives", .crypto]),
-    module("Kernel", "WebAuthn", ["CBOR", "JOSE", "Primitives", .crypto, .cryptoExtras, .asn1, .x509]),
-    module("Kernel", "WebPush", ["JOSE", "Primitives", .crypto]),
-    module("Kernel", "PolicyMessages", ["OAuthMessages", "Primitives"]),
-    module("Kernel", "PingIDMessages", ["DeviceMessages", "JOSE", "OneTimePassword", "Primitives", .crypto]),
-    module("Kernel", "CommandChannel", ["OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
-    module("Kernel", "RiskSignals", ["JOSE", "Primitives", .crypto]),
-    module("Kernel", "RiskScoring", ["RiskSignals", "Primitives"]),
-]
+let server = modules(
+    "Sources/Server",
+    """
+    CArgon2:
+    CSQLite:
+    Store: CSQLite Primitives GRDB GRDBSQLite Collections Crypto
+    Foundations: JOSE Primitives ResourceMessages Store Crypto
+    Directory: Foundations CArgon2 DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
+        CryptoExtras NIOPosix
+    Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store
+        WebPush Crypto Metrics
+    Sessions: Foundations Directory JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
+    DevicePolicies: Foundations Directory Messaging DeviceMessages Primitives ResourceMessages Store WebAuthn
+    DeviceRegistry: Foundations Directory Messaging DevicePolicies AuthenticatorMessages CBOR DeviceBindingMessages
+        DeviceIntegrity DeviceMessages JOSE JourneyMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
+    MultiFactor: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry AuthenticatorMessages DeviceMessages
+        JOSE OAuthMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
+    PingIDService: Foundations Directory Messaging DevicePolicies DeviceRegistry DeviceMessages PingIDMessages JOSE Primitives
+        ResourceMessages Store
+    SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages
+        Store Crypto
+    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
+    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService SignIn OAuth
+        DeviceMessages Primitives Store
+    Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
+    JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
+    AMFormat: JourneyModel Primitives Crypto
+    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages
+        ScriptMessages Store Primitives
+    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
+        Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
+        OAuthMessages WebAuthn Primitives Crypto Logging
+    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor
+        SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
+    Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService SignIn Services
+        AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store DeviceMessages JOSE JourneyMessages
+        PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
+    CCurl:
+    SMTP: Messaging Store Primitives CCurl
+    CQREncode:
+    CPNG:
+    QRImages: CQREncode CPNG Primitives
+    Pages: QRImages JourneyMessages Primitives Mustache Crypto
+    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store
+        Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives
+        Hummingbird HTTPTypes NIOCore NIOHTTP1 Logging Metrics
+    AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services
+        JourneyEngine JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages
+        WebAuthn Primitives Hummingbird HTTPTypes
+    ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives
+        Hummingbird HTTPTypes
+    OpenIDDialect: DialectBase Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
+    PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
+        Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages OneTimePassword WebAuthn
+        Primitives Hummingbird HTTPTypes NIOCore Logging
+    DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives
+        Hummingbird HTTPTypes
+    PingIDDialect: DialectBase Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store DeviceMessages
+        PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
+    PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
+    HostedDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
+        JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore
+        Crypto
+    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect PushDialect
+        HostedDialect JourneyEngine Pages Services
+    """)
 
-let client: [Target] = [
-    module("Client", "DeviceFoundation", ["Primitives", .crypto, .cryptoExtras]),
-    module(
-        "Client", "AsyncHTTPTransport",
-        ["DeviceFoundation", "Primitives", .asyncHTTPClient, .nioCore, .nioPosix, .nioHTTP1, .nioSSL]),
-    module("Client", "URLSessionTransport", ["DeviceFoundation", "Primitives"]),
-    module("Client", "Journeys", ["DeviceFoundation", "JourneyMessages", "PolicyMessages", "Primitives"]),
-    module("Client", "OIDC", ["DeviceFoundation", "OAuthMessages", "JOSE", "Primitives"]),
-    module("Client", "LoopbackRedirect", ["OIDC", "Primitives"]),
-    module(
-        "Client", "Authenticator",
-        ["DeviceFoundation", "AuthenticatorMessages", "OneTimePassword", "Primitives", .crypto, .cryptoExtras]),
-    module("Client", "Passkeys", ["DeviceFoundation", "JourneyMessages", "WebAuthn", "Primitives", .crypto]),
-    module(
-        "Client", "DeviceBinding",
-        ["DeviceFoundation", "DeviceBindingMessages", "JourneyMessages", "JOSE", "Primitives", .crypto, .cryptoExtras]),
-    .target(name: "CPKCS11", path: "Sources/Client/CPKCS11", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    module(
-        "Client", "HardwareTokens",
-        ["DeviceFoundation", "Primitives", .crypto, .target(name: "CPKCS11", condition: .when(platforms: [.linux]))]),
-    module("Client", "DeviceProfile", ["DeviceFoundation", "JourneyMessages", "Primitives"]),
-    module("Client", "PingIDClient", ["DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
-    module("Client", "Orchestration", ["CommandChannel", "DeviceFoundation", "Primitives", .cryptoExtras]),
-    module("Client", "Signals", ["DeviceFoundation", "DeviceProfile", "RiskSignals", "JOSE", "Primitives"]),
-    module("Client", "MFA", ["DeviceFoundation", "DeviceMessages", "WebPush", "JOSE", "OneTimePassword", "Primitives", .crypto]),
-]
+// What the program gatehouse does to a server's data goes through Administration: it imports none of the domain's modules.
+// gatehouse-script is a program of its own, so that the interpreter is never in the server's address space (docs/decisions).
+let apps = modules(
+    "Sources/Apps",
+    """
+    GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes
+        Scripting ScriptMessages SMTP Foundations Directory Messaging DevicePolicies MultiFactor SignIn Services Store Pages
+        DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS
+        HummingbirdHTTP2 HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle
+        UnixSignals Yams Crypto
+    Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions
+        DevicePolicies DeviceRegistry MultiFactor PingIDService Services Store MFA PingIDClient PingIDMessages DeviceFoundation
+        DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
+    TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile DeviceFoundation WebAuthn JourneyMessages Primitives
+    gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel
+        JourneyTransfer Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE
+        JourneyMessages OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
+    CQRScan:
+    QRScanning: CQRScan CPNG Primitives
+    phone: MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages OneTimePassword
+        TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages JourneyMessages JOSE
+        Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging
+    CJavaScriptCore:
+    CConfinement:
+    gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
+    """)
 
-let compatibility: [Target] = [
-    module("Compatibility", "CallbackBridge"),
-    module(
-        "Compatibility", "PingOneSDK",
-        [
-            "CallbackBridge", "MFA", "DeviceFoundation", "DeviceMessages", "Primitives",
-            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-    module(
-        "Compatibility", "PingID_SDK",
-        [
-            "CallbackBridge", "PingIDClient", "PingIDMessages", "DeviceFoundation", "DeviceMessages", "Primitives",
-            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-    module(
-        "Compatibility", "OrchestrationSDK",
-        ["CallbackBridge", "CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"]),
-    module(
-        "Compatibility", "FRCore",
-        [
-            "CallbackBridge", "DeviceFoundation", "OAuthMessages", "Primitives",
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-    module(
-        "Compatibility", "FRAuthenticator",
-        [
-            "FRCore", "CallbackBridge", "Authenticator", "AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives",
-            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-    module(
-        "Compatibility", "FRAuth",
-        [
-            "FRCore", "CallbackBridge", "Passkeys", "WebAuthn",
-            "Journeys", "OIDC", "LoopbackRedirect", "DeviceFoundation", "DeviceProfile", "JourneyMessages", "OAuthMessages",
-            "PolicyMessages", "Primitives",
-            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-    module(
-        "Compatibility", "FRDeviceBinding",
-        ["FRAuth", "FRCore", "CallbackBridge", "DeviceBinding", "DeviceFoundation", "JourneyMessages", "Primitives"]),
-    module(
-        "Compatibility", "PingProtect",
-        ["FRAuth", "FRCore", "CallbackBridge", "Signals", "RiskSignals", "DeviceFoundation", "JourneyMessages", "Primitives"]),
-    module(
-        "Compatibility", "SecuredTouch",
-        [
-            "CallbackBridge", "Signals", "RiskSignals", "DeviceFoundation", "Primitives",
-            .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
-            .target(name: "URLSessionTransport", condition: .when(platforms: [.macOS, .iOS])),
-        ]),
-]
-
-let server: [Target] = [
-    .systemLibrary(
-        name: "CArgon2", path: "Sources/Server/CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
-    .systemLibrary(
-        name: "CSQLite", path: "Sources/Server/CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    module("Server", "Store", ["CSQLite", "Primitives", .grdb, .grdbSQLite, .collections, .crypto]),
-    module("Server", "Foundations", ["JOSE", "Primitives", "ResourceMessages", "Store", .crypto]),
-    module(
-        "Server", "Directory",
-        [
-            "Foundations", "CArgon2", "DeviceMessages", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "ResourceMessages",
-            "Store", .crypto, .cryptoExtras, .nioPosix,
-        ]),
-    module(
-        "Server", "Messaging",
-        [
-            "Foundations", "Directory", "AuthenticatorMessages", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
-            "ResourceMessages", "Store", "WebPush", .crypto, .metrics,
-        ]),
-    module(
-        "Server", "Sessions",
-        ["Foundations", "Directory", "JOSE", "JourneyMessages", "OAuthMessages", "Primitives", "ResourceMessages", "Store", .crypto]),
-    module(
-        "Server", "DevicePolicies",
-        [
-            "Foundations", "Directory", "Messaging", "DeviceMessages", "Primitives", "ResourceMessages", "Store", "WebAuthn",
-        ]),
-    module(
-        "Server", "DeviceRegistry",
-        [
-            "Foundations", "Directory", "Messaging", "DevicePolicies", "AuthenticatorMessages", "CBOR", "DeviceBindingMessages",
-            "DeviceIntegrity", "DeviceMessages", "JOSE", "JourneyMessages", "OneTimePassword", "Primitives", "ResourceMessages", "Store",
-            "WebAuthn", .crypto,
-        ]),
-    module(
-        "Server", "MultiFactor",
-        [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "AuthenticatorMessages",
-            "DeviceMessages", "JOSE", "OAuthMessages", "OneTimePassword", "Primitives", "ResourceMessages", "Store", "WebAuthn", .crypto,
-        ]),
-    module(
-        "Server", "PingIDService",
-        [
-            "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "DeviceMessages", "PingIDMessages", "JOSE",
-            "Primitives", "ResourceMessages", "Store",
-        ]),
-    module(
-        "Server", "SignIn",
-        [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
-            "ScriptMessages", "Store", .crypto,
-        ]),
-    module(
-        "Server", "OAuth",
-        [
-            "Foundations", "Directory", "Sessions", "MultiFactor", "SignIn", "DeviceMessages", "JOSE", "OAuthMessages", "Primitives",
-            "Store", .crypto,
-        ]),
-    module(
-        "Server", "Services",
-        [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
-            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
-        ]),
-    module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
-    module(
-        "Server", "JourneyModel",
-        [
-            "AuthenticatorMessages", "JourneyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives", .crypto, .yams,
-        ]),
-    module("Server", "AMFormat", ["JourneyModel", "Primitives", .crypto]),
-    module(
-        "Server", "JourneyTransfer",
-        [
-            "AMFormat", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "SignIn", "Services", "ResourceMessages",
-            "ScriptMessages", "Store", "Primitives",
-        ]),
-    module(
-        "Server", "JourneyEngine",
-        [
-            "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn",
-            "OAuth", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "OAuthMessages", "WebAuthn", "Primitives", .crypto, .logging,
-        ]),
-    module(
-        "Server", "JourneyNodes",
-        [
-            "JourneyEngine", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "MultiFactor", "SignIn", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages",
-            "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
-            "Primitives", .crypto, .logging, .metrics,
-        ]),
-    module(
-        "Server", "Administration",
-        [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services",
-            "AMFormat", "JourneyModel", "JourneyTransfer", "JourneyEngine", "JourneyNodes", "Scripting", "Store", "DeviceMessages", "JOSE",
-            "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives",
-        ]),
-    .systemLibrary(
-        name: "CCurl", path: "Sources/Server/CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-    module("Server", "SMTP", ["Messaging", "Store", "Primitives", "CCurl"]),
-    .systemLibrary(
-        name: "CQREncode", path: "Sources/Server/CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
-    .systemLibrary(name: "CPNG", path: "Sources/Server/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-    module("Server", "QRImages", ["CQREncode", "CPNG", "Primitives"]),
-    module("Server", "Pages", ["QRImages", "JourneyMessages", "Primitives", .mustache, .crypto]),
-    module(
-        "Server", "DialectBase",
-        [
-            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine",
-            "JourneyModel", "Store",
-            "Pages",
-            "OAuthMessages",
-            "JourneyMessages", "PolicyMessages", "ResourceMessages", "DeviceMessages", "AuthenticatorMessages", "Primitives",
-            .hummingbird, .httpTypes, .nioCore, .nioHTTP1, .logging, .metrics,
-        ]),
-    module(
-        "Server", "AMDialect",
-        [
-            "DialectBase", "Foundations", "Directory", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn",
-            "Services", "JourneyEngine", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages",
-            "DeviceMessages", "AuthenticatorMessages", "WebAuthn", "Primitives", .hummingbird, .httpTypes,
-        ]),
-    module(
-        "Server", "ManagedDialect",
-        [
-            "DialectBase", "Foundations", "Directory", "Services", "OAuthMessages", "JourneyMessages", "ResourceMessages", "Primitives",
-            .hummingbird, .httpTypes,
-        ]),
-    module(
-        "Server", "OpenIDDialect",
-        [
-            "DialectBase", "Directory", "Sessions", "OAuth", "Services", "Pages", "OAuthMessages", "Primitives", .hummingbird,
-            .httpTypes,
-        ]),
-    module(
-        "Server", "PlatformDialect",
-        [
-            "DialectBase", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "OAuthMessages", "JourneyMessages", "ResourceMessages",
-            "DeviceMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
-        ]),
-    module(
-        "Server", "DeviceDialect",
-        [
-            "DialectBase", "Directory", "Messaging", "DeviceRegistry", "MultiFactor", "Services", "Store", "DeviceMessages",
-            "Primitives", .hummingbird, .httpTypes,
-        ]),
-    module(
-        "Server", "PingIDDialect",
-        [
-            "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "PingIDService", "Services", "Store",
-            "DeviceMessages", "PingIDMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes,
-        ]),
-    module(
-        "Server", "PushDialect",
-        [
-            "DialectBase", "Messaging", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore,
-        ]),
-    module(
-        "Server", "HostedDialect",
-        [
-            "DialectBase", "Foundations", "Directory", "Sessions", "DevicePolicies", "DeviceRegistry", "OAuth", "Services",
-            "JourneyEngine", "Pages", "JOSE", "OAuthMessages", "JourneyMessages", "PolicyMessages", "ResourceMessages", "WebAuthn",
-            "Primitives", .hummingbird, .httpTypes, .nioCore, .crypto,
-        ]),
-    module(
-        "Server", "Dialects",
-        [
-            "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PingIDDialect",
-            "PushDialect",
-            "HostedDialect",
-            "JourneyEngine", "Pages", "Services",
-        ]),
-]
-
-let apps: [Target] = [
-    module(
-        "Apps", "GatehouseServer",
-        [
-            "Administration", "Dialects", "DialectBase", "DeviceDialect", "HostedDialect", "JourneyEngine", "JourneyModel", "JourneyNodes",
-            "Scripting", "ScriptMessages", "SMTP",
-            "Foundations", "Directory", "Messaging",
-            "DevicePolicies",
-            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "ResourceMessages", "Primitives", .asyncHTTPClient,
-            .nioHTTP1,
-            .hummingbird, .hummingbirdCore, .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL,
-            .nioTLS, .logging, .metrics, .coreMetrics, .lifecycle, .unixSignals, .yams, .crypto,
-        ]),
-    module(
-        "Apps", "Simulation",
-        [
-            "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "JourneyNodes", "Foundations", "Directory", "Messaging", "Sessions",
-            "DevicePolicies",
-            "DeviceRegistry",
-            "MultiFactor", "PingIDService", "Services", "Store", "MFA", "PingIDClient", "PingIDMessages", "DeviceFoundation",
-            "DeviceMessages", "JOSE", "Primitives", .hummingbird, .httpTypes, .nioCore, .nioEmbedded, .logging, .crypto,
-        ]),
-    module(
-        "Apps", "TerminalJourneys",
-        ["Journeys", "DeviceBinding", "Passkeys", "DeviceProfile", "DeviceFoundation", "WebAuthn", "JourneyMessages", "Primitives"]),
-    .executableTarget(
-        name: "gatehouse",
-        dependencies: [
-            // What is done to a server's data goes through Administration: none of the domain's modules stands here.
-            "Administration", "GatehouseServer", "Simulation", "TerminalJourneys", "QRImages", "AMFormat", "JourneyEngine", "JourneyModel",
-            "JourneyTransfer", "Scripting", "ScriptMessages", "OIDC", "LoopbackRedirect", "DeviceFoundation", "OneTimePassword",
-            "AsyncHTTPTransport", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", .arguments, .logging,
-            .unixSignals,
-        ],
-        path: "Sources/Apps/gatehouse", swiftSettings: settings),
-    .target(
-        name: "CQRScan", path: "Sources/Apps/CQRScan", linkerSettings: [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")]),
-    module("Apps", "QRScanning", ["CQRScan", "CPNG", "Primitives"]),
-    .executableTarget(
-        name: "phone",
-        dependencies: [
-            "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages",
-            "OneTimePassword",
-            "TerminalJourneys", "Journeys", "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
-            "JourneyMessages", "JOSE",
-            "Primitives", "QRScanning", .arguments, .hummingbird, .httpTypes, .nioCore, .logging,
-        ],
-        path: "Sources/Apps/phone", swiftSettings: settings),
-    .systemLibrary(
-        name: "CJavaScriptCore", path: "Sources/Apps/CJavaScriptCore", pkgConfig: "javascriptcoregtk-4.1",
-        providers: [.apt(["libjavascriptcoregtk-4.1-dev"])]),
-    .target(name: "CConfinement", path: "Sources/Apps/CConfinement"),
-    // A program of its own, so that the interpreter is never in the server's address space (docs/decisions).
-    .executableTarget(
-        name: "gatehouse-script",
-        dependencies: [
-            "ScriptMessages", "Primitives", "CConfinement", .target(name: "CJavaScriptCore", condition: .when(platforms: [.linux])),
-        ],
-        path: "Sources/Apps/gatehouse-script", resources: [.embedInCode("Prelude")], swiftSettings: settings),
-]
-
-let testTargets: [Target] = [
-    .target(name: "TestVectors", path: "Tests/Vectors", resources: [.copy("Files")], swiftSettings: settings),
-    tests(
-        "Documentation", "ExamplesTests",
-        [
-            "Primitives", "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "ResourceMessages", "DeviceFoundation",
-            "AsyncHTTPTransport", "Journeys", "OIDC", "LoopbackRedirect", "MFA", "DeviceMessages", "DeviceBindingMessages", "DeviceBinding",
-            "DeviceProfile", "HardwareTokens", "Authenticator", "FRAuthenticator", "CBOR", "Passkeys", "WebAuthn",
-        ]),
-    peer("jose-peer", ["JOSE", "Primitives"]),
-    peer("webauthn-peer", ["WebAuthn", "CBOR", "Primitives"]),
-    peer("otp-peer", ["OneTimePassword", "Primitives"]),
-    peer("risk-peer", ["RiskScoring", "RiskSignals", "Primitives"]),
-    peer("register-peer", ["FRAuth"]),
-    support(
-        "Support/ServerTesting",
-        [
-            "GatehouseServer", "Foundations", "Directory", "Sessions", "SignIn", "Services", "Store", "PolicyMessages", "Primitives",
-            .asyncHTTPClient, .hummingbird, .httpTypes, .logging,
-            .nioCore, .nioHTTP1, .nioPosix, .nioSSL, .crypto, .x509, .asn1,
-        ]),
-    tests("Kernel", "PrimitivesTests", ["Primitives"]),
-    tests("Kernel", "CBORTests", ["CBOR", "Primitives"]),
-    support("Support/AttestationTesting", ["WebAuthn", "CBOR", "Primitives", .crypto, .x509, .asn1]),
-    tests("Kernel", "WebAuthnTests", ["WebAuthn", "AttestationTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
-    tests("Kernel", "JOSETests", ["JOSE", "Primitives", .crypto, .cryptoExtras]),
-    tests("Kernel", "JourneyMessagesTests", ["JourneyMessages", "Primitives"]),
-    tests("Kernel", "ScriptMessagesTests", ["ScriptMessages", "Primitives"]),
-    tests("Kernel", "OAuthMessagesTests", ["OAuthMessages", "Primitives"]),
-    tests("Kernel", "OneTimePasswordTests", ["OneTimePassword", "Primitives"]),
-    tests("Kernel", "ResourceMessagesTests", ["ResourceMessages", "Primitives"]),
-    tests("Kernel", "DeviceMessagesTests", ["DeviceMessages", "JOSE", "Primitives", .crypto]),
-    tests("Kernel", "AuthenticatorMessagesTests", ["AuthenticatorMessages", "JOSE", "Primitives", .crypto]),
-    tests("Kernel", "DeviceBindingMessagesTests", ["DeviceBindingMessages", "JOSE", "Primitives"]),
-    tests("Kernel", "PingIDMessagesTests", ["PingIDMessages", "DeviceMessages", "JOSE", "Primitives", .crypto]),
-    tests("Kernel", "CommandChannelTests", ["CommandChannel", "Primitives", .crypto, .cryptoExtras]),
-    tests("Kernel", "WebPushTests", ["WebPush", "JOSE", "Primitives"]),
-    support("Support/IntegrityTesting", ["CBOR", "JOSE", "Primitives", .crypto, .x509, .asn1]),
-    tests(
-        "Kernel", "DeviceIntegrityTests",
-        ["DeviceIntegrity", "IntegrityTesting", "CBOR", "Primitives", .crypto, .x509, .asn1]),
-    tests("Kernel", "RiskSignalsTests", ["RiskSignals", "JOSE", "Primitives"]),
-    tests("Kernel", "RiskScoringTests", ["RiskScoring", "RiskSignals", "Primitives"]),
-    tests("Kernel", "PolicyMessagesTests", ["PolicyMessages", "OAuthMessages", "Primitives"]),
-    support("Client/ClientTesting", ["DeviceFoundation", "JourneyMessages", "OAuthMessages", "JOSE", "Primitives"]),
-    support("Client/TokenTesting", ["DeviceFoundation", "Primitives"]),
-    tests(
-        "Client", "DeviceFoundationTests",
-        [
-            "DeviceFoundation", "HardwareTokens", "TokenTesting", "AsyncHTTPTransport", "URLSessionTransport", "ClientTesting",
-            "Primitives", .crypto, .nioCore, .nioPosix, .nioHTTP1, .nioSSL, .x509, .asn1,
-        ]),
-    tests("Client", "JourneysTests", ["Journeys", "DeviceFoundation", "ClientTesting", "JourneyMessages", "PolicyMessages", "Primitives"]),
-    tests(
-        "Client", "OIDCTests",
-        [
-            "OIDC", "LoopbackRedirect", "Journeys", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting", "OAuthMessages",
-            "JourneyMessages", "JOSE", "Primitives",
-        ]),
-    support("Client/DeviceTesting", ["ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE", "OneTimePassword", "Primitives"]),
-    support("Client/AuthenticatorTesting", ["AuthenticatorMessages", "DeviceFoundation", "OneTimePassword", "Primitives"]),
-    tests(
-        "Client", "AuthenticatorTests",
-        ["Authenticator", "AuthenticatorTesting", "AuthenticatorMessages", "OneTimePassword", "DeviceFoundation", "Primitives"]),
-    tests(
-        "Client", "PasskeysTests", ["Passkeys", "DeviceFoundation", "JourneyMessages", "WebAuthn", "ClientTesting", "Primitives"]),
-    tests(
-        "Client", "DeviceBindingTests",
-        ["DeviceBinding", "DeviceBindingMessages", "DeviceFoundation", "ClientTesting", "JourneyMessages", "JOSE", "Primitives"]),
-    tests("Client", "DeviceProfileTests", ["DeviceProfile", "DeviceFoundation", "ClientTesting", "JourneyMessages", "Primitives"]),
-    support("Client/SignalsTesting", ["DeviceFoundation", "RiskSignals", "JOSE", "Primitives"]),
-    tests(
-        "Client", "SignalsTests",
-        [
-            "Signals", "SignalsTesting", "ClientTesting", "DeviceFoundation", "DeviceProfile", "RiskScoring", "RiskSignals", "JOSE",
-            "Primitives",
-        ]),
-    tests(
-        "Client", "MFATests",
-        ["MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages", "ClientTesting", "JOSE", "OneTimePassword", "Primitives"]),
-    support("Client/PingIDTesting", ["ClientTesting", "DeviceFoundation", "DeviceMessages", "PingIDMessages", "JOSE", "Primitives"]),
-    tests(
-        "Client", "PingIDClientTests",
-        [
-            "PingIDClient", "PingIDTesting", "PingIDMessages", "MFA", "DeviceTesting", "DeviceFoundation", "DeviceMessages",
-            "ClientTesting", "JOSE", "Primitives",
-        ]),
-    support("Client/OrchestrationTesting", ["CommandChannel", "DeviceFoundation", "Orchestration", "Primitives", .crypto]),
-    tests(
-        "Client", "OrchestrationTests",
-        ["Orchestration", "OrchestrationTesting", "CommandChannel", "DeviceFoundation", "Primitives"]),
-    support("Support/MailTesting", ["Foundations", "Messaging", "Primitives"]),
-    support("Support/FederationTesting", ["Foundations", "Sessions", "JOSE", "OAuthMessages", "Primitives"]),
-    tests("Server", "StoreTests", ["Store", "Primitives"]),
-    tests(
-        "Server", "ServicesTests",
-        [
-            "MailTesting", "FederationTesting", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies",
-            "DeviceRegistry", "MultiFactor", "SignIn", "OAuth", "Services", "Store", "JOSE", "OAuthMessages", "JourneyMessages",
-            "PolicyMessages", "ResourceMessages", "DeviceMessages", "WebAuthn", "WebPush", "Primitives",
-        ]),
-    tests(
-        "Server", "PingIDServiceTests",
-        [
-            "MailTesting", "PingIDTesting", "PingID_SDK", "PingOneSDK", "ResourceMessages", "MultiFactor", "PingIDService", "PingIDClient",
-            "MFA",
-            "PingIDMessages", "Dialects", "JourneyEngine", "JourneyNodes", "Foundations",
-            "Directory",
-            "Messaging",
-            "DevicePolicies", "DeviceRegistry", "Services", "Store", "DeviceFoundation", "DeviceMessages", "JOSE", "Primitives",
-            .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
-        ]),
-    tests(
-        "Server", "AdministrationTests",
-        [
-            "AMFormat", "JourneyModel",
-            "Administration", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
-            "Primitives", "gatehouse-script",
-        ]),
-    tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),
-    // Tries in a confined process what scripts must not be able to do.
-    .executableTarget(name: "confinement-probe", dependencies: ["CConfinement"], path: "Tests/Support/confinement-probe"),
-    tests("Server", "ScriptingTests", ["Scripting", "ScriptMessages", "Primitives", "gatehouse-script", "confinement-probe"]),
-    support("Support/JourneyTesting", ["JourneyModel"]),
-    tests("Server", "JourneyModelTests", ["JourneyTesting", "JourneyModel", "JourneyMessages", "ResourceMessages", "Primitives"]),
-    tests(
-        "Server", "JourneyEngineTests",
-        [
-            "JourneyEngine", "JourneyModel", "JourneyNodes", "JourneyTesting", "JourneyTransfer", "AuthenticatorMessages",
-            "OneTimePassword", "Scripting", "ScriptMessages", "MailTesting", "FederationTesting",
-            "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn", "Services", "Store", "JourneyMessages", "WebAuthn", "CBOR", "DeviceBindingMessages", "JOSE", "PolicyMessages",
-            "ResourceMessages", "Primitives", "gatehouse-script", .logging, .crypto, .coreMetrics, .metricsTesting,
-        ]),
-    tests("Server", "SMTPTests", ["SMTP", "Messaging", .nioCore, .nioPosix]),
-    tests(
-        "Server", "DialectsTests",
-        [
-            "AttestationTesting", "MailTesting", "FederationTesting", "Dialects", "DialectBase", "AMDialect", "ManagedDialect",
-            "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PushDialect", "HostedDialect", "JourneyEngine", "JourneyNodes",
-            "ResourceMessages", "Scripting",
-            "Foundations", "Directory",
-            "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn", "Services", "Store", "Pages", "JOSE",
-            "OAuthMessages", "DeviceMessages", "DeviceBindingMessages", "WebAuthn", "OneTimePassword", "JourneyMessages", "PolicyMessages",
-            "Primitives", "gatehouse-script", .hummingbirdTesting, .hummingbird, .logging, .crypto,
-        ]),
-    tests(
-        "Apps", "GatehouseServerTests",
-        [
-            "GatehouseServer", "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "ServerTesting", "Foundations", "Directory",
-            "Messaging",
-            "SignIn", "Services", "Scripting", "ScriptMessages",
-            "Store", "DeviceMessages", "JOSE", "WebPush", "Primitives", .asyncHTTPClient, .hummingbirdCore, .nioSSL, .nioCore, .nioEmbedded,
-            .nioPosix, .nioHTTP1, .x509, .asn1, .crypto, .logging, .coreMetrics,
-        ]),
-    tests(
-        "Apps", "GatehouseTests",
-        [
-            "gatehouse", "gatehouse-script", "GatehouseServer", "ServerTesting", "AttestationTesting", "Foundations", "Directory", "SignIn",
-            "Services", "JourneyMessages", "WebAuthn", "Primitives", .arguments, .nioCore, .nioPosix,
-        ]),
-    tests(
-        "Apps", "TerminalJourneysTests",
-        [
-            "TerminalJourneys", "DeviceBinding", "Passkeys", "DeviceFoundation", "WebAuthn", "ClientTesting", "JourneyMessages", "JOSE",
-            "Primitives",
-        ]),
-    tests("Apps", "QRImagesTests", ["QRImages", "QRScanning"]),
-    tests(
-        "Apps", "PhoneTests",
-        [
-            "Authenticator", "OneTimePassword", "phone", "MFA", "TerminalJourneys", "DeviceBinding", "Passkeys", "JourneyMessages",
-            "DeviceFoundation", "DeviceMessages", "AsyncHTTPTransport", "Primitives", .arguments,
-        ]),
-    tests(
-        "EndToEnd", "EndToEndTests",
-        [
-            "ServerTesting", "GatehouseServer", "Dialects", "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry",
-            "MultiFactor",
-            "SignIn", "Services", "Journeys", "OIDC", "LoopbackRedirect", "FRAuth", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport",
-            "JOSE", "JourneyMessages", "OAuthMessages", "PolicyMessages", "Primitives", "MFA", "DeviceMessages", "DeviceIntegrity",
-            "IntegrityTesting", "PlatformTesting", "WebPush", "Store", .crypto,
-        ]),
-    support(
-        "Support/PlatformTesting",
-        [
-            "ServerTesting", "Foundations", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor", "SignIn",
-            "Services",
-            "MFA", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages", "OAuthMessages", "JOSE",
-            "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
-        ]),
-    tests(
-        "EndToEnd", "PolicyTests",
-        [
-            "ServerTesting", "GatehouseServer", "Dialects", "DialectBase", "Foundations", "Directory", "Sessions", "DeviceRegistry",
-            "MultiFactor",
-            "SignIn", "Services", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "WebAuthn", "OneTimePassword",
-            "OAuthMessages", "Primitives", .asyncHTTPClient, .nioCore, .nioHTTP1,
-        ]),
-    tests("Apps", "SimulationTests", ["Simulation"]),
-    // Stands in for the module of that name, which the documentation's apps have beside FRAuth.
-    support("Compatibility/FRGoogleSignIn", ["FRAuth"]),
-    sampleApp("AppScreens"),
-    sampleApp("QuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
-    sampleApp("SwiftUIQuickstartApp", ["AppScreens", "FRAuth", "FRCore"]),
-    sampleApp("RegistrationApp", ["AppScreens", "FRAuth"]),
-    sampleApp("BrowserLoginApp", ["AppScreens", "FRAuth"]),
-    sampleApp("TokenWalletApp", ["AppScreens", "FRAuth", "FRCore"]),
-    sampleApp("BankApp", ["AppScreens", "FRAuth"]),
-    sampleApp("AuthenticatorWalletApp", ["AppScreens", "FRAuthenticator", "FRCore"]),
-    sampleApp("BoundDeviceApp", ["AppScreens", "FRAuth", "FRDeviceBinding"]),
-    tests(
-        "Compatibility", "FRAuthenticatorTests",
-        [
-            "FRCore", "FRAuthenticator", "ClientTesting", "AuthenticatorTesting", "AuthenticatorMessages", "CallbackBridge",
-            "DeviceFoundation", "Primitives",
-        ]),
-    tests(
-        "Compatibility", "SecuredTouchTests",
-        ["SecuredTouch", "CallbackBridge", "SignalsTesting", "ClientTesting", "DeviceFoundation", "RiskSignals", "Primitives"]),
-    tests(
-        "Compatibility", "PingProtectTests",
-        [
-            "PingProtect", "FRAuth", "FRCore", "SignalsTesting", "ClientTesting", "DeviceFoundation", "JourneyMessages", "RiskSignals",
-            "Primitives",
-        ]),
-    tests(
-        "Compatibility", "PingOneSDKTests",
-        [
-            "PingOneSDK", "CallbackBridge", "MFA", "DeviceTesting", "ClientTesting", "DeviceFoundation", "DeviceMessages", "JOSE",
-            "Primitives", "PlatformTesting", "ServerTesting", "Directory", "Messaging", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "Services", "Store", "AsyncHTTPTransport", "OIDC",
-        ]),
-    tests(
-        "Compatibility", "PingID_SDKTests",
-        [
-            "PingID_SDK", "PingIDTesting", "PingIDMessages", "ClientTesting", "DeviceFoundation", "DeviceMessages", "Primitives",
-        ]),
-    tests(
-        "Compatibility", "OrchestrationSDKTests",
-        ["OrchestrationSDK", "OrchestrationTesting", "Orchestration", "CommandChannel", "DeviceFoundation", "Primitives"]),
-    tests(
-        "Compatibility", "FRAuthTests",
-        [
-            "CallbackBridge", "FRAuth", "FRCore", "FRGoogleSignIn", "FRDeviceBinding", "DeviceBinding", "DeviceProfile", "TerminalJourneys",
-            "ServerTesting", "GatehouseServer", "Foundations", "Directory", "Sessions", "DeviceRegistry", "SignIn", "Services",
-            "gatehouse-script", "HardwareTokens", "TokenTesting", "JOSE", "AppScreens", "QuickstartApp", "SwiftUIQuickstartApp",
-            "RegistrationApp", "BrowserLoginApp", "TokenWalletApp", "BankApp", "AuthenticatorWalletApp", "BoundDeviceApp",
-            "FRAuthenticator", "LoopbackRedirect", "Journeys", "OIDC", "DeviceFoundation", "AsyncHTTPTransport", "ClientTesting",
-            "JourneyMessages", "OAuthMessages", "PolicyMessages", "ScriptMessages", "Primitives",
-        ]),
-]
+let testTargets =
+    modules(
+        "Tests/Support",
+        """
+        TestVectors:
+        ServerTesting: GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
+            AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
+        AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
+        IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
+        MailTesting: Foundations Messaging Primitives
+        FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
+        confinement-probe: CConfinement
+        JourneyTesting: JourneyModel
+        PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA
+            OIDC DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
+            Logging
+        """)
+    + modules(
+        "Tests/Documentation",
+        """
+        ExamplesTests: Primitives JOSE JourneyMessages OAuthMessages PolicyMessages ResourceMessages DeviceFoundation
+            AsyncHTTPTransport Journeys OIDC LoopbackRedirect MFA DeviceMessages DeviceBindingMessages DeviceBinding DeviceProfile
+            HardwareTokens Authenticator FRAuthenticator CBOR Passkeys WebAuthn
+        """)
+    + modules(
+        "Tests/Kernel",
+        """
+        PrimitivesTests: Primitives
+        CBORTests: CBOR Primitives
+        WebAuthnTests: WebAuthn AttestationTesting CBOR Primitives Crypto X509 SwiftASN1
+        JOSETests: JOSE Primitives Crypto CryptoExtras
+        JourneyMessagesTests: JourneyMessages Primitives
+        ScriptMessagesTests: ScriptMessages Primitives
+        OAuthMessagesTests: OAuthMessages Primitives
+        OneTimePasswordTests: OneTimePassword Primitives
+        ResourceMessagesTests: ResourceMessages Primitives
+        DeviceMessagesTests: DeviceMessages JOSE Primitives Crypto
+        AuthenticatorMessagesTests: AuthenticatorMessages JOSE Primitives Crypto
+        DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
+        PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
+        CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
+        WebPushTests: WebPush JOSE Primitives
+        DeviceIntegrityTests: DeviceIntegrity IntegrityTesting CBOR Primitives Crypto X509 SwiftASN1
+        RiskSignalsTests: RiskSignals JOSE Primitives
+        RiskScoringTests: RiskScoring RiskSignals Primitives
+        PolicyMessagesTests: PolicyMessages OAuthMessages Primitives
+        """)
+    + modules(
+        "Tests/Client",
+        """
+        ClientTesting: DeviceFoundation JourneyMessages OAuthMessages JOSE Primitives
+        TokenTesting: DeviceFoundation Primitives
+        DeviceFoundationTests: DeviceFoundation HardwareTokens TokenTesting AsyncHTTPTransport URLSessionTransport ClientTesting
+            Primitives Crypto NIOCore NIOPosix NIOHTTP1 NIOSSL X509 SwiftASN1
+        JourneysTests: Journeys DeviceFoundation ClientTesting JourneyMessages PolicyMessages Primitives
+        OIDCTests: OIDC LoopbackRedirect Journeys DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JourneyMessages
+            JOSE Primitives
+        DeviceTesting: ClientTesting DeviceFoundation DeviceMessages JOSE OneTimePassword Primitives
+        AuthenticatorTesting: AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
+        AuthenticatorTests: Authenticator AuthenticatorTesting AuthenticatorMessages OneTimePassword DeviceFoundation Primitives
+        PasskeysTests: Passkeys DeviceFoundation JourneyMessages WebAuthn ClientTesting Primitives
+        DeviceBindingTests: DeviceBinding DeviceBindingMessages DeviceFoundation ClientTesting JourneyMessages JOSE Primitives
+        DeviceProfileTests: DeviceProfile DeviceFoundation ClientTesting JourneyMessages Primitives
+        SignalsTesting: DeviceFoundation RiskSignals JOSE Primitives
+        SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals JOSE Primitives
+        MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
+        PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
+        PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
+            JOSE Primitives
+        OrchestrationTesting: CommandChannel DeviceFoundation Orchestration Primitives Crypto
+        OrchestrationTests: Orchestration OrchestrationTesting CommandChannel DeviceFoundation Primitives
+        """)
+    + modules(
+        "Tests/Server",
+        """
+        StoreTests: Store Primitives
+        ServicesTests: MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+            DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages
+            ResourceMessages DeviceMessages WebAuthn WebPush Primitives
+        PingIDServiceTests: MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService PingIDClient
+            MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies DeviceRegistry
+            Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+        AdministrationTests: AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
+            DevicePolicies DeviceRegistry PingIDService SignIn Services JourneyEngine Scripting Store JOSE JourneyMessages WebAuthn
+            Primitives gatehouse-script
+        PagesTests: Pages JourneyMessages Primitives
+        ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
+        JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages Primitives
+        JourneyEngineTests: JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+            OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory
+            Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR
+            DeviceBindingMessages JOSE PolicyMessages ResourceMessages Primitives gatehouse-script Logging Crypto CoreMetrics
+            MetricsTestKit
+        SMTPTests: SMTP Messaging NIOCore NIOPosix
+        DialectsTests: AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect OpenIDDialect
+            PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
+            Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
+            OAuthMessages DeviceMessages DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
+            gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
+        """)
+    + modules(
+        "Tests/Compatibility",
+        """
+        FRGoogleSignIn: FRAuth
+        FRAuthenticatorTests: FRCore FRAuthenticator ClientTesting AuthenticatorTesting AuthenticatorMessages CallbackBridge
+            DeviceFoundation Primitives
+        SecuredTouchTests: SecuredTouch CallbackBridge SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
+        PingProtectTests: PingProtect FRAuth FRCore SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals
+            Primitives
+        PingOneSDKTests: PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
+            PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
+            AsyncHTTPTransport OIDC
+        PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives
+        OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
+        FRAuthTests: CallbackBridge FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys
+            ServerTesting GatehouseServer Foundations Directory Sessions DeviceRegistry SignIn Services gatehouse-script
+            HardwareTokens TokenTesting JOSE AppScreens QuickstartApp SwiftUIQuickstartApp RegistrationApp BrowserLoginApp
+            TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp FRAuthenticator LoopbackRedirect Journeys OIDC
+            DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages PolicyMessages ScriptMessages Primitives
+        """)
+    + modules(
+        "Tests/Compatibility/Apps",
+        """
+        AppScreens:
+        QuickstartApp: AppScreens FRAuth FRCore
+        SwiftUIQuickstartApp: AppScreens FRAuth FRCore
+        RegistrationApp: AppScreens FRAuth
+        BrowserLoginApp: AppScreens FRAuth
+        TokenWalletApp: AppScreens FRAuth FRCore
+        BankApp: AppScreens FRAuth
+        AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
+        BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
+        """)
+    + modules(
+        "Tests/Apps",
+        """
+        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyEngine JourneyModel ServerTesting Foundations Directory
+            Messaging SignIn Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient
+            HummingbirdCore NIOSSL NIOCore NIOEmbedded NIOPosix NIOHTTP1 X509 SwiftASN1 Crypto Logging CoreMetrics
+        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn
+            Services JourneyMessages WebAuthn Primitives ArgumentParser NIOCore NIOPosix
+        TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation WebAuthn ClientTesting JourneyMessages JOSE
+            Primitives
+        QRImagesTests: QRImages QRScanning
+        PhoneTests: Authenticator OneTimePassword phone MFA TerminalJourneys DeviceBinding Passkeys JourneyMessages DeviceFoundation
+            DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
+        SimulationTests: Simulation
+        """)
+    + modules(
+        "Tests/EndToEnd",
+        """
+        EndToEndTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory DevicePolicies DeviceRegistry
+            MultiFactor SignIn Services Journeys OIDC LoopbackRedirect FRAuth Passkeys DeviceFoundation AsyncHTTPTransport JOSE
+            JourneyMessages OAuthMessages PolicyMessages Primitives MFA DeviceMessages DeviceIntegrity IntegrityTesting
+            PlatformTesting WebPush Store Crypto
+        PolicyTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory Sessions DeviceRegistry MultiFactor
+            SignIn Services Store JOSE JourneyMessages PolicyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages
+            Primitives AsyncHTTPClient NIOCore NIOHTTP1
+        """)
+    + modules(
+        "Tests/Interop",
+        """
+        jose-peer: JOSE Primitives
+        webauthn-peer: WebAuthn CBOR Primitives
+        otp-peer: OneTimePassword Primitives
+        risk-peer: RiskScoring RiskSignals Primitives
+        register-peer: FRAuth
+        """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
 let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.name) ?? true }
 
+/// What apps and their tests link, and the programs.
+let products: [Product] =
+    (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
+    + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
+/// What the benchmarks and the fuzz targets link, which are packages of their own.
+let serverProducts: [Product] = [
+    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "SignIn", "Simulation", "Store",
+].map { .library(name: $0, targets: [$0]) }
+
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    // What apps and their tests link. The server's modules are for the benchmarks and the fuzz targets, which are packages of their own.
-    products: (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
-        + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-        + ["Store", "Directory", "DevicePolicies", "DeviceRegistry", "SignIn", "AMFormat", "JourneyModel", "JourneyTransfer", "Simulation"]
-        .map {
-            .library(name: $0, targets: [$0])
-        },
-    dependencies: [
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-        .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
-        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
-        .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-        .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
-    ],
+    products: products + serverProducts,
+    dependencies: packages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
     targets: kernel + client + compatibility + server + apps + builtTests,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)

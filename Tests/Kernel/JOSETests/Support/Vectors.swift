@@ -3,7 +3,7 @@ import JOSE
 import Primitives
 import TestVectors
 
-/// A file of vectors under `Tests/Vectors/Files/jose`.
+/// A file of vectors under `Tests/Support/TestVectors/Files/jose`.
 func vectors(_ name: String) -> JSONValue {
     do { return try JSONValue(parsing: [UInt8](TestVectors.data("jose/\(name).json"))) } catch { fatalError("\(name): \(error)") }
 }
