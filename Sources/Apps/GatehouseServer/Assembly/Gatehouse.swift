@@ -98,7 +98,9 @@ package struct Gatehouse: Sendable {
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
         var group = ServiceGroupConfiguration(
             services: [
-                Housekeeping(domain: installation.domain, base: try dialects.publicAddress.origin, logger: logger), application,
+                Housekeeping(
+                    domain: installation.domain, compactionLimit: configuration.compactionBytes,
+                    base: try dialects.publicAddress.origin, logger: logger), application,
                 AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
                 NoticeDelivery(notices: installation.domain.notices, logger: logger),
             ], gracefulShutdownSignals: signals, logger: quiet)

@@ -59,6 +59,9 @@ package struct ServerConfiguration: Sendable {
 
     package var databasePath: String { settings.dataDirectory + "/gatehouse.db" }
 
+    /// The size up to which the database is written anew after a removal.
+    var compactionBytes: Int64 { Int64(settings.compactionLimit) << 20 }
+
     /// Refuses to let passwords cross a network in the clear.
     package func checkExposure() throws(ConfigurationError) {
         guard tls == nil, !settings.behindProxy, !Loopback.contains(settings.host) else { return }

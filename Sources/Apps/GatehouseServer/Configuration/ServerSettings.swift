@@ -34,6 +34,10 @@ package struct ServerSettings: Sendable {
     package var masterKey: Secret? = nil
     @ServerSetting(.path(.file), "The file with the master key; master.key in the data directory unless given, and made there.")
     package var masterKeyFile: String? = nil
+    @ServerSetting(
+        .number(0...1_048_576),
+        "After a user or a realm was removed, the database is written anew within some minutes if it has no more MiB than this; 0: never.")
+    package var compactionLimit = 256
     @ServerSetting(.flag, "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with.")
     package var demo = false
 

@@ -4,14 +4,17 @@ internal import Logging
 internal import ServiceLifecycle
 internal import Services
 internal import Directory
+internal import Store
 internal import MultiFactor
 
 /// Sends, at the start, the pushes that a server which was killed had no time for; then every few minutes removes what has expired, on
-/// which nothing depends but the size of the file, and seals the audit log's events that commands have left.
+/// which nothing depends but the size of the file, overwrites what a removal has left, and seals the audit log's events that commands have left.
 struct Housekeeping: Service {
     private static let interval = Duration.seconds(300)
 
     let domain: Domain
+    /// The size in bytes up to which the database is written anew after a removal.
+    let compactionLimit: Int64
     /// The public address, by which devices know this server.
     let base: String
     let logger: Logger
@@ -23,6 +26,7 @@ struct Housekeeping: Service {
                 // Sleeping ends with an error when the server stops, and that ends the loop.
                 try await Task.sleep(for: Self.interval)
                 await forget()
+                await compact()
                 await AuditSealing(domain: domain, logger: logger).seal()
             }
         }
@@ -42,6 +46,12 @@ struct Housekeeping: Service {
     private func forget() async {
         do { try await domain.forgetExpired() } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
+        }
+    }
+
+    private func compact() async {
+        do { try await domain.database.write { [compactionLimit] in $0.compact(upTo: compactionLimit) } } catch {
+            logger.warning("the database could not be written anew", metadata: ["error": "\(error)"])
         }
     }
 }

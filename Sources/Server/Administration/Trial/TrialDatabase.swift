@@ -75,5 +75,7 @@ private final class TrialTransaction: WriteTransaction {
 
     func scrub() {}
 
+    func compact(upTo bytes: Int64) {}
+
     func wake(_ topic: Wakeup.Topic, _ key: String) { wakeups.append(Wakeup(topic, key)) }
 }

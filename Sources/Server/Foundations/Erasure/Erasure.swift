@@ -55,7 +55,7 @@ package final class Erasure: Sendable {
         for (table, column) in statements.realm {
             try transaction.execute(.joined(["DELETE FROM", table, "WHERE", column, "= ?1"]), realm)
         }
-        transaction.scrub()
+        try transaction.scrub()
     }
 
     /// Counts what the removal of a realm removes: tables and rows, without tables that have none of it.
@@ -69,7 +69,7 @@ package final class Erasure: Sendable {
     private func run(_ statements: [SQL], _ realm: UUID, _ id: String, _ transaction: any WriteTransaction) throws -> Int {
         var last = 0
         for statement in statements { last = try transaction.execute(statement, realm, id) }
-        transaction.scrub()
+        try transaction.scrub()
         return last
     }
 }

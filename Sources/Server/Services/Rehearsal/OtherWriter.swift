@@ -18,8 +18,8 @@ package enum OtherWriter {
         try transaction.execute("DELETE FROM users WHERE realm = ?1", realm)
         try transaction.execute(
             """
-            INSERT INTO users (realm, id, username, folded, status, attributes, created)
-            VALUES (?1, ?2, 'demo', 'demo', 'active', '{}', ?3)
+            INSERT INTO users (realm, id, username, folded, status, attributes, created, indexed)
+            VALUES (?1, ?2, 'demo', 'demo', 'active', '{}', ?3, 1)
             """, realm, realm, time)
         try transaction.execute("DELETE FROM spent WHERE realm = ?1", realm)
         _ = try SpentOnce.spend("rehearsal", .journeyState, realm: realm, expires: time, in: transaction)

@@ -8,7 +8,9 @@ final class SQLiteTransaction: WriteTransaction {
     private var statements: [UInt: SQLiteStatement] = [:]
 
     /// Whether the log must be emptied after the commit.
-    private(set) var wantsScrubbing = false
+    private var wantsScrubbing = false
+    /// How many bytes the file may have that is written anew after the commit; nil when it isn't.
+    private var largestCompaction: Int64?
     /// The wake-ups that are owed after the commit.
     private(set) var wakeups: [Wakeup] = []
 
@@ -22,18 +24,46 @@ final class SQLiteTransaction: WriteTransaction {
         try statement(sql).execute(values)
     }
 
-    func scrub() { wantsScrubbing = true }
+    func scrub() throws(DatabaseError) {
+        // Part of the transaction, so that a server which is killed still knows of it.
+        try execute("PRAGMA user_version = 1")
+        wantsScrubbing = true
+    }
+
+    func compact(upTo bytes: Int64) { largestCompaction = bytes }
 
     func wake(_ topic: Wakeup.Topic, _ key: String) { wakeups.append(Wakeup(topic, key)) }
 
     /// Forgets all wake-ups but the first ones.
     func keepWakeups(_ count: Int) { wakeups.removeLast(wakeups.count - count) }
 
+    /// Does, after a commit, what its bodies have asked for.
+    func tidy() {
+        compactIfWanted()
+        scrubIfWanted()
+    }
+
     /// Empties the write-ahead log, in which pages stand as they were. When another process reads just now, it is done after the next commit.
-    func scrubIfWanted() {
+    private func scrubIfWanted() {
         guard wantsScrubbing, let row = try? rows("PRAGMA wal_checkpoint(TRUNCATE)", values: []).first else { return }
         wantsScrubbing = (try? row.int("busy")) != 0
     }
+
+    /// Writes the file anew. SQLite overwrites the rows that are deleted, but not the copies which stay in the unused part of a page when its
+    /// rows are spread over several. What fails, on a full disk for example, stays owed.
+    private func compactIfWanted() {
+        guard let largest = largestCompaction else { return }
+        largestCompaction = nil
+        guard number("PRAGMA user_version", "user_version") != 0,
+            let pages = number("PRAGMA page_count", "page_count"), let size = number("PRAGMA page_size", "page_size"), pages * size <= largest
+        else { return }
+        // The new pages are gathered in a file, as those of a large database have no room in memory.
+        _ = try? connection.execute(sql: "PRAGMA temp_store = FILE; VACUUM; PRAGMA user_version = 0")
+        _ = try? connection.execute(sql: "PRAGMA temp_store = MEMORY")
+        wantsScrubbing = true
+    }
+
+    private func number(_ pragma: SQL, _ column: String) -> Int64? { try? rows(pragma, values: []).first?.int(column) }
 
     private func statement(_ sql: SQL) throws(DatabaseError) -> SQLiteStatement {
         // A joined statement is compiled each time: there may be any number of them.

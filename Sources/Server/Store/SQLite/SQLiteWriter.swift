@@ -37,7 +37,7 @@ struct SQLiteWriter {
                 next = answers.count < Self.batchLimit ? jobs.next() : nil
             }
             try transaction.execute("COMMIT")
-            transaction.scrubIfWanted()
+            transaction.tidy()
             wake()
             for answer in answers { answer(nil) }
         } catch {

@@ -100,6 +100,12 @@ struct ServerConfigurationTests {
         #expect(try configuration(["public-url": "https://a.example"]).push.contact == "https://a.example")
     }
 
+    @Test("a database up to the size that is set is written anew after a removal, and none where that is 0")
+    func compaction() throws {
+        #expect(try configuration([:]).compactionBytes == 256 << 20)
+        #expect(try configuration(["compaction-limit": "0"]).compactionBytes == 0)
+    }
+
     private func configuration(_ flags: [String: String]) throws -> ServerConfiguration {
         try ServerConfiguration(ResolvedSettings(flags: flags))
     }

@@ -208,6 +208,7 @@ private struct LateTransaction: WriteTransaction {
     }
 
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int { try base.execute(sql, values: values) }
-    func scrub() { base.scrub() }
+    func scrub() throws(DatabaseError) { try base.scrub() }
+    func compact(upTo bytes: Int64) { base.compact(upTo: bytes) }
     func wake(_ topic: Wakeup.Topic, _ key: String) { base.wake(topic, key) }
 }

@@ -138,12 +138,13 @@ struct Crowd {
 
     /// Checks that no byte of a person's rows is left in the database's files, but for what belongs to an application; and every byte of
     /// another's.
-    func expectNoBytes(of gone: Person, but left: Person) throws {
-        try expectNoBytes(of: [gone.filling, gone.name, gone.installation], but: [left.filling])
+    func expectNoBytes(of gone: Person, but left: Person) async throws {
+        try await expectNoBytes(of: [gone.filling, gone.name, gone.installation], but: [left.filling])
     }
 
-    /// Checks that some texts are nowhere in the database's files, and others still there.
-    func expectNoBytes(of gone: [String], but left: [String]) throws {
+    /// Checks that some texts are nowhere in the database's files, and others still there, once the server has tidied up.
+    func expectNoBytes(of gone: [String], but left: [String]) async throws {
+        try await database.write { $0.compact(upTo: .max) }
         for file in [path, path + "-wal"] {
             let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
             for text in gone { #expect(bytes.range(of: Data(text.utf8)) == nil, "\(text) in \(file)") }

@@ -65,7 +65,7 @@ struct ErasureTests {
             try await crowd.expectGone { owner in
                 if case .application = owner { false } else { true }
             }
-            try crowd.expectNoBytes(of: crowd.victim, but: crowd.bystander)
+            try await crowd.expectNoBytes(of: crowd.victim, but: crowd.bystander)
         }
     }
 
@@ -79,7 +79,7 @@ struct ErasureTests {
                 default: false
                 }
             }
-            try crowd.expectNoBytes(of: [crowd.victim.installation], but: [crowd.bystander.installation])
+            try await crowd.expectNoBytes(of: [crowd.victim.installation], but: [crowd.bystander.installation])
         }
     }
 
@@ -110,7 +110,7 @@ struct ErasureTests {
                 case .user, .name: false
                 }
             }
-            try crowd.expectNoBytes(
+            try await crowd.expectNoBytes(
                 of: [crowd.victim.application, crowd.victim.installation], but: [crowd.bystander.application, crowd.bystander.installation])
         }
     }
@@ -127,7 +127,7 @@ struct ErasureTests {
                 #expect(try await crowd.count(rule.table, realm, crowd.realm) == 0, "\(rule.table)")
                 #expect(try await crowd.count(rule.table, realm, other.realm) > 0, "\(rule.table)")
             }
-            for person in [crowd.victim, crowd.bystander] { try crowd.expectNoBytes(of: person, but: other.victim) }
+            for person in [crowd.victim, crowd.bystander] { try await crowd.expectNoBytes(of: person, but: other.victim) }
         }
     }
 
