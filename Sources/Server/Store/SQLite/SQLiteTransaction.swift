@@ -55,7 +55,8 @@ final class SQLiteTransaction: WriteTransaction {
         guard let largest = largestCompaction else { return }
         largestCompaction = nil
         guard number("PRAGMA user_version", "user_version") != 0,
-            let pages = number("PRAGMA page_count", "page_count"), let size = number("PRAGMA page_size", "page_size"), pages * size <= largest
+            let pages = number("PRAGMA page_count", "page_count"), let size = number("PRAGMA page_size", "page_size"),
+            pages * size <= largest
         else { return }
         // The new pages are gathered in a file, as those of a large database have no room in memory.
         _ = try? connection.execute(sql: "PRAGMA temp_store = FILE; VACUUM; PRAGMA user_version = 0")

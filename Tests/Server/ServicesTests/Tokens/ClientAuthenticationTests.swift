@@ -97,7 +97,9 @@ struct ClientAuthenticationTests {
                 }
             }
             #expect(try await harness.auditKinds() == Array(repeating: "client.refused", count: 5))
-            let attempts = try await harness.base.database.read { try $0.rows("SELECT source, count FROM attempts WHERE realm = ?1", harness.realm.id) }
+            let attempts = try await harness.base.database.read {
+                try $0.rows("SELECT source, count FROM attempts WHERE realm = ?1", harness.realm.id)
+            }
             #expect(attempts.count == 1)
             #expect(try attempts.first?.int("count") == 21)
         }
