@@ -262,7 +262,7 @@ let testTargets =
         "Tests/Support",
         """
         TestVectors:
-        ServerTesting: GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
+        ServerTesting: KeyTesting GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
         IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
@@ -270,6 +270,7 @@ let testTargets =
         FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
         confinement-probe: CConfinement
         JourneyTesting: JourneyModel
+        KeyTesting: JOSE Primitives
         PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA
             OIDC DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
             Logging
@@ -333,25 +334,25 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: Store Primitives
-        ServicesTests: MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages
             ResourceMessages DeviceMessages WebAuthn WebPush Primitives
-        PingIDServiceTests: MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService PingIDClient
+        PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService PingIDClient
             MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies DeviceRegistry
             Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        AdministrationTests: AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
+        AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry PingIDService SignIn Services JourneyEngine Scripting Store JOSE JourneyMessages WebAuthn
             Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages Primitives
-        JourneyEngineTests: JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+        JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory
             Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR
             DeviceBindingMessages JOSE PolicyMessages ResourceMessages Primitives gatehouse-script Logging Crypto CoreMetrics
             MetricsTestKit
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect OpenIDDialect
+        DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect OpenIDDialect
             PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
             Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
             OAuthMessages DeviceMessages DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives

@@ -70,7 +70,7 @@ package struct RequestReader: Sendable {
         let chosen = try query.value("locale")?.replacing("_", with: "-")
         let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
         return ClientContext(
-            address: address(of: request, context), userAgent: request.headers[.userAgent].map { String($0.prefix(512)) },
+            address: address(of: request, context), userAgent: request.headers.first(.userAgent).map { String($0.prefix(512)) },
             languages: languages, binding: binding, origin: configuration.publicAddress.origin,
             pushEndpoint: { [address = configuration.publicAddress] in address.url(PushPath.answers(of: $0)) },
             request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in

@@ -1,3 +1,4 @@
+package import KeyTesting
 import GatehouseServer
 package import Primitives
 import Foundation
@@ -29,7 +30,7 @@ package struct TestServer: Sendable {
     /// - Parameters:
     ///   - settings: further settings by key, such as `["tls-cert": path]`.
     package static func run(
-        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
+        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandomWithSpareKeys(),
         _ body: (TestServer) async throws -> Void
     ) async throws {
         let server = try await start(settings: settings, time: time, random: random)
@@ -44,7 +45,7 @@ package struct TestServer: Sendable {
 
     /// Starts a server that runs until ``stop()``.
     package static func start(
-        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom()
+        settings: [String: String] = [:], time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandomWithSpareKeys()
     ) async throws -> TestServer {
         var attempts = 5
         while true {

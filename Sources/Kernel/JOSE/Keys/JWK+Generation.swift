@@ -1,5 +1,11 @@
 public import Primitives
 
+/// A source of randomness that hands out RSA keys too, which the cryptographic library makes of randomness of its own only.
+public protocol RSAKeySource: RandomSource {
+    /// A key pair of so many bits; nil has the library make one.
+    func rsaKey(bits: Int) -> RSAKey?
+}
+
 extension JWK {
     /// The kind of key to generate.
     public enum Kind: Sendable, Equatable {
@@ -15,8 +21,8 @@ extension JWK {
         case symmetric(bytes: Int)
     }
 
-    /// A new key from `random`, named by its ``thumbprintText`` unless it is symmetric. An RSA key comes from the cryptographic
-    /// library's own generator, which takes no other. Throws ``JWKError/Code/unsupported`` for a size out of bounds.
+    /// A new key from `random`, named by its ``thumbprintText`` unless it is symmetric. An RSA key comes from an
+    /// ``RSAKeySource``, else from the cryptographic library's own generator, which takes no other. Throws ``JWKError/Code/unsupported`` for a size out of bounds.
     public static func generate(_ kind: Kind, random: some RandomSource) throws(JWKError) -> JWK {
         var key = JWK(try material(kind, random))
         if case .symmetric = kind { return key }
@@ -32,9 +38,14 @@ extension JWK {
         case .ed25519: .okp(try OKPKey(curve: .ed25519, d: Secret(bytes: random.bytes(32))))
         case .x25519: .okp(try OKPKey(curve: .x25519, d: Secret(bytes: random.bytes(32))))
         case .mlDSA65: .akp(try AKPKey(algorithm: .mlDSA65, priv: Secret(bytes: random.bytes(32))))
-        case .rsa(let bits): .rsa(try RSAKey.generate(bits: bits))
+        case .rsa(let bits): .rsa(try rsa(bits, random))
         case .symmetric(let count): .symmetric(try symmetric(count, random))
         }
+    }
+
+    private static func rsa(_ bits: Int, _ random: some RandomSource) throws(JWKError) -> RSAKey {
+        if let key = (random as? any RSAKeySource)?.rsaKey(bits: bits) { return key }
+        return try RSAKey.generate(bits: bits)
     }
 
     /// Generates a key by rejection (FIPS 186-5 A.2.2): a number that is zero or not below the group's order is drawn anew. P-521 fills its

@@ -1,3 +1,5 @@
+// Has the realms take spare RSA keys.
+import KeyTesting
 import JourneyEngine
 import JourneyNodes
 import Primitives
