@@ -30,7 +30,7 @@ enum SpareKeys {
     }
 }
 
-extension SeededRandom: @retroactive RSAKeySource {
+extension SeededRandom: RSAKeySource {
     public func rsaKey(bits: Int) -> RSAKey? { SpareKeys.next(for: self, bits: bits) }
 }
 
