@@ -12,7 +12,7 @@ from support.server import REPOSITORY, free_port
 
 # The demonstration's app, which a device can move over to.
 APPLICATION = "gatehouse-phone"
-USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "joe", "ana", "bob", "lea"]
+USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "joe", "ana", "bob", "lea", "uma"]
 
 
 class Bank:
@@ -96,6 +96,20 @@ def primary(device, user: str) -> Device:
     return phone
 
 
+@pytest.fixture(scope="module")
+def ignored(bank, tmp_path_factory):
+    """A phone that is ignored for a minute, and the time when that began: the other tests fill it."""
+    phone = Device(tmp_path_factory.mktemp("ignored") / "phone", bank)
+    phone.pair("uma", "--level", "ignored", "--ignore-for", "1minutes")
+    return phone, time.monotonic()
+
+
+def test_a_device_is_ignored(ignored):
+    phone, _ = ignored
+    assert phone.sign_on("uma")["status"] == "IGNORED"
+    assert phone.levels() == {"uma": "ignored"}
+
+
 def test_pairing_and_sign_on(bank, device):
     phone = primary(device, "tom")
     assert phone.sign_on("tom")["state"] == "deviceIsTrusted"
@@ -125,7 +139,7 @@ def test_second_device(bank, device, choice, status, level):
 
 
 def test_ignored(bank, device):
-    """That the interval ends is seen in virtual time, in `SignOnTests`."""
+    """Until its end, or until the customer's server forgets it; that the interval ends is seen at the end of this file."""
     phone = device()
     assert phone.pair("kim", "--level", "ignored", "--ignore-for", "30minutes")["chosen"] == "ignored"
     assert phone.sign_on("kim")["status"] == "IGNORED"
@@ -232,6 +246,15 @@ class TestMoving:
         assert moved["request"]["clientContext"] == "from the shop" and moved["pairings"][0]["user"]["username"] == "tom"
         assert bank.status("tom", path) == "APPROVED"
         assert "tom" in phone.command("list")
+
+
+def test_an_ignored_device_after_its_interval(bank, ignored):
+    phone, began = ignored
+    time.sleep(max(0, 61 - (time.monotonic() - began)))
+    assert not bank.ask("GET", "/seen-devices", "uma")["seenDevices"][0]["ignored"]
+    answer = phone.sign_on("uma", "--level", "primary")
+    assert (answer["state"], answer["chosen"]) == ("trustLevels", "primary")
+    assert phone.sign_on("uma")["state"] == "deviceIsTrusted"
 
 
 def test_help():

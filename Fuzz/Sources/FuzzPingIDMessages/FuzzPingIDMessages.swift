@@ -17,7 +17,11 @@ public func fuzzPingIDMessages(_ start: UnsafePointer<UInt8>?, _ count: Int) -> 
     if let read = try? SessionSelection(json: json) {
         precondition((try? SessionSelection(json: read.json)) == read, "what was written is another selection")
     }
-    if let read = try? UserSelection(json: json) { _ = read.ignoring?.end(from: .init(timeIntervalSince1970: 1_763_700_000)) }
+    if let read = try? UserSelection(json: json) {
+        let user = TrustedUser(
+            username: "u", level: .ignored, ignoredUntil: read.ignoring?.end(from: .init(timeIntervalSince1970: 1_763_700_000)))
+        precondition((try? TrustedUser(json: user.json))?.level == .ignored, "an interval has an end that can't be said")
+    }
     if let read = try? TokenReport(json: json) {
         precondition((try? TokenReport(json: read.json)) == read, "what was written is another report")
     }

@@ -13,7 +13,7 @@ import Primitives
 /// let pingID = try await PingIDDevice.open(configuration, on: Device(transport: transport, store: vault))
 /// let answer = try await customer.signOn(payload: pingID.payload())
 /// let outcome = try await pingID.accept(serverPayload: answer)
-/// if outcome.state == .trustLevels { try await pingID.select(UserSelection(trust: .trusted)) }
+/// if outcome.state == .trustLevels { try await pingID.select(UserSelection(trust: .trusted), for: outcome.session) }
 /// ```
 public actor PingIDDevice {
     /// The configuration that it was made with.

@@ -14,5 +14,5 @@ func signOnExample(
     let pingID = try await PingIDDevice.open(configuration, on: Device(transport: transport, store: vault))
     let answer = try await customer.signOn(payload: pingID.payload())
     let outcome = try await pingID.accept(serverPayload: answer)
-    if outcome.state == .trustLevels { try await pingID.select(UserSelection(trust: .trusted)) }
+    if outcome.state == .trustLevels { try await pingID.select(UserSelection(trust: .trusted), for: outcome.session) }
 }

@@ -2,6 +2,7 @@ import ClientTesting
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import PingIDClient
 import PingIDMessages
 import PingIDTesting
 @testable import PingID_SDK
@@ -77,6 +78,21 @@ extension DocumentedSDK {
             #expect(
                 await answered { PingID.handleRemoteNotification([:], completion: $0) }.3.map { ($0 as NSError).documented }
                     == .wrongSignature)
+        }
+
+        @Test("a selection is about the push that the app was told last, not about one that it doesn't know yet")
+        func pushesAtOnce() async throws {
+            let id = try await app.pair()
+            let told = server.begin("tom", chooser: id, subject: "other", nonce: "n", levels: [.trusted])
+            let info = app.userInfo(try server.push(.authentication, session: told))
+            _ = await answered { PingID.handleRemoteNotification(info, completion: $0) }
+            let unknown = server.begin("tom", chooser: id, subject: "another", nonce: "n2", levels: [.trusted])
+            _ = try await SDK.device().process(try server.push(.authentication, session: unknown))
+            let approval = PIDUserSelectionObject(action: .approve, trustLevel: .none, userName: nil)
+            #expect(await answered { PingID.setUserSelection(approval, completionBlock: $0) } == nil)
+            #expect(server.now.sessions[told]?.selection?.action == .approve)
+            #expect(server.now.sessions[unknown]?.selection == nil)
+            #expect(await answered { PingID.setUserSelection(approval, completionBlock: $0) } == .withPairing)
         }
 
         @Test("the categories have the buttons that the SDK understands")

@@ -115,6 +115,13 @@ struct MessageTests {
         }
     }
 
+    @Test("with a NUL character in a text, which no engine stores, are malformed")
+    func unstorable() {
+        #expect(throws: DeviceError(.malformed, "")) { try AppDescription(json: ["id": "a\u{0}"]) }
+        #expect(throws: DeviceError(.malformed, "")) { try DeviceDescription(json: ["platform": "iOS", "name": "\u{0}"]) }
+        #expect(throws: DeviceError(.malformed, "")) { try PushAddress(json: ["kind": "FCM", "token": "\u{0}"]) }
+    }
+
     @Test("a private key is nobody's public one")
     func privateKey() throws {
         var object = try #require(try Wire.pairingRequest().json.object)

@@ -86,6 +86,16 @@ struct MessageTests {
         #expect(IgnoreInterval.always.end(from: start) == nil)
     }
 
+    @Test(
+        "an interval that is longer than any message can say ends with the last time that one can", arguments: IgnoreInterval.Unit.allCases)
+    func longest(_ unit: IgnoreInterval.Unit) throws {
+        let end = try IgnoreInterval(unit, count: unit == .always ? 0 : IgnoreInterval.most).end(
+            from: Date(timeIntervalSince1970: 253_402_300_000))
+        #expect(end == (unit == .always ? nil : IgnoreInterval.latest))
+        let user = TrustedUser(username: "tom", level: .ignored, ignoredUntil: end)
+        #expect(try TrustedUser(json: user.json) == user)
+    }
+
     @Test("passcodes are HOTP with SHA-256, as another program makes them, and taken ten counters ahead")
     func passcodes() throws {
         let seed = CounterSeed(secret: Secret("12345678901234567890123456789012"))

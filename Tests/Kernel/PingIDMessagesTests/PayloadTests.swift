@@ -76,6 +76,18 @@ struct PayloadTests {
         #expect(throws: DeviceError(.payload, "")) { try parties.opened(answer: parties.sealed(try parties.payload())) }
     }
 
+    @Test("the server's may list as many users as a device can have, with the longest names")
+    func manyUsers() throws {
+        let name = String(repeating: "🦊", count: 256)
+        let users = (0..<Standing.mostUsers).map { _ in TrustedUser(username: name, level: .ignored, ignoredUntil: IgnoreInterval.latest) }
+        let answer = parties.answer { $0.standing.users = users }
+        let text = try answer.sealed(with: SigningKey(parties.statements), for: parties.agreement, random: parties.random)
+        #expect(text.utf8.count < ServerPayload.longest)
+        #expect(try parties.opened(answer: text) == answer)
+        #expect(try IdentityProviderAnswer(json: IdentityProviderAnswer(serverPayload: text).json).serverPayload == text)
+        #expect(try ExchangeAnswer(json: JSONValue(parsing: ExchangeAnswer(answer.standing).json.encoded)).standing == answer.standing)
+    }
+
     @Test("the realm's document says which key payloads are sealed for")
     func realmKeys() throws {
         var sealing = try #require(parties.realm.publicJSON)

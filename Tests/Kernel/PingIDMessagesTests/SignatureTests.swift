@@ -62,6 +62,14 @@ struct SignatureTests {
         #expect(throws: RequestSignatureError(.altered, "")) { try verify(field, other) }
     }
 
+    @Test("a member of the header that no engine stores is malformed", arguments: [\RequestSignature.token, \.account])
+    func unstorable(_ member: WritableKeyPath<RequestSignature, String> & Sendable) throws {
+        var odd = signature
+        odd[keyPath: member] = "a\u{0}"
+        let field = try odd.field(for: Self.post, key: Self.key)
+        #expect(throws: RequestSignatureError(.malformed, "")) { try UnverifiedRequestSignature(field) }
+    }
+
     @Test("the article's example")
     func example() throws {
         let (body, key, now) = (Array("{}".utf8), Self.key, Self.now)

@@ -4,7 +4,6 @@ import Directory
 import Foundation
 import Foundations
 import HTTPTypes
-import PingIDClient
 import PingIDMessages
 import PingIDService
 import Primitives
@@ -13,6 +12,7 @@ import Store
 import Testing
 
 @testable import Messaging
+@testable import PingIDClient
 
 @Suite("What belongs to one user, application or realm is out of others' reach")
 struct BoundaryTests {
@@ -62,6 +62,34 @@ struct BoundaryTests {
         try await phone.customer.call(.delete, "/users/eva")
         _ = try await phone.device.sendLogs()
         #expect(try await phone.device.users.map(\.username) == ["tom"])
+    }
+
+    @Test("a text with a NUL character, which no engine stores, is refused wherever it stands")
+    func unstorable() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11).pair()
+        #expect(try await phone.customer.call(.get, "/users/to%00m").status == 404)
+        #expect(try await phone.customer.call(.post, "/users", ["username": "to\u{0}m"]).status == 400)
+        let state = try #require(try await phone.device.book.state())
+        let key = try await phone.device.keys.publicKey(InstallationKeys.signing)
+        func call(_ call: PingIDCall, _ exchange: Exchange, proof id: String) async throws -> (Int, String?) {
+            let (url, body) = (state.issuer.url(call.rawValue), exchange.json.encoded)
+            let proof = DeviceProof(
+                installation: state.id, key: .embedded(key), method: "POST", url: url, body: body, issuedAt: server.time.now, id: id)
+            let text = proof.text(signature: try await phone.device.keys.sign(proof.signingInput))
+            let path = try #require(URL(string: url)).path()
+            let answer = try await server.send(
+                .post, path, headers: [try #require(.init(DeviceProof.field)): text, .contentType: "application/json"], body: body)
+            return (answer.status, answer["code"])
+        }
+        let plain = Exchange(application: PingIDServer.application)
+        #expect(try await call(.push, plain, proof: "a") == (200, nil))
+        #expect(try await call(.push, plain, proof: "a\u{0}") == (401, "invalid_proof"))
+        #expect(try await call(.push, Exchange(application: "a\u{0}"), proof: "b") == (400, "malformed"))
+        let step = Exchange(application: PingIDServer.application, content: ["payload": "\u{0}"])
+        #expect(try await call(.identityProviderStep, step, proof: "c") == (400, "malformed"))
+        let payload = try await phone.payload { $0.id = "\u{0}" }
+        #expect(try await phone.customer.signOn("tom", payload: payload).json["details"]?.array?.first?["code"]?.string == "MALFORMED")
     }
 
     @Test("a key of another realm signs nothing here")

@@ -58,12 +58,52 @@ struct MessagedTests {
         let (server, customer, _) = try await paired()
         let phone = try await Phone(server, seed: 11)
         let (answer, outcome) = try await phone.signOn()
-        #expect(answer["status"] == "OTP" && outcome == PayloadOutcome(.oneTimePasscode, trustLevels: [.primary, .ignored]))
+        #expect(answer["status"] == "OTP" && outcome.state == .oneTimePasscode && outcome.trustLevels == [.primary, .ignored])
         try await phone.device.select(UserSelection(trust: .primary))
         #expect(try await server.primaries(of: "tom") == 0)
         #expect(try await customer.type(try code(server), for: answer)["status"] == "APPROVED")
         #expect(try await server.primaries(of: "tom") == 1)
         #expect(try await phone.signOn().answer["status"] == "APPROVED")
+    }
+
+    @Test("an address beside a phone is named where users choose, and rests by itself after too many wrong codes")
+    func beside() async throws {
+        let (server, customer, id) = try await paired()
+        let phone = try await Phone(server, seed: 11)
+        let (answer, _) = try await phone.signOn()
+        try await phone.device.select(UserSelection(trust: .primary))
+        #expect(try await customer.type(try code(server), for: answer)["status"] == "APPROVED")
+        #expect(try await customer.signOn("tom", payload: nil)["status"] == "IN_PROGRESS", "a phone comes first")
+        try await server.change { $0.choosesDevice = true }
+        let choice = try await customer.signOn("tom", payload: nil)
+        let ids = choice.json["devices"]?.array?.compactMap { $0["id"]?.string } ?? []
+        #expect(choice["status"] == "SELECT_DEVICE" && ids.count == 2 && ids.last == id)
+        let named = try await customer.signOn("tom", payload: nil, ["deviceId": .string(id)])
+        #expect(named["status"] == "OTP")
+        let sent = try code(server)
+        let wrong = sent == "000000" ? "000001" : "000000"
+        var states: [String?] = []
+        for _ in 0..<3 { states.append(try await customer.type(wrong, for: named)["status"]) }
+        #expect(states == ["OTP", "OTP", "LOCKED"])
+        #expect(try await customer.type(sent, for: named).status == 409)
+        #expect(try await customer.signOn("tom", payload: nil, ["deviceId": .string(id)])["status"] == "LOCKED")
+        #expect(try await customer.signOn("tom", payload: nil, ["deviceId": .string(try #require(ids.first))])["status"] == "IN_PROGRESS")
+        server.time.advance(by: 121)
+        let again = try await customer.signOn("tom", payload: nil, ["deviceId": .string(id)])
+        #expect(try await customer.type(try code(server), for: again)["status"] == "APPROVED")
+    }
+
+    @Test("a code that was sent isn't taken once its user is suspended, or its address is removed", arguments: [true, false])
+    func tooLate(isSuspended: Bool) async throws {
+        let (server, customer, id) = try await paired()
+        let answer = try await customer.signOn("tom", payload: nil)
+        if isSuspended {
+            #expect(try await customer.call(.patch, "/users/tom", ["status": "SUSPENDED"]).status == 200)
+        } else {
+            #expect(try await customer.call(.delete, "/users/tom/devices/\(id)").status == 204)
+        }
+        #expect(try await customer.type(try code(server), for: answer)["status"] == "OTP")
+        #expect(try await customer.status(of: answer) == "OTP")
     }
 
     @Test("a code that can't be sent ends the sign-on, and an address that is none isn't paired")

@@ -108,6 +108,30 @@ struct MoveTests {
         await #expect(throws: MFA.MFAError.self) { _ = try await thief.migrate(old) }
     }
 
+    @Test("a move that the older product's calls and another move by the same key race ends with one pairing that works", arguments: 0..<6)
+    func raced(seed: UInt64) async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11 + seed).pair()
+        let old = try await phone.old()
+        let movers = [try await phone.successor(), try await Phone(server, seed: 101 + seed).successor()]
+        _ = await (0...movers.count).concurrently { index in
+            if index < movers.count { return (try? await movers[index].migrate(old)) != nil }
+            for _ in 0..<4 {
+                guard let payload = try? await phone.device.payload() else { return false }
+                _ = try? await phone.customer.signOn("tom", payload: payload)
+                _ = try? await phone.device.sendLogs()
+            }
+            return false
+        }
+        let devices = try await server.devices(of: "tom")
+        #expect(devices.count == 1)
+        var working = 0
+        for mover in movers where (try? await mover.info()) != nil { working += 1 }
+        let isOldKnown = await phone.error { _ = try await phone.device.sendLogs() } == nil
+        #expect(working + (isOldKnown ? 1 : 0) == 1)
+        #expect((devices.first?.installation == old.device) == isOldKnown)
+    }
+
     // MARK: - By push
 
     /// What a push asks, and where its outcome is read.

@@ -22,7 +22,7 @@ struct SignOnTests {
         let phone = try await Phone(server, seed: 11)
         let (answer, outcome) = try await phone.signOn()
         #expect(answer.status == 201 && answer["status"] == "SELECT_DEVICE")
-        #expect(outcome == PayloadOutcome(.trustLevels, trustLevels: [.primary, .ignored]))
+        #expect(outcome.state == .trustLevels && outcome.trustLevels == [.primary, .ignored])
         try await phone.device.select(UserSelection(trust: .primary))
         #expect(try await phone.customer.status(of: answer) == "APPROVED")
         let read = try await phone.customer.call(.get, "/users/tom/authentications/\(answer["id"] ?? "")")
@@ -76,7 +76,7 @@ struct SignOnTests {
         try await Phone(server, seed: 11, push: nil).pair()
         let other = try await Phone(server, seed: 12)
         let (answer, outcome) = try await other.signOn()
-        #expect(answer["status"] == "OTP" && outcome == PayloadOutcome(.oneTimePasscode, trustLevels: [.trusted, .ignored]))
+        #expect(answer["status"] == "OTP" && outcome.state == .oneTimePasscode && outcome.trustLevels == [.trusted, .ignored])
         try await other.device.select(UserSelection(trust: .ignored, ignoring: IgnoreInterval(.days, count: 2)))
         #expect(try await other.customer.status(of: answer) == "IGNORED")
         #expect(try await other.signOn().answer["status"] == "IGNORED")
@@ -181,6 +181,34 @@ struct SignOnTests {
         #expect(try await phone.customer.call(.delete, "/users/tom/authentications/\(id)")["status"] == "REJECTED")
         #expect(try await phone.takePush() == .cancelled(session: id))
         #expect(await phone.error { try await phone.device.select(UserSelection(action: .approve)) } == .pairing)
+    }
+
+    @Test("a choice decides the sign-on that the user was shown, whichever push has come since")
+    func twoPushes() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11).pair()
+        let first = try await phone.customer.signOn("tom", payload: nil, ["clientContext": "first"])
+        guard case .authentication(let shown) = try await phone.takePush() else { return #expect(Bool(false), "nothing is asked") }
+        let second = try await phone.customer.signOn("tom", payload: nil, ["clientContext": "second"])
+        _ = try await phone.takePush()
+        #expect(shown.clientContext == "first")
+        try await phone.device.select(UserSelection(action: .approve), for: shown.session)
+        #expect(try await phone.customer.status(of: first) == "APPROVED")
+        #expect(try await phone.customer.status(of: second) == "IN_PROGRESS")
+        #expect(await phone.error { try await phone.device.select(UserSelection(action: .approve), for: shown.session) } == .pairing)
+        try await phone.device.select(UserSelection(action: .deny))
+        #expect(try await phone.customer.status(of: second) == "REJECTED")
+        #expect(await phone.error { try await phone.device.select(UserSelection(action: .approve)) } == .pairing)
+        // One that another has overtaken is decided by its name alone, also after that other one's end.
+        let third = try await phone.customer.signOn("tom", payload: nil)
+        _ = try await phone.takePush()
+        _ = try await phone.customer.signOn("tom", payload: nil)
+        _ = try await phone.takePush()
+        try await phone.device.select(UserSelection(action: .deny))
+        #expect(await phone.error { try await phone.device.select(UserSelection(action: .approve)) } == .pairing)
+        #expect(try await phone.customer.status(of: third) == "IN_PROGRESS")
+        try await phone.device.select(UserSelection(action: .approve), for: try #require(third["id"]))
+        #expect(try await phone.customer.status(of: third) == "APPROVED")
     }
 
     @Test("an authentication can be read for half an hour")

@@ -15,7 +15,17 @@ package struct FrontSeeds {
         table.routes.map { FrontInput($0.method.rawValue, Self.path(of: $0), Self.fields(of: $0), body: Self.body(of: $0)) }
     }
 
-    /// Those, and what is done to each.
+    /// The same with a NUL character, which no engine stores: at the end of the path, in a query, in a body.
+    package var unstorable: [FrontInput] {
+        plain.map { input in
+            input.with { changed in
+                changed.target += "%00?_queryId=%00&realm=%00&name=%00"
+                if input.method != "GET" { changed.body = Array("{\"name\":\"\\u0000\",\"username\":\"a\\u0000\"}".utf8) }
+            }
+        }
+    }
+
+    /// Those that are meant, and what is done to each.
     package var all: [FrontInput] { plain.flatMap { [$0] + Self.paths($0) + Self.queries($0) + Self.heads($0) + Self.bodies($0) } }
 
     private static func path(of route: Route) -> String {

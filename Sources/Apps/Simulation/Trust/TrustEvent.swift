@@ -31,6 +31,7 @@ struct TrustEvent {
         trust.world.count("browser: \(status)")
         if dice.happens(0.05) {
             _ = await customer.ask(.delete, "/users/\(user)/authentications/\(id)", about: user)
+            for phone in trust.phones(of: user) { phone.suffer("sign-on taken back") }
         } else if status == "OTP" {
             await phone.enterPasscode(for: id, user)
         } else if status == "IN_PROGRESS" {
@@ -63,6 +64,7 @@ struct TrustEvent {
 
     private func claim(_ token: String, by phone: TrustPhone) async {
         guard !phone.isUpdated else { return }
+        let start = trust.world.scheduler.time.now
         do {
             let device = try await phone.device()
             let user = phone.users[0]
@@ -72,7 +74,7 @@ struct TrustEvent {
             let chosen = report.users.first { $0.username == user } ?? report.users.first
             _ = try await device.selectForToken(
                 UserSelection(action: phone.dice.happens(0.1) ? .deny : .approve, username: chosen?.username))
-        } catch { trust.world.note("\(phone.name) claim refused: \(TrustPhone.code(error))") }
+        } catch { phone.account(for: "claim", error, since: start) }
     }
 
     /// The customer's server changes something.

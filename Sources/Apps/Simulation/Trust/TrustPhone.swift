@@ -19,14 +19,20 @@ final class TrustPhone: FleetPhone {
     private let watch: TrustWatch
     private let store = InMemoryStore()
     private let time: any TimeSource
+    /// The faults that have struck it.
+    let troubles = Troubles()
+    /// Whether its clock is wrong by minutes.
+    let isFarOff: Bool
+    /// Whether no push reaches it; then its passcodes are asked for.
+    private let isPushless: Bool
     private let state = Mutex(State())
 
     private struct State {
         weak var trust: TrustWorld?
         var life = 0
         var device: PingIDDevice?
-        /// The place up to which the push service has read the mailbox.
-        var fetched: Int64 = 0
+        /// The pushes that the push service has brought.
+        var fetched: Set<String> = []
         var hasBeenTrusted = false
         /// Whether the app was updated to the successor's.
         var isUpdated = false
@@ -37,7 +43,8 @@ final class TrustPhone: FleetPhone {
         name = "phone-\(number)"
         (self.users, self.world, self.customer, self.watch, self.dice) = (users, world, customer, watch, dice)
         let faults = world.plan.faults
-        let isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
+        isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
+        isPushless = dice.happens(0.15)
         let skew = isFarOff ? dice.number(-900...900) : dice.number(-1...1) * faults.skew
         time = SkewedTime(base: world.scheduler.time, by: skew)
     }
@@ -64,11 +71,12 @@ final class TrustPhone: FleetPhone {
     func device() async throws -> PingIDDevice {
         let (known, life) = state.withLock { ($0.device, $0.life) }
         if let known { return known }
-        let configuration = PingIDConfiguration(
+        var configuration = PingIDConfiguration(
             application: TrustWorld.application, issuers: [world.issuer], app: AppDescription(id: SimulatedServer.app, version: "1"),
             device: DeviceDescription(platform: "Fleet", name: name))
+        if isPushless { configuration.capability = .passcodeOnly }
         let opened = try await PingIDDevice.open(configuration, on: foundation(life)) { [world] in await world.pause($0) }
-        try await opened.setPushAddress(.builtIn)
+        if !isPushless { try await opened.setPushAddress(.builtIn) }
         state.withLock { if $0.life == life { $0.device = opened } }
         return opened
     }
@@ -81,6 +89,8 @@ final class TrustPhone: FleetPhone {
 
     func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await watch.around(users) { await world.deliver(request) } }
 
+    func suffer(_ trouble: String) { troubles.note(trouble, at: world.scheduler.time.now) }
+
     func mayDie(in life: Int, _ place: String) async {
         if ends(in: life, place) { await world.scheduler.die() }
     }
@@ -90,6 +100,8 @@ final class TrustPhone: FleetPhone {
         guard state.withLock({ $0.life == life }) else { return true }
         guard dice.happens(world.plan.faults.phoneCrash) else { return false }
         world.note("\(name) killed at a \(place)")
+        world.count("phone kills")
+        suffer("phone killed")
         state.withLock { state in
             state.life += 1
             state.device = nil
@@ -110,24 +122,27 @@ final class TrustPhone: FleetPhone {
     /// The push service brings what has come for the phone.
     func deliver(_ letters: [PushEvent]) {
         let new = state.withLock { state in
-            let new = letters.filter { $0.sequence > state.fetched }
-            state.fetched = max(state.fetched, new.last?.sequence ?? 0)
-            return new
+            letters.filter { state.fetched.insert($0.text).inserted }
         }
-        let faults = world.plan.faults
+        let (faults, start) = (world.plan.faults, world.scheduler.time.now)
         for letter in new {
             guard !dice.happens(faults.lost) else {
                 world.note("\(name) push lost")
+                suffer("push lost")
                 continue
             }
-            for _ in 0..<(dice.happens(faults.doubled) ? 2 : 1) {
-                let delay = dice.happens(faults.delayed) ? dice.number(0...faults.longestDelay) : dice.number(0.1...2)
-                world.scheduler.after(delay) { [self] in await take(letter) }
+            let isDoubled = dice.happens(faults.doubled)
+            if isDoubled { suffer("push twice") }
+            for _ in 0..<(isDoubled ? 2 : 1) {
+                let isLate = dice.happens(faults.delayed)
+                let delay = isLate ? dice.number(0...faults.longestDelay) : dice.number(0.1...2)
+                if isLate { suffer(Troubles.late) }
+                world.scheduler.after(delay) { [self] in await take(letter, since: start) }
             }
         }
     }
 
-    private func take(_ letter: PushEvent) async {
+    private func take(_ letter: PushEvent, since start: Date) async {
         guard !isUpdated else { return }
         do {
             let device = try await device()
@@ -136,7 +151,7 @@ final class TrustPhone: FleetPhone {
             }
             await world.scheduler.sleep(dice.number(1...15))
             try await answer(details, device)
-        } catch { world.note("\(name) push refused: \(Self.code(error))") }
+        } catch { account(for: "push", error, since: start) }
     }
 
     /// The person looks, and decides: mostly as they should.
@@ -145,12 +160,13 @@ final class TrustPhone: FleetPhone {
         switch dice.roll() {
         case ..<0.05: action = .deny
         case ..<0.08: action = .block
-        case ..<0.12: return
+        case ..<0.12: return suffer("user didn't decide")
         default: action = .approve
         }
         var level: TrustLevel?
         if action == .approve, !details.trustLevels.isEmpty { level = details.trustLevels[dice.pick(details.trustLevels.count)] }
-        try await device.select(UserSelection(action: action, trust: level, ignoring: level == .ignored ? interval : nil))
+        try await device.select(
+            UserSelection(action: action, trust: level, ignoring: level == .ignored ? interval : nil), for: details.session)
         world.note("\(name) decided \(action.rawValue)")
     }
 

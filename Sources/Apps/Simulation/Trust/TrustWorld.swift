@@ -1,5 +1,6 @@
 internal import DeviceFoundation
 internal import DeviceMessages
+internal import DeviceRegistry
 internal import Directory
 internal import Foundation
 internal import Foundations
@@ -53,12 +54,16 @@ final class TrustWorld: Sendable {
 
     /// The push service looks into the mailboxes of a user's phones.
     func push(to user: String) async {
-        for phone in phones(of: user) {
-            guard let installation = await phone.installation else { continue }
-            do { phone.deliver(try await world.server.domain.push.waiting(for: installation, realm: world.realm.id)) } catch {
-                world.violate("the mailbox can't be read: \(error)")
+        let domain = world.server.domain
+        do {
+            for seen in try await domain.pingID.seenDevices(of: user, application: Self.application, in: world.realm) {
+                // By what the server knows: a phone whose process ended while it was paired hears of its trust with its next message.
+                guard let installation = seen.installation,
+                    let phone = phones(of: user).first(where: { $0.name == installation.device.name })
+                else { continue }
+                phone.deliver(try await domain.push.waiting(for: installation.id, realm: world.realm.id))
             }
-        }
+        } catch { world.violate("the mailbox can't be read: \(error)") }
     }
 }
 

@@ -12,6 +12,14 @@ protocol FleetPhone: AnyObject, Sendable {
 
     /// Hands a request to the server; nil when that was killed meanwhile.
     func deliver(_ request: HTTPRequest) async -> HTTPResponse?
+
+    /// Notes that something went wrong for the phone.
+    func suffer(_ trouble: String)
+}
+
+extension FleetPhone {
+    /// The phones of a fleet whose failures need no cause pass it over.
+    func suffer(_ trouble: String) {}
 }
 
 /// Carries a phone's requests to the server, as badly as it is told to.
@@ -28,7 +36,7 @@ struct SimulatedNetwork: HTTPTransport {
         await phone.mayDie(in: life, "request")
         let (faults, dice) = (world.plan.faults, phone.dice)
         let path = request.url.path.split(separator: "/").dropFirst(3).first.map(String.init) ?? "-"
-        if dice.happens(faults.delayed) { await world.scheduler.sleep(dice.number(0...faults.longestDelay)) }
+        await mayBeLate()
         await world.scheduler.sleep(dice.number(0.01...0.2))
         if dice.happens(faults.lost) { try await fail("request lost", path) }
         if dice.happens(faults.doubled) {
@@ -36,16 +44,23 @@ struct SimulatedNetwork: HTTPTransport {
             world.scheduler.after(dice.number(0.01...faults.longestDelay)) { _ = await phone.deliver(request) }
         }
         let answer = await phone.deliver(request)
-        guard let answer else { try await fail("server down", path) }
+        guard let answer else { try await fail("server killed", path) }
         if dice.happens(faults.lost) { try await fail("answer lost", path) }
-        if dice.happens(faults.delayed) { await world.scheduler.sleep(dice.number(0...faults.longestDelay)) }
+        await mayBeLate()
         world.note("\(phone.name) \(request.method.rawValue) \(path) \(answer.status)")
         await phone.mayDie(in: life, "answer")
         return answer
     }
 
+    private func mayBeLate() async {
+        guard phone.dice.happens(world.plan.faults.delayed) else { return }
+        phone.suffer(Troubles.late)
+        await world.scheduler.sleep(phone.dice.number(0...world.plan.faults.longestDelay))
+    }
+
     private func fail(_ reason: String, _ path: String) async throws(TransportError) -> Never {
         world.note("\(phone.name) \(path) \(reason)")
+        phone.suffer(reason)
         await world.scheduler.sleep(Self.timeout)
         throw TransportError(.timedOut, reason)
     }

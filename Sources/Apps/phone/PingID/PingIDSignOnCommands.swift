@@ -60,7 +60,7 @@ private struct SignOn {
         (object["id"], object["status"]) = (.string(answer.id), .string(answer.status))
         var sentence = "\(answer.status): \(outcome.sentence)"
         if !outcome.trustLevels.isEmpty, let selection = try choice.selection(of: username) {
-            try await device.select(selection)
+            try await device.select(selection, for: outcome.session)
             object["chosen"] = .string(choice.word)
             sentence += "; chosen: \(choice.word)"
         }

@@ -63,7 +63,7 @@ struct PingIDWaitCommand: AsyncParsableCommand {
             output.say("a request was taken back", ["type": "cancel", "session": .string(session)])
             return choice.isEmpty
         case .authentication(let details):
-            if let selection = try? choice.selection() { try await device.select(selection) }
+            if let selection = try? choice.selection() { try await device.select(selection, for: details.session) }
             let decision = choice.isEmpty ? nil : choice.word
             output.say(decision.map { "\(details.sentence): \($0)" } ?? details.sentence, details.object(decision))
             return true

@@ -14,12 +14,12 @@ extension PingIDDevice {
         let state = try await introduced()
         let payload = try await opened(text, of: state)
         if let answer = state.answer, answer.id == payload.id { return answer.outcome }
-        let outcome = PayloadOutcome(payload.flow, trustLevels: payload.trustLevels)
+        let outcome = PayloadOutcome(payload.flow, trustLevels: payload.trustLevels, session: payload.session)
         let now = device.time.now
         try await take(payload.standing) { state throws(PingIDError) in
             guard state.awaits(payload.answers, at: now) else { throw Self.unasked }
             state.payloads.removeAll { $0.id == payload.answers }
-            state.flow = payload.session.map { InstallationState.Flow(session: $0) } ?? state.flow
+            if let session = payload.session { state.begin(InstallationState.Flow(session: session)) }
             state.answer = payload.refusal == nil ? InstallationState.Answer(id: payload.id, outcome: outcome) : nil
         }
         if let refusal = payload.refusal { throw PingIDError(refusal) }

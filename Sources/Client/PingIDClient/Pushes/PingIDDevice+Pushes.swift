@@ -38,9 +38,7 @@ extension PingIDDevice {
             _ = try await exchange(.acknowledgement, SessionAcknowledgement(session: push.challenge, nonce: push.nonce).json)
             return .done
         case .cancel:
-            try await book.update { state in
-                if state.flow?.session == push.challenge { state.flow = nil }
-            }
+            try await book.update { $0.end(push.challenge) }
             return .cancelled(session: push.challenge)
         case .test: return .done
         }
@@ -48,7 +46,7 @@ extension PingIDDevice {
 
     /// Keeps the session before it is asked about, so that a choice can be sent even if the app ends meanwhile.
     private func ask(_ push: PushStatement) async throws(PingIDError) -> SessionDetails {
-        try await book.update { $0.flow = InstallationState.Flow(session: push.challenge, nonce: push.nonce) }
+        try await book.update { $0.begin(InstallationState.Flow(session: push.challenge, nonce: push.nonce)) }
         let content = try await exchange(.session, SessionQuery(push.challenge).json)
         return try reading { () throws(DeviceError) in try SessionDetails(json: content) }
     }

@@ -36,6 +36,8 @@ extension PingIDDevice {
         }
         guard let change else { return }
         try await settleMigration()
+        // The server takes the mailbox of a device that is trusted nowhere away, and a later one counts from the beginning.
+        if !change.after.isTrusted { try await forgetCursor() }
         if change.before.isTrusted, !change.after.isTrusted { tell(.untrusted) }
         if let passcode = change.after.passcode { tell(.passcode(mayShow(change.after) ? passcode : "")) }
     }
@@ -54,6 +56,7 @@ extension PingIDDevice {
         if error.refusal?.code == .notPaired {
             let change = try await book.update { $0.users = [] }
             try await settleMigration()
+            try await forgetCursor()
             if change?.before.isTrusted == true { tell(.untrusted) }
         }
         if error.isOffline, let state = try await book.state(), state.isRootDetectionRequired, state.seed != nil { tell(.passcode("")) }

@@ -17,7 +17,8 @@ extension InstallationState {
         object["seed"] = seed?.json
         object["push"] = push?.json
         object["answer"] = answer.map { ["id": .string($0.id), "outcome": $0.outcome.json] }
-        object["flow"] = flow.map { ["session": .string($0.session), "nonce": $0.nonce.map(JSONValue.string) ?? .null] }
+        object["flow"] = flow?.json
+        object["earlier"] = .array(earlier.map(\.json))
         object["token"] = token.map {
             [
                 "session": .string($0.session), "status": .string($0.status.rawValue),
@@ -45,7 +46,7 @@ extension InstallationState {
         isPushStale = json["pushStale"]?.bool ?? false
         payloads = (json["payloads"]?.array ?? []).compactMap(Sent.init)
         answer = json["answer"].flatMap(Answer.init)
-        flow = json["flow"].flatMap(Flow.init)
+        restore((json["earlier"]?.array ?? []).compactMap(Flow.init), json["flow"].flatMap(Flow.init))
         token = json["token"].flatMap(Token.init)
     }
 
@@ -67,6 +68,8 @@ extension InstallationState.Answer {
 }
 
 extension InstallationState.Flow {
+    fileprivate var json: JSONValue { ["session": .string(session), "nonce": nonce.map(JSONValue.string) ?? .null] }
+
     fileprivate init?(json: JSONValue) {
         guard let session = json["session"]?.string else { return nil }
         self.init(session: session, nonce: json["nonce"]?.string)

@@ -34,6 +34,8 @@ struct InstallationState: Sendable, Equatable {
     /// The number of seconds for which an answer to a payload is awaited.
     static let memory: TimeInterval = 900
     private static let mostPayloads = 20
+    /// The number of earlier sessions that are kept.
+    private static let mostEarlier = 8
 
     let issuer: DeviceIssuer
     /// The thumbprint of the key that signs.
@@ -50,7 +52,10 @@ struct InstallationState: Sendable, Equatable {
     var isPushStale = false
     var payloads: [Sent] = []
     var answer: Answer?
-    var flow: Flow?
+    /// The latest session.
+    private(set) var flow: Flow?
+    /// Sessions that another one has overtaken, the latest last: they are decided by who names them.
+    private(set) var earlier: [Flow] = []
     var token: Token?
 
     init(issuer: DeviceIssuer, id: String) {
@@ -62,6 +67,29 @@ struct InstallationState: Sendable, Equatable {
 
     /// The current passcode; nil without a seed.
     var passcode: String? { seed.flatMap { try? $0.code(at: $0.counter) } }
+
+    /// The session of an id; the latest of all for nil.
+    func flow(of session: String?) -> Flow? {
+        guard let session else { return flow }
+        return flow?.session == session ? flow : earlier.last { $0.session == session }
+    }
+
+    /// Takes what was stored over as it was: an earlier session never becomes the latest.
+    mutating func restore(_ earlier: [Flow], _ latest: Flow?) {
+        (self.earlier, flow) = (earlier.suffix(Self.mostEarlier), latest)
+    }
+
+    mutating func begin(_ new: Flow) {
+        if let flow { earlier.append(flow) }
+        earlier.removeAll { $0.session == new.session }
+        earlier = earlier.suffix(Self.mostEarlier)
+        flow = new
+    }
+
+    mutating func end(_ session: String) {
+        if flow?.session == session { flow = nil }
+        earlier.removeAll { $0.session == session }
+    }
 
     mutating func note(payload id: String, at now: Date) {
         payloads.removeAll { now.timeIntervalSince($0.at) >= Self.memory }

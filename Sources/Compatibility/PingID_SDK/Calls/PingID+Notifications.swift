@@ -44,7 +44,9 @@ extension PingID {
             { try await $0.process(try known(body)) },
             then: { notification, error in
                 switch notification {
-                case .authentication(let details): completionBlock?(.auth, details.trustLevels.documented, details.documented, error)
+                case .authentication(let details):
+                    SDK.session = details.session
+                    completionBlock?(.auth, details.trustLevels.documented, details.documented, error)
                 case .cancelled: completionBlock?(.cancel, nil, nil, error)
                 case .done, nil: completionBlock?(.done, nil, nil, error)
                 }
@@ -59,9 +61,9 @@ extension PingID {
         let body = userInfo.body
         SDK.run(
             { device in
-                guard case .authentication = try await device.process(try known(body)) else { return }
+                guard case .authentication(let details) = try await device.process(try known(body)) else { return }
                 guard let action = Categories.action(of: identifier) else { return }
-                try await device.select(UserSelection(action: action))
+                try await device.select(UserSelection(action: action), for: details.session)
             }, then: { (_: Void?, error) in completionBlock?(error) })
     }
 

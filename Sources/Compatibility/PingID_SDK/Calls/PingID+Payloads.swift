@@ -40,6 +40,7 @@ extension PingID {
 extension ((PIDFlowState, [Any]?, (any Error)?) -> Void)? {
     /// Calls the block, if there is one; a failure leaves nothing to be done.
     fileprivate func tell(_ outcome: PayloadOutcome?, _ error: (any Error)?) {
+        if let session = outcome?.session { SDK.session = session }
         self?(outcome.map { PIDFlowState($0.state) } ?? .done, outcome?.trustLevels.documented, error)
     }
 }

@@ -3,11 +3,12 @@ import PingIDMessages
 import Primitives
 
 extension PingID {
-    /// Sends the user's choice about the session that is under way, and pairs the device where that is what was asked.
+    /// Sends the user's choice about the session that the app was told last, and pairs the device where that is what was asked.
     public static func setUserSelection(
         _ selection: PIDUserSelectionObject, completionBlock: ((_ error: (any Error)?) -> Void)?
     ) {
-        send(selection, completionBlock) { device, selection in try await device.select(selection) }
+        let session = SDK.session
+        send(selection, completionBlock) { device, selection in try await device.select(selection, for: session) }
     }
 
     /// Sends the user's choice about an authentication token.

@@ -18,6 +18,14 @@ package enum SDK {
     }
 
     private static let choices = Mutex(Choices())
+    private static let shown = Mutex<String?>(nil)
+
+    /// The session that the app was told last, and that its user therefore chooses in; nil since the start of the process. A push that comes
+    /// meanwhile, and that the app doesn't know yet, isn't decided by that choice.
+    static var session: String? {
+        get { shown.withLock { $0 } }
+        set { shown.withLock { $0 = newValue } }
+    }
 
     /// Begins with other choices; with the same ones, the device that is open stays.
     static func start(_ application: String, _ capability: MFACapability) {
@@ -36,6 +44,7 @@ package enum SDK {
     /// Stops without a trace but what is stored, as the end of the process does.
     package static func stop() {
         choices.withLock { $0 = Choices() }
+        session = nil
         DelegateBox.shared.set(nil)
     }
 

@@ -7,6 +7,9 @@ package struct Members {
     /// The longest text that is taken where a message says nothing else.
     package static let longestText = 512
 
+    /// Whether a text can be stored as it is, which no engine does with a NUL character.
+    static func isStorable(_ text: String) -> Bool { !text.utf8.contains(0) }
+
     package let object: JSONObject
     private let what: String
 
@@ -25,7 +28,7 @@ package struct Members {
     package func optionalText(_ name: String, atMost limit: Int = longestText) throws(DeviceError) -> String? {
         guard let value = object[name], value != .null else { return nil }
         guard let text = value.string else { throw wrong(name, "a text") }
-        guard text.utf8.count <= limit else { throw wrong(name, "of at most \(limit) bytes") }
+        guard text.utf8.count <= limit, Self.isStorable(text) else { throw wrong(name, "of at most \(limit) bytes, and none of them 0") }
         return text
     }
 
@@ -58,8 +61,10 @@ package struct Members {
 
     package func texts(_ name: String, atMost count: Int, of length: Int = longestText) throws(DeviceError) -> [String] {
         guard let value = object[name], value != .null else { return [] }
-        guard let texts = value.strings, texts.count <= count, texts.allSatisfy({ (1...length).contains($0.utf8.count) }) else {
-            throw wrong(name, "at most \(count) texts of 1 to \(length) bytes")
+        guard let texts = value.strings, texts.count <= count,
+            texts.allSatisfy({ (1...length).contains($0.utf8.count) && Self.isStorable($0) })
+        else {
+            throw wrong(name, "at most \(count) texts of 1 to \(length) bytes, and none of them 0")
         }
         return texts
     }

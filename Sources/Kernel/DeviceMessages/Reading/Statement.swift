@@ -10,11 +10,13 @@ package struct Statement {
     package let claims: JSONObject
     private let jws: JWS.Unverified
 
-    /// - Parameter type: the only `typ` that is taken.
+    /// - Parameters:
+    ///   - type: the only `typ` that is taken.
+    ///   - limits: those of the server's own statements may be wider.
     /// - Throws: ``DeviceError`` `.invalidProof`.
-    package init(_ text: String, type: String) throws(DeviceError) {
-        guard let jws = try? JWS.Unverified(text, limits: Self.limits),
-            let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object
+    package init(_ text: String, type: String, limits: JOSELimits = limits) throws(DeviceError) {
+        guard let jws = try? JWS.Unverified(text, limits: limits),
+            let claims = try? JSONValue(parsing: jws.payload, limits: limits.claims).object
         else { throw Self.refusal("it is no compact JWS of two JSON objects") }
         let header = jws.header
         guard header.type == type, header.algorithm == "ES256" else {
@@ -46,8 +48,8 @@ package struct Statement {
     }
 
     package func text(_ name: String, atMost limit: Int = Members.longestText) throws(DeviceError) -> String {
-        guard let text = claims[name]?.string, (1...limit).contains(text.utf8.count) else {
-            throw Self.refusal("\(name) is missing or too long")
+        guard let text = claims[name]?.string, (1...limit).contains(text.utf8.count), Members.isStorable(text) else {
+            throw Self.refusal("\(name) is missing, too long, or has a NUL character")
         }
         return text
     }

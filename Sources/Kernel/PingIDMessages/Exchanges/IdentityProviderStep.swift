@@ -31,6 +31,6 @@ public struct IdentityProviderAnswer: Sendable, Equatable {
     /// Reads ``json``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when the member is missing, or has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
-        serverPayload = try Members(json, of: "the answer").text("serverPayload", atMost: Envelope.longest)
+        serverPayload = try Members(json, of: "the answer").text("serverPayload", atMost: ServerPayload.longest)
     }
 }

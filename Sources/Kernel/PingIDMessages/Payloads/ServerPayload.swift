@@ -9,6 +9,9 @@ public struct ServerPayload: Sendable, Equatable {
     public static let type = "pingid-server-payload+jwt"
     /// `typ` of the sealed one.
     public static let sealedType = "pingid-server-payload+jwe"
+    /// The longest sealed one, in bytes: it may list as many users as a standing has, each with the longest name.
+    public static let longest = 256 << 10
+    private static let limits = JOSELimits(token: longest, claims: JSONLimits(bytes: longest, depth: 8, values: 4096))
     /// The longest life, in seconds.
     public static let lifetime: TimeInterval = 120
 
@@ -79,8 +82,8 @@ public struct ServerPayload: Sendable, Equatable {
         opening text: String, with opening: some OpeningKeySource, keys: some VerificationKeySource, issuer: String, audience: String,
         at now: Date
     ) throws(DeviceError) {
-        let content = try Envelope.open(text, type: Self.sealedType, with: opening)
-        let statement = try Statement(String(decoding: content, as: UTF8.self), type: Self.type)
+        let content = try Envelope.open(text, type: Self.sealedType, with: opening, atMost: Self.longest)
+        let statement = try Statement(String(decoding: content, as: UTF8.self), type: Self.type, limits: Self.limits)
         try statement.verify(with: keys)
         try self.init(Members(.object(statement.claims), of: "the server's payload"))
         guard self.issuer == issuer, self.audience == audience else {

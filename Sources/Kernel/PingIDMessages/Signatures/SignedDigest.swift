@@ -45,8 +45,8 @@ struct SignedDigest {
 
     func optionalText(_ name: String) throws(RequestSignatureError) -> String? {
         guard let value = header[name] else { return nil }
-        guard let text = value.string, (1...256).contains(text.utf8.count) else {
-            throw RequestSignatureError(.malformed, "\(name) of the signature is no text of 1 to 256 bytes")
+        guard let text = value.string, (1...256).contains(text.utf8.count), !text.utf8.contains(0) else {
+            throw RequestSignatureError(.malformed, "\(name) of the signature is no text of 1 to 256 bytes, none of them 0")
         }
         return text
     }

@@ -38,8 +38,8 @@ public struct TokenUser: Sendable, Equatable {
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "user")
         username = try members.text("username", atMost: UserSelection.longestUsername)
-        firstName = try members.optionalText("firstName", atMost: 256)
-        lastName = try members.optionalText("lastName", atMost: 256)
+        firstName = try members.optionalText("firstName", atMost: UserSelection.longestUsername)
+        lastName = try members.optionalText("lastName", atMost: UserSelection.longestUsername)
         status = try members.choice("status")
     }
 }

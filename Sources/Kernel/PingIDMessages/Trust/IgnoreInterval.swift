@@ -36,8 +36,13 @@ public struct IgnoreInterval: Sendable, Equatable {
 
     private init() { (unit, count) = (.always, 0) }
 
-    /// The end of an interval that begins at a time; nil when it has none.
-    public func end(from start: Date) -> Date? {
+    /// The last end of an interval that has one: the end of the year 9999, beyond which no message can say a time.
+    public static let latest = Date(timeIntervalSince1970: 253_402_300_799)
+
+    /// The end of an interval that begins at a time, ``latest`` at most; nil when it has none.
+    public func end(from start: Date) -> Date? { date(from: start).map { min($0, Self.latest) } }
+
+    private func date(from start: Date) -> Date? {
         switch unit {
         case .minutes: start.addingTimeInterval(60 * Double(count))
         case .hours: start.addingTimeInterval(3600 * Double(count))

@@ -3,8 +3,8 @@ public import Primitives
 
 /// The user's choice about a device or a sign-on (`PIDUserSelectionObject` in the documentation of the PingID SDK).
 public struct UserSelection: Sendable, Equatable {
-    /// The longest user name, in bytes.
-    public static let longestUsername = 256
+    /// The longest user name, in bytes: the 256 characters that a realm takes at most, of four bytes each.
+    public static let longestUsername = 1024
 
     /// The decision; nil when only a trust level was chosen.
     public let action: DeviceAction?

@@ -29,6 +29,8 @@ package enum ErrorTranslation {
         case let error as OAuthError: WireError(.badRequest, error.explanation)
         case let error as any PublicError: WireError(error)
         case let error as DatabaseError where error.code == .busy: .overloaded
+        // Only a caller's own text has one: what this server makes has none.
+        case let error as DatabaseError where error.code == .invalidText: WireError(.badRequest, "a text has a NUL character in it")
         case is NIOTooManyBytesError: WireError(.contentTooLarge, "the body is too long")
         case let error as any HTTPResponseError: WireError(error.status, message(of: error.status))
         default: nil

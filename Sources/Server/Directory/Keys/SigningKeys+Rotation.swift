@@ -42,7 +42,8 @@ extension SigningKeys {
         let new = try await make(old.purpose, in: realm.id)
         try await configuration.write { transaction in
             try transaction.execute("DELETE FROM signing_keys WHERE realm = ?1 AND id = ?2", realm.id, id)
-            try Self.add(new, signsFrom: new.created, in: transaction)
+            // A caller that looked at the clock before it asked gets this one, too: it may be the only one.
+            try Self.add(new, signsFrom: new.created.addingTimeInterval(-Self.publishedAhead), in: transaction)
             try audit.append(Self.event(new, in: realm, reason: "\(id) was withdrawn"), in: transaction)
         }
     }

@@ -52,14 +52,16 @@ package struct SigningKeys: Sendable {
         try await cache.value(realm) { try await complete(realm) }
     }
 
-    /// The stored keys, with those added that are missing. Of two nodes that add at once, one key stays.
+    /// The stored keys, with those added that are missing. Of two nodes that add at once, one key stays. They sign for callers, too, who
+    /// looked at the clock before they asked: a realm is never without a key.
     private func complete(_ realm: UUID) async throws -> RealmKeys {
         let stored = try await load(realm)
         let missing = RealmKey.Purpose.allCases.filter { purpose in !stored.all.contains { $0.purpose == purpose } }
         guard !missing.isEmpty else { return stored }
         for purpose in missing {
             let new = try await make(purpose, in: realm)
-            try await database.write { _ = try new.insert(generation: 1, signsFrom: new.created, in: $0) }
+            let signsFrom = new.created.addingTimeInterval(-Self.publishedAhead)
+            try await database.write { _ = try new.insert(generation: 1, signsFrom: signsFrom, in: $0) }
         }
         return try await load(realm)
     }

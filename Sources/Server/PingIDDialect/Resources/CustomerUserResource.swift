@@ -92,9 +92,9 @@ private struct NewUser: Shaped {
     static let shapeName = "NewUser"
     static let members: [Member<Self>] = [
         Member("username", \.username, .bytes(1...UserSelection.longestUsername), .required),
-        Member("firstName", optional: \.firstName, .bytes(1...256)),
-        Member("lastName", optional: \.lastName, .bytes(1...256)),
-        Member("email", optional: \.email, .bytes(1...256)),
+        Member("firstName", optional: \.firstName, .bytes(1...UserSelection.longestUsername)),
+        Member("lastName", optional: \.lastName, .bytes(1...UserSelection.longestUsername)),
+        Member("email", optional: \.email, .bytes(1...UserSelection.longestUsername)),
     ]
 }
 

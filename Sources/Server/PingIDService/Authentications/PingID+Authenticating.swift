@@ -264,10 +264,10 @@ extension PingID {
                 begun.code = try pendingCode(for: address, begun.authentication, turn.policy, turn.request, at: turn.now)
                 return
             }
-            let isLocked = try records.contains { record in
-                try record.device.flatMap { try Devices.device($0, realm: turn.realm, at: turn.now, in: transaction) }?
-                    .isLocked(at: turn.now) ?? false
+            let unusable = try records.compactMap { record in
+                try record.device.flatMap { try Devices.device($0, realm: turn.realm, at: turn.now, in: transaction) }
             }
+            let isLocked = (unusable + addresses).contains { $0.isLocked(at: turn.now) }
             begun.authentication.stored = isLocked ? .locked : .forbidden
             return
         }

@@ -103,11 +103,7 @@ extension PingID {
     private func chooseForOther(_ choice: Choice, _ session: inout PingIDAuthentication, _ transaction: any WriteTransaction) throws {
         let now = choice.now
         guard session.isOpen(at: now) else { throw Self.over(session, at: now) }
-        guard let chooser = session.chooser,
-            let record = try TrustRecord.find(
-                chooser, user: session.user, application: session.application, realm: session.realm, in: transaction),
-            try TrustBook.device(of: record, at: now, in: transaction) != nil
-        else { throw DeviceError(.policy, "only a trusted device may decide") }
+        let chooser = try Self.requireTrustedChooser(of: session, at: now, in: transaction)
         try BuiltInPush.answered(session.id.text, by: chooser, realm: session.realm, in: transaction)
         switch choice.selection.action {
         case .deny:
@@ -121,6 +117,20 @@ extension PingID {
             guard session.subject != nil else { return }
             try trustSubject(of: session, as: choice.selection.trust ?? .trusted, choice, transaction)
         }
+    }
+
+    /// The installation that is asked about another one, or about a sign-on in a browser.
+    /// - Throws: ``/DeviceMessages/DeviceError`` `.policy` when it isn't trusted any more: it decides nothing, and is told nothing.
+    @discardableResult
+    static func requireTrustedChooser(
+        of session: PingIDAuthentication, at now: Date, in transaction: any ReadTransaction
+    ) throws -> String {
+        guard let chooser = session.chooser,
+            let record = try TrustRecord.find(
+                chooser, user: session.user, application: session.application, realm: session.realm, in: transaction),
+            try TrustBook.device(of: record, at: now, in: transaction) != nil
+        else { throw DeviceError(.policy, "only a trusted device may decide") }
+        return chooser
     }
 
     private func subject(of session: PingIDAuthentication, _ transaction: any ReadTransaction) throws -> TrustRecord? {

@@ -151,6 +151,7 @@ extension PingID {
         let session = try session(
             query.session, of: turn.sender.id, turn.application, turn.realm.id, at: turn.now, in: transaction)
         guard session.isOpen(at: turn.now) else { throw DeviceError(.expired, "the session is over") }
+        if session.chooser != session.subject { try Self.requireTrustedChooser(of: session, at: turn.now, in: transaction) }
         guard let user = try Users.user(session.user, realm: turn.realm.id, in: transaction) else {
             throw DeviceError(.expired, "the session's user is gone")
         }
@@ -168,6 +169,7 @@ extension PingID {
         guard let nonce = session.nonce, constantTimeEqual(Array(nonce.utf8), Array(message.nonce.utf8)) else {
             throw DeviceError(.replayed, "the nonce isn't this session's")
         }
+        guard session.isOpen(at: turn.now) else { return }
         var acknowledged = session
         acknowledged.isAcknowledged = true
         _ = try acknowledged.update(from: session, at: turn.now, in: transaction)

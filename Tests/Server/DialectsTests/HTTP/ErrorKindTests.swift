@@ -1,6 +1,7 @@
 import Foundations
 import HTTPTypes
 import Primitives
+import Store
 import Testing
 @testable import DialectBase
 @testable import PlatformDialect
@@ -11,6 +12,13 @@ struct ErrorKindTests {
         var code: ErrorKind { kind }
         let kind: ErrorKind
         let reason = "what happened"
+    }
+
+    @Test("a text that no engine stores is the caller's mistake in each dialect")
+    func unstorable() {
+        let error = DatabaseError(.invalidText, "a text with a NUL character")
+        #expect(ErrorTranslation.wireError(for: error)?.status == .badRequest)
+        #expect(PlatformError(error)?.status == .badRequest)
     }
 
     @Test(

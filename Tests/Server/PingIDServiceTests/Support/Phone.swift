@@ -56,11 +56,26 @@ struct Phone: Sendable {
         return (answer, try await device.accept(serverPayload: try #require(answer["payload"], "\(answer.json)")))
     }
 
+    /// A payload of the phone's keys that says what a test wants it to.
+    func payload(_ change: (inout DevicePayload) -> Void) async throws -> String {
+        let state = try #require(try await device.book.state())
+        let keys = try await server.domain.keys.keys(of: server.realm.id).deviceDocument(at: server.time.now)
+        var payload = DevicePayload(
+            installation: state.id, key: try await device.keys.publicKey(InstallationKeys.signing),
+            agreement: try await device.keys.publicKey(InstallationKeys.agreement), audience: server.issuer.description,
+            application: PingIDServer.application, issuedAt: server.time.now, id: server.random.token(16),
+            app: AppDescription(id: "com.example.bank"), device: DeviceDescription(platform: "iOS", name: name), push: .builtIn)
+        change(&payload)
+        return try payload.sealed(
+            signature: try await device.keys.sign(payload.signingInput), for: try RealmPayloadKeys(json: keys).sealing,
+            random: server.random)
+    }
+
     /// Pairs the phone as a user's first.
     @discardableResult
     func pair(_ username: String = "tom") async throws -> Phone {
         let (_, outcome) = try await signOn(username)
-        #expect(outcome == PayloadOutcome(.trustLevels, trustLevels: [.primary, .ignored]))
+        #expect(outcome.state == .trustLevels && outcome.trustLevels == [.primary, .ignored])
         try await device.select(UserSelection(trust: .primary))
         return self
     }

@@ -26,6 +26,20 @@ struct SigningKeysTests {
         }
     }
 
+    @Test("a caller that looked at the clock before there was a key, or before one was withdrawn, gets the new one")
+    func earlyCaller() async throws {
+        try await withTokens { harness in
+            let before = harness.time.now
+            harness.time.advance(by: 0.3)
+            let first = try await harness.domain.keys.keys(of: harness.realm.id)
+            for purpose in RealmKey.Purpose.allCases { _ = try first.signer(purpose, at: before) }
+            let old = try first.signer(.es256, at: before).id
+            harness.time.advance(by: 0.3)
+            try await harness.domain.keys.withdraw(old, in: harness.realm)
+            #expect(try await harness.domain.keys.keys(of: harness.realm.id).signer(.es256, at: before).id != old)
+        }
+    }
+
     @Test("two nodes that make keys at once end with the same")
     func parallel() async throws {
         try await withTokens { harness in
