@@ -232,6 +232,11 @@ let server: [Target] = [
             "Primitives", "ResourceMessages", "Store",
         ]),
     module(
+        "Server", "OrchestrationService",
+        [
+            "Foundations", "Directory", "Messaging", "CommandChannel", "DeviceMessages", "Primitives", "ResourceMessages", "Store", .crypto,
+        ]),
+    module(
         "Server", "SignIn",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
@@ -247,7 +252,7 @@ let server: [Target] = [
         "Server", "Services",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
-            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
+            "OrchestrationService", "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(
@@ -342,6 +347,12 @@ let server: [Target] = [
             "DeviceMessages", "PingIDMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes,
         ]),
     module(
+        "Server", "OrchestrationDialect",
+        [
+            "DialectBase", "Foundations", "Directory", "OrchestrationService", "Services", "CommandChannel", "QRImages",
+            "OAuthMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes, .nioCore,
+        ]),
+    module(
         "Server", "PushDialect",
         [
             "DialectBase", "Messaging", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore,
@@ -357,7 +368,7 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PingIDDialect",
-            "PushDialect",
+            "OrchestrationDialect", "PushDialect",
             "HostedDialect",
             "JourneyEngine", "Pages", "Services",
         ]),
