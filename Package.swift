@@ -548,6 +548,13 @@ let testTargets: [Target] = [
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),
     tests(
+        "Server", "OrchestrationServiceTests",
+        [
+            "OrchestrationService", "OrchestrationDialect", "Orchestration", "OrchestrationSDK", "OrchestrationTesting", "CommandChannel",
+            "Dialects", "DialectBase", "JourneyEngine", "JourneyNodes", "Foundations", "Directory", "Messaging", "Services", "Store",
+            "DeviceFoundation", "ResourceMessages", "Primitives", .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
+        ]),
+    tests(
         "Server", "AdministrationTests",
         [
             "AMFormat", "JourneyModel",
