@@ -112,6 +112,31 @@ struct AdversaryTests {
         }
     }
 
+    @Test("a forged refusal of the fourth trip costs nothing: the activation is finished by repeating it")
+    func forgedRefusal() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        let password = try await server.register()
+        phone.relay.change { state in
+            state.back = { answer in
+                guard (try? CommandEnvelope(answer))?.kind == .activationConfirmation else { return answer }
+                return Orchestrations.refusal(OrchestrationRefusal(.registrationEnded, "forged"), of: answer) ?? answer
+            }
+        }
+        for _ in 0..<2 {
+            phone.user.enters(LivePhone.pin, LivePhone.pin)
+            let refused = await failure { () throws(OrchestrationError) in
+                try await phone.open().activate("tom", password: password, through: phone.relay, prompts: phone.user)
+            }
+            #expect(refused != nil)
+        }
+        phone.relay.change { $0.back = { $0 } }
+        try await phone.open().activate("tom", password: password, through: phone.relay, prompts: phone.user)
+        #expect(try await server.authenticators().count == 1)
+        let code = try await phone.oneTimePassword()
+        #expect(try await server.call(.post, "users/tom/login", login(code.code))["sessionStatus"] == "accepted")
+    }
+
     // MARK: - An old backup
 
     @Test("a phone that is put back to an old state is noticed; after a change of the PIN it makes no codes")

@@ -160,7 +160,7 @@ extension Orchestrations {
     package func unlock(_ name: String, of customer: OrchestrationCustomer) async throws {
         try await settled {
             let found = try await assignment(name, of: customer)
-            guard let user = found.user, !found.authenticators.isEmpty else { throw OrchestrationRefusal.unassigned }
+            guard let user = found.user else { throw OrchestrationRefusal.unassigned }
             let changes = try found.authenticators.map { record in
                 var instance = record.channel
                 instance.unlock()
