@@ -234,7 +234,7 @@ let server: [Target] = [
     module(
         "Server", "OrchestrationService",
         [
-            "Foundations", "Directory", "Messaging", "CommandChannel", "DeviceMessages", "Primitives", "ResourceMessages", "Store", .crypto,
+            "Foundations", "Directory", "Messaging", "CommandChannel", "Primitives", "ResourceMessages", "Store",
         ]),
     module(
         "Server", "SignIn",
@@ -287,7 +287,8 @@ let server: [Target] = [
         "Server", "Administration",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService",
-            "OrchestrationService", "SignIn", "Services", "AMFormat", "JourneyModel", "JourneyTransfer", "JourneyEngine", "JourneyNodes", "Scripting", "Store", "DeviceMessages", "JOSE",
+            "OrchestrationService", "SignIn", "Services", "AMFormat", "JourneyModel", "JourneyTransfer", "JourneyEngine", "JourneyNodes",
+            "Scripting", "Store", "DeviceMessages", "JOSE",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives",
         ]),
     .systemLibrary(
@@ -415,7 +416,8 @@ let apps: [Target] = [
     .executableTarget(
         name: "phone",
         dependencies: [
-            "CommandChannel", "Orchestration", "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator", "AuthenticatorMessages",
+            "CommandChannel", "Orchestration", "MFA", "PingIDClient", "PingIDMessages", "OIDC", "LoopbackRedirect", "Authenticator",
+            "AuthenticatorMessages",
             "OneTimePassword",
             "TerminalJourneys", "Journeys", "DeviceBinding", "Passkeys", "DeviceFoundation", "AsyncHTTPTransport", "DeviceMessages",
             "JourneyMessages", "JOSE",
@@ -559,7 +561,8 @@ let testTargets: [Target] = [
         [
             "AMFormat", "JourneyModel",
             "Administration", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "OrchestrationService", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
+            "OrchestrationService", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages",
+            "WebAuthn",
             "Primitives", "gatehouse-script",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),

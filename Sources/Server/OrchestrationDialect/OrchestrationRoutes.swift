@@ -14,8 +14,9 @@ package struct OrchestrationRoutes: Dialect {
 
     /// All of them, as the routes and the OpenAPI document have them.
     static let all: [OrchestrationRoute] =
-        CommandResource.routes + RegistrationResource.routes + UserResource.routes + SignInResource.routes + TransactionResource.routes
-        + SessionResource.routes + AuthenticatorResource.routes
+        CommandResource.routes + RegistrationResource.routes + CustomerUsersResource.routes + SignInResource.routes
+        + TransactionResource.routes
+        + RequestResource.routes + AuthenticatorResource.routes
 
     private let reader: OrchestrationReader
     private let address: PublicAddress

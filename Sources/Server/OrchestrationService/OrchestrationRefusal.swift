@@ -10,7 +10,7 @@ package struct OrchestrationRefusal: PublicError, CustomStringConvertible {
         case invalid = -1001
         /// The command is none.
         case undecodable = -1002
-        /// What it stands on was changed meanwhile, several times in a row.
+        /// The records beneath it were changed meanwhile, several times in a row.
         case busy = -1003
         /// Too many came of late, or wait already.
         case limited = -1004

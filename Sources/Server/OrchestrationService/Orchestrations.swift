@@ -1,5 +1,4 @@
 import CommandChannel
-import Crypto
 package import Directory
 package import Foundation
 package import Foundations
@@ -66,7 +65,7 @@ package final class Orchestrations: Sendable {
     }
 }
 
-/// An application of a realm on whose behalf a customer's server calls: every call is about its users and nobody else's.
+/// An application of a realm on whose behalf a customer's server calls: every call is about its users alone.
 package struct OrchestrationCustomer: Sendable {
     package let realm: Realm
     /// The application's id.

@@ -53,7 +53,9 @@ struct PersonaTests {
 
     @Test(
         "what makes no sense there is refused",
-        arguments: [["approve"], ["approve", "tom", "--image", "a.png"], ["approve", "tom", "--yes", "--reject"], ["sign", "tom"], ["otp"]])
+        arguments: [
+            ["approve"], ["approve", "tom", "--image", "a.png"], ["approve", "tom", "--yes", "--reject"], ["sign", "tom"], ["otp"],
+        ])
     func refusesOrchestration(_ arguments: [String]) {
         #expect(throws: (any Error).self) { try OrchestrationPhoneCommand.parseAsRoot(arguments) }
     }

@@ -107,7 +107,8 @@ enum Examples {
     private static func orchestration(_ stage: Stage) -> [any AdministrativeAction] {
         let alpha = Stage.alpha
         return [
-            EnableOrchestration(realm: alpha, id: "app"), ListOrchestrationKeys(realm: alpha), CreateOrchestrationKey(realm: alpha, id: "app"),
+            EnableOrchestration(realm: alpha, id: "app"), ListOrchestrationKeys(realm: alpha),
+            CreateOrchestrationKey(realm: alpha, id: "app"),
             RemoveOrchestrationKey(realm: alpha, id: stage.customerKey), ShowLicences(realm: alpha, id: "app"),
             AddLicences(realm: alpha, id: "app", count: 2), RegisterForOrchestration(realm: alpha, id: "app", username: "ada"),
             ShowAuthenticators(realm: alpha, id: "app", username: "ada"), UnlockAuthenticator(realm: alpha, id: "app", name: "GTH0000001"),

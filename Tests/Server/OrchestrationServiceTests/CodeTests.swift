@@ -10,7 +10,9 @@ import Testing
 
 @Suite("Codes and PINs, against the server")
 struct CodeTests {
-    @Test("a one-time password is good once, and a step of the clock around its own", arguments: [(-1, true), (0, true), (1, true), (2, false)])
+    @Test(
+        "a one-time password is good once, and a step of the clock around its own",
+        arguments: [(-1, true), (0, true), (1, true), (2, false)])
     func windows(_ steps: Int, _ isGood: Bool) async throws {
         let server = try await OrchestrationServer()
         let phone = LivePhone(server)
@@ -64,7 +66,9 @@ struct CodeTests {
         let phone = LivePhone(server)
         try await phone.activated()
         let fields = ["GB33BUKB20201555", "12.50", "", "EUR"]
-        for wrong in [["GB33BUKB20201555", "12.51", "", "EUR"], ["12.50", "GB33BUKB20201555", "", "EUR"], ["GB33BUKB20201555", "12.50", "EUR"]] {
+        for wrong in [
+            ["GB33BUKB20201555", "12.51", "", "EUR"], ["12.50", "GB33BUKB20201555", "", "EUR"], ["GB33BUKB20201555", "12.50", "EUR"],
+        ] {
             let code = try await phone.signature(fields)
             #expect(try await server.call(.post, "users/tom/transactions/validate", signed(wrong, code.code)).number == -1700)
             server.time.advance(by: 30)

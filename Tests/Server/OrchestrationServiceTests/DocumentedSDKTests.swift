@@ -38,7 +38,8 @@ struct DocumentedSDKTests {
         #expect(try await server.call(.post, "users/tom/login", login(String(code)))["sessionStatus"] == "accepted")
         app.enters("193758")
         orchestrator.startLocalTransaction(
-            LocalTransactionParameters(user: tom, cryptoAppIndex: 4, dataFields: ["a", "b"], protectionType: .PASSWORD, delegate: app.delegate))
+            LocalTransactionParameters(
+                user: tom, cryptoAppIndex: 4, dataFields: ["a", "b"], protectionType: .PASSWORD, delegate: app.delegate))
         let signature = try #require(await app.waits(for: "onLocalTransactionSuccess").first).split(separator: " ").map(String.init)
         let judged = try await server.call(
             .post, "users/tom/transactions/validate",

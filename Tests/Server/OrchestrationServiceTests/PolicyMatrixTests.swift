@@ -77,7 +77,9 @@ struct PolicyMatrixTests {
         #expect(try await !server.orchestrations.customerKeys.remove("none", in: server.realm))
     }
 
-    @Test("another application of the realm, and another realm, have none of its users, authenticators and requests", arguments: [false, true])
+    @Test(
+        "another application of the realm, and another realm, have none of its users, authenticators and requests",
+        arguments: [false, true])
     func foreign(_ isForeignRealm: Bool) async throws {
         let server = try await OrchestrationServer()
         let phone = LivePhone(server)
@@ -185,7 +187,8 @@ struct PolicyMatrixTests {
             let text = try await server.send(route.method, target, headers: headers, body: Array("{".utf8))
             #expect(text.status == 400 && text.number == -1001, "\(Self.name(route)): \(text.json)")
             let unknown = try await server.call(route.method, path, ["nothing": 1])
-            #expect(unknown.status == 400 && unknown.json["validationErrors"]?.array?.isEmpty == false, "\(Self.name(route)): \(unknown.json)")
+            #expect(
+                unknown.status == 400 && unknown.json["validationErrors"]?.array?.isEmpty == false, "\(Self.name(route)): \(unknown.json)")
         }
         let method = try await server.call(.delete, "users/register")
         #expect(method.status == 405 && method["errorCategory"] == "system" && method["service"] == "orchestration")

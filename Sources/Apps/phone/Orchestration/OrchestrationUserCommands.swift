@@ -12,7 +12,9 @@ struct OrchestrationUsersCommand: AsyncParsableCommand {
 
     func run() async throws {
         let users = try await app.open().device.users
-        let lines = users.map { "\($0.name)\($0.domain.isEmpty ? "" : "@" + $0.domain)  \($0.serial)  since \($0.activated.formatted(.iso8601))" }
+        let lines = users.map {
+            "\($0.name)\($0.domain.isEmpty ? "" : "@" + $0.domain)  \($0.serial)  since \($0.activated.formatted(.iso8601))"
+        }
         output.say(
             lines.isEmpty ? "activated for no user" : lines.joined(separator: "\n"),
             [

@@ -68,7 +68,9 @@ extension ActivationTerms {
     /// The index of the first application of a use.
     /// - Throws: ``CommandError/Code/invalid`` when there is none.
     public func index(of use: CryptographicApplication.Use) throws(CommandError) -> Int {
-        guard let found = applications.first(where: { $0.use == use }) else { throw CommandError(.invalid, "there is no application for this") }
+        guard let found = applications.first(where: { $0.use == use }) else {
+            throw CommandError(.invalid, "there is no application for this")
+        }
         return found.index
     }
 }

@@ -85,7 +85,9 @@ public struct ServerInstance: Sendable, Equatable {
         let application = try terms.application(index, challenge == nil ? [.oneTimePassword] : [.challengeResponse])
         return judge(application, allowsWithoutPIN) { key, last in
             key.verify(code, challenge: challenge, at: now, drift: drift, after: last)
-        } hostCode: { try? $0.code(challenge: challenge, at: $1).hostCode }
+        } hostCode: {
+            try? $0.code(challenge: challenge, at: $1).hostCode
+        }
     }
 
     /// Judges a signature of data fields.
@@ -108,7 +110,9 @@ public struct ServerInstance: Sendable, Equatable {
         let application = try terms.application(index, [.signature])
         return judge(application, allowsWithoutPIN) { key, last in
             key.verify(signature, of: fields, at: now, drift: drift, after: last)
-        } hostCode: { try? $0.signature(of: fields, at: $1).hostCode }
+        } hostCode: {
+            try? $0.signature(of: fields, at: $1).hostCode
+        }
     }
 
     private mutating func judge(

@@ -189,11 +189,13 @@ package struct RealmSettings: Sendable, Equatable {
     package var orchestrationLongPasswords = false
     @RealmSetting(.seconds(60...86_400), "How long an activation password is good.")
     package var orchestrationActivationLifetime = 900
-    @RealmSetting(.number(1...99), "How many PINs in a row may be wrong before an authenticator is locked; of those activated from then on.")
+    @RealmSetting(
+        .number(1...99), "How many PINs in a row may be wrong before an authenticator is locked; of those activated from then on.")
     package var orchestrationPINAttempts = 5
     @RealmSetting(
         .choice(PINPenalty.allCases.map(\.rawValue)),
-        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates anew.")
+        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates anew."
+    )
     package var orchestrationPenalty = PINPenalty.lock
     @RealmSetting(.seconds(5...300), "How long a request to sign in or to sign waits for the user.")
     package var orchestrationRequestLifetime = 60

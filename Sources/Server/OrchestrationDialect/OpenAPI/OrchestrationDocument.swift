@@ -21,7 +21,8 @@ struct OrchestrationDocument {
     }
 
     private static let scheme: JSONValue = [
-        "type": "http", "scheme": "bearer", "description": "a key of an application: gatehouse orchestration key create; docs/orchestration.md",
+        "type": "http", "scheme": "bearer",
+        "description": "a key of an application: gatehouse orchestration key create; docs/orchestration.md",
     ]
     private static let correlation: JSONValue = [
         "log-correlation-id": ["required": true, "description": "names the answer", "schema": ["type": "string", "format": "uuid"]]
@@ -83,7 +84,8 @@ struct OrchestrationDocument {
         let errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound, .contentTooLarge]
         for status in errors + (isWrite ? [.conflict] : []) + [.tooManyRequests, .serviceUnavailable] {
             responses[String(status.code)] = [
-                "description": .string(status.reasonPhrase), "headers": Self.correlation, "content": ["application/json": ["schema": error]],
+                "description": .string(status.reasonPhrase), "headers": Self.correlation,
+                "content": ["application/json": ["schema": error]],
             ]
         }
         return responses

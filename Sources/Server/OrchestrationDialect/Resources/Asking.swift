@@ -45,7 +45,7 @@ extension OrchestrationReader.Turn {
         // The message has to be told before it can be answered.
         let isTold = delivery.contains(.requestMessage)
         let found = try await orchestrations.request(asked.id, of: customer, waiting: isTold ? 0 : timeout ?? 0)
-        var body = SessionResource.body(found.request, found.state)
+        var body = RequestResource.body(found.request, found.state)
         if isTold { body["requestMessage"] = .string(asked.command) }
         return body
     }
@@ -53,7 +53,7 @@ extension OrchestrationReader.Turn {
     /// The answer of a call that judged a code, and found it right.
     static func body(_ good: Orchestrations.GoodCode) -> JSONObject {
         var body: JSONObject = [
-            "sessionStatus": .string(RequestRecord.State.accepted.rawValue), "serialNumber": .string(good.authenticator),
+            "sessionStatus": .string(RequestRecord.SessionStatus.accepted.rawValue), "serialNumber": .string(good.authenticator),
             "riskResponseCode": .integer(-1),
         ]
         body["hostCode"] = good.hostCode.map(JSONValue.string)

@@ -39,7 +39,8 @@ enum AuthenticatorResource {
             "authenticators/:serialNumber/applications/:application/unlock", "Give an authenticator's tries back", PlainBody.form,
             changes: .administration, gives: OrchestrationShape.nothing
         ) { turn, _ in
-            guard let index = Int(try turn.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index }) else {
+            guard let index = Int(try turn.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index })
+            else {
                 throw OrchestrationRefusal(.authenticatorUnknown, "an authenticator has no application of this number")
             }
             try await turn.orchestrations.unlock(try turn.segment("serialNumber"), of: turn.customer)

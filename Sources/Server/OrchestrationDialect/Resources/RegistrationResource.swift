@@ -7,7 +7,9 @@ import ResourceMessages
 /// `/users/register` and what belongs to it: users get a licence and an activation password.
 enum RegistrationResource {
     static let routes: [OrchestrationRoute] = [
-        .post("users/register", "Register a user for the activation of a device", NewRegistration.form, changes: .administration, gives: shape) {
+        .post(
+            "users/register", "Register a user for the activation of a device", NewRegistration.form, changes: .administration, gives: shape
+        ) {
             turn, asked in
             try checkDomain(asked.domain, turn)
             return try await register(try turn.username(asked.userID), turn)
@@ -27,7 +29,9 @@ enum RegistrationResource {
             try await turn.orchestrations.withdrawRegistration(of: try turn.username, of: turn.customer)
             return [:]
         },
-        .post("registrations/check-status", "Read whether a user's device is activated", StatusQuestion.form, changes: .nothing, gives: status) {
+        .post(
+            "registrations/check-status", "Read whether a user's device is activated", StatusQuestion.form, changes: .nothing, gives: status
+        ) {
             turn, asked in
             let status = try await turn.orchestrations.registrationStatus(of: try turn.username(asked.login), of: turn.customer)
             return ["activationStatus": .string(status.rawValue)]

@@ -7,10 +7,10 @@ import ResourceMessages
 /// `/users/{user}/login`: sign-ins by a code, or by a request to the user's devices.
 enum SignInResource {
     static let routes: [OrchestrationRoute] = [
-        .post("users/:userID/login", "Sign a user in", SignIn.form, changes: .signIns, gives: SessionResource.shape, signIn),
+        .post("users/:userID/login", "Sign a user in", SignIn.form, changes: .signIns, gives: RequestResource.shape, signIn),
         .post(
             "users/:userID/events/validate", "Verify a user on an occasion that isn't a sign-in", SignIn.form, changes: .signIns,
-            gives: SessionResource.shape, signIn),
+            gives: RequestResource.shape, signIn),
         .post(
             "users/:userID/generate-challenge", "Make a challenge that the user types into the app", NewChallenge.form, changes: .signIns,
             gives: challenge

@@ -9,7 +9,7 @@ enum TransactionResource {
     static let routes: [OrchestrationRoute] = [
         .post(
             "users/:userID/transactions/validate", "Have a user sign, or judge a signature", Transaction.form, changes: .signIns,
-            gives: SessionResource.shape, validate)
+            gives: RequestResource.shape, validate)
     ]
 
     private static func validate(_ turn: OrchestrationReader.Turn, _ asked: Transaction) async throws -> JSONObject {

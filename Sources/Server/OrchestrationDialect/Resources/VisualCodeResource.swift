@@ -12,7 +12,9 @@ enum VisualCodeResource {
     /// Draws `message`, hexadecimal digits, as `format`: `PNG`, the default, or `SVG`.
     static let render: @Sendable (OrchestrationReader.Turn) async throws -> Response = { turn in
         let message = try turn.query("message") ?? ""
-        let isHexadecimal = message.utf8.allSatisfy { UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") || (0x41...0x46).contains($0 & 0xDF) }
+        let isHexadecimal = message.utf8.allSatisfy {
+            UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") || (0x41...0x46).contains($0 & 0xDF)
+        }
         guard isHexadecimal, message.utf8.count.isMultiple(of: 2) else {
             throw OrchestrationRefusal(.undecodable, "message is hexadecimal digits, two for each byte")
         }

@@ -141,9 +141,12 @@ extension Orchestrations {
             guard let member = try OrchestrationUsers.member(user, of: application, realm: realm, in: transaction),
                 member.user.maySignIn(at: now), let serial = member.serial
             else { throw OrchestrationRefusal.ended }
-            guard try AuthenticatorRecord.count(of: user, application: application, realm: realm, in: transaction) < customer.rules.mostDevices
+            guard
+                try AuthenticatorRecord.count(of: user, application: application, realm: realm, in: transaction)
+                    < customer.rules.mostDevices
             else {
-                throw OrchestrationRefusal(.authenticatorLimit, "the user has \(customer.rules.mostDevices) authenticators, which is the most")
+                throw OrchestrationRefusal(
+                    .authenticatorLimit, "the user has \(customer.rules.mostDevices) authenticators, which is the most")
             }
             let sequence = try Licences.next(serial, realm: realm, in: transaction)
             try AuthenticatorRecord.insert(

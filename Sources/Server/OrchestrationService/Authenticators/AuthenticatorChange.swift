@@ -5,7 +5,7 @@ import Foundations
 import Primitives
 import Store
 
-/// The change of an authenticator by a step that was computed, to be written on condition that nobody else's came between.
+/// The change of an authenticator by a step that was computed, to be written on condition that no other came between.
 struct AuthenticatorChange: Sendable {
     let record: AuthenticatorRecord
     let instance: ServerInstance

@@ -47,7 +47,7 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
     package var isLocked: Bool { channel.isLocked }
     package var attemptsLeft: Int { channel.attemptsLeft }
 
-    /// What a device says of itself, as text.
+    /// The device's description of itself, as text that can be stored.
     static func readable(_ bytes: [UInt8]) -> String {
         String(decoding: bytes.prefix(longestDescription), as: UTF8.self).replacing("\0", with: "")
     }

@@ -14,7 +14,7 @@ extension Orchestrations {
         package let authenticators: [AuthenticatorRecord]
     }
 
-    /// Which licences are looked for.
+    /// The choice of licences that are looked for.
     package struct LicenceQuery: Sendable {
         /// A serial number, in which `*` stands for any characters; nil for all.
         package var serial: String?
@@ -87,7 +87,8 @@ extension Orchestrations {
             }
             return Assignment(
                 serial: member.serial ?? "", user: member.user,
-                authenticators: try AuthenticatorRecord.all(of: member.user.id, application: application, realm: realm, in: transaction, sealer))
+                authenticators: try AuthenticatorRecord.all(
+                    of: member.user.id, application: application, realm: realm, in: transaction, sealer))
         }
     }
 
@@ -151,7 +152,8 @@ extension Orchestrations {
                 try OrchestrationUsers.set(serial: nil, of: user.id, application: application, realm: realm, in: transaction)
             }
             try audit.append(
-                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction)
+                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction
+            )
         }
     }
 

@@ -50,7 +50,8 @@ extension Orchestrations {
                 let named = changes.map { JSONValue.string($0.record.name) }
                 try audit.append(
                     good == nil ? .loginFailed : .loginSucceeded,
-                    ["change": .string("orchestration code \(good == nil ? "refused" : "accepted")"), "authenticators": .array(named)], at: now,
+                    ["change": .string("orchestration code \(good == nil ? "refused" : "accepted")"), "authenticators": .array(named)],
+                    at: now,
                     realm: customer.realm.id, user: user, client: customer.application, in: transaction)
             }
             guard let good else { throw OrchestrationRefusal(code.failure, "the code isn't right") }

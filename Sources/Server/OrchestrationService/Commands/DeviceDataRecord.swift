@@ -29,7 +29,7 @@ package struct DeviceDataRecord: Sendable, Equatable {
         self.received = received
     }
 
-    /// Without NUL, which no column takes.
+    /// The text without NUL, which no column takes.
     private static func storable(_ text: String) -> String { text.replacing("\0", with: "") }
 
     func keep(of authenticator: AuthenticatorRecord, in transaction: any WriteTransaction) throws {

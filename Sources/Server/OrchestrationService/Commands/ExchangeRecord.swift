@@ -35,7 +35,8 @@ package struct ExchangeRecord: Sendable {
         _ flow: FlowID, of authenticator: AuthenticatorRecord, in transaction: any ReadTransaction, _ sealer: Sealer
     ) throws -> ExchangeRecord? {
         let row = try transaction.row(
-            "SELECT sealed, version FROM orchestration_exchanges WHERE realm = ?1 AND flow = ?2 AND authenticator = ?3", authenticator.realm,
+            "SELECT sealed, version FROM orchestration_exchanges WHERE realm = ?1 AND flow = ?2 AND authenticator = ?3",
+            authenticator.realm,
             flow.description, authenticator.id)
         return try row.map { row in
             let record = try sealer.open(try row.blob("sealed"), context: context(authenticator.realm, flow))

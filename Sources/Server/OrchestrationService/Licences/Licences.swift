@@ -101,14 +101,16 @@ package struct Licences: Sendable {
     /// Whether a licence is an application's.
     static func isThere(_ serial: String, of application: String, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
         try transaction.row(
-            "SELECT 1 AS found FROM orchestration_licences WHERE realm = ?1 AND serial = ?2 AND application = ?3", realm, serial, application
+            "SELECT 1 AS found FROM orchestration_licences WHERE realm = ?1 AND serial = ?2 AND application = ?3", realm, serial,
+            application
         ) != nil
     }
 
     /// The number for a licence's next authenticator.
     static func next(_ serial: String, realm: UUID, in transaction: any WriteTransaction) throws -> Int {
         let row = try transaction.row(
-            "UPDATE orchestration_licences SET instances = instances + 1 WHERE realm = ?1 AND serial = ?2 RETURNING instances", realm, serial)
+            "UPDATE orchestration_licences SET instances = instances + 1 WHERE realm = ?1 AND serial = ?2 RETURNING instances", realm,
+            serial)
         guard let row else { throw OrchestrationRefusal.unassigned }
         return Int(try row.int("instances"))
     }

@@ -44,7 +44,7 @@ extension Orchestrations {
 
 extension RemoteSession {
     /// Ends a device's side of a request that has ended by another's.
-    fileprivate mutating func end(as state: RequestRecord.State) {
+    fileprivate mutating func end(as state: RequestRecord.SessionStatus) {
         switch state {
         case .pending: break
         case .accepted: end(.accepted)
@@ -57,7 +57,7 @@ extension RemoteSession {
 
 extension RemoteSession.State {
     /// The end that it is for the whole request; nil for none.
-    fileprivate var end: RequestRecord.State? {
+    fileprivate var end: RequestRecord.SessionStatus? {
         switch self {
         case .accepted: .accepted
         case .refused: .refused

@@ -8,7 +8,7 @@ import Store
 extension Orchestrations {
     /// The content of a request to a user.
     package struct RequestOrder: Sendable {
-        /// To sign in, or to sign.
+        /// The kind: to sign in, or to sign.
         package var kind = CommandKind.remoteAuthentication
         package var username: String
         /// The way in which the user is to be verified.
@@ -113,7 +113,7 @@ extension Orchestrations {
     package func request(
         _ id: String, of customer: OrchestrationCustomer, waiting seconds: Int = 0,
         pause: @escaping @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
-    ) async throws -> (request: RequestRecord, state: RequestRecord.State) {
+    ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         // Before the first look, so that no end is missed between the two.
         let subscription = database.wakeups.subscribe(to: .orchestrationRequest) { if $0 == id { continuation.yield() } }
@@ -132,7 +132,7 @@ extension Orchestrations {
 
     private func look(
         _ id: String, _ customer: OrchestrationCustomer
-    ) async throws -> (request: RequestRecord, state: RequestRecord.State) {
+    ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
         guard let found = try await database.read({ try RequestRecord.find(id, of: customer, in: $0) }) else {
             throw OrchestrationRefusal(.sessionUnknown, "there is no request of this id")
         }

@@ -24,7 +24,7 @@ package struct RequestRecord: Sendable, Identifiable {
     ]
 
     /// The states, as they are stored; time alone makes one a timeout.
-    package enum State: String, Sendable, CaseIterable { case pending, accepted, refused, failed, timeout }
+    package enum SessionStatus: String, Sendable, CaseIterable { case pending, accepted, refused, failed, timeout }
 
     /// The number of a user's requests that wait at a time.
     static let mostPending = 8
@@ -35,20 +35,20 @@ package struct RequestRecord: Sendable, Identifiable {
     package let realm: UUID
     package let application: String
     package let user: UUID
-    let stored: State
+    let stored: SessionStatus
     /// The authenticator that decided, by its name.
     package let authenticator: String?
     package let created: Date
     package let deadline: Date
 
-    package func state(at now: Date) -> State { stored == .pending && now >= deadline ? .timeout : stored }
+    package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
 
     private init(_ row: Row) throws {
         id = try row.text("id")
         realm = try row.uuid("realm")
         application = try row.text("application")
         user = try row.uuid("user_id")
-        stored = State(rawValue: try row.text("state")) ?? .failed
+        stored = SessionStatus(exactly: try row.text("state")) ?? .failed
         authenticator = try row.optionalText("authenticator")
         created = try row.date("created")
         deadline = try row.date("deadline")
@@ -81,7 +81,7 @@ package struct RequestRecord: Sendable, Identifiable {
     }
 
     /// Ends one that is pending, once.
-    func end(_ state: State, by authenticator: String, at now: Date, in transaction: any WriteTransaction) throws {
+    func end(_ state: SessionStatus, by authenticator: String, at now: Date, in transaction: any WriteTransaction) throws {
         let changed = try transaction.execute(
             """
             UPDATE orchestration_requests SET state = ?4, authenticator = ?5, decided = ?6

@@ -67,7 +67,8 @@ package struct OrchestrationUsers: Sendable {
         _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
         let row = try transaction.row(
-            "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user)
+            "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application,
+            user)
         guard let row, let user = try Users.user(user, realm: realm, in: transaction) else { return nil }
         return Member(user: user, serial: try row.optionalText("serial"), created: try row.date("created"))
     }

@@ -82,7 +82,8 @@ final class LiveApp: Sendable {
 }
 
 /// An object with every callback that a flow against the server reaches.
-final class LiveDelegate: OnlineActivationDelegate, NotificationRegistrationDelegate, RemoteAuthenticationDelegate, RemoteTransactionDelegate,
+final class LiveDelegate: OnlineActivationDelegate, NotificationRegistrationDelegate, RemoteAuthenticationDelegate,
+    RemoteTransactionDelegate,
     LocalAuthenticationDelegate, LocalTransactionDelegate, ChangePasswordDelegate, UserAuthenticationDelegate, OrchestrationErrorCallback,
     OrchestrationWarningCallback
 {

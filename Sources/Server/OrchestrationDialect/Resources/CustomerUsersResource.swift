@@ -7,7 +7,7 @@ import Primitives
 import ResourceMessages
 
 /// `/users/{user}`: the users whom the customer's server makes known, and their licences.
-enum UserResource {
+enum CustomerUsersResource {
     static let routes: [OrchestrationRoute] = [
         .put("users/:userID", "Make a user known", PlainBody.form, changes: .administration, gives: shape) { turn, _ in
             let name = try turn.username

@@ -5,7 +5,7 @@ import Primitives
 import ResourceMessages
 
 /// `/sessions/{requestID}`: a request as it stands.
-enum SessionResource {
+enum RequestResource {
     static let routes: [OrchestrationRoute] = [
         .get("sessions/:requestID", "Read a request, or wait for its end", queries: ["timeout"], gives: shape) { turn in
             let seconds = try turn.query("timeout").map { text in
@@ -20,7 +20,7 @@ enum SessionResource {
         }
     ]
 
-    static func body(_ request: RequestRecord, _ state: RequestRecord.State) -> JSONObject {
+    static func body(_ request: RequestRecord, _ state: RequestRecord.SessionStatus) -> JSONObject {
         var body: JSONObject = [
             "requestID": .string(request.id), "sessionStatus": .string(state.rawValue),
             "expires": .string(request.deadline.formatted(.iso8601)), "riskResponseCode": .integer(-1),
@@ -32,7 +32,7 @@ enum SessionResource {
     /// The answer of the calls that ask a user, and of those that judge a code.
     static let shape = OrchestrationShape.told(
         "Session",
-        [("sessionStatus", OrchestrationShape.choice(RequestRecord.State.self)), ("riskResponseCode", .integer(-1...25))],
+        [("sessionStatus", OrchestrationShape.choice(RequestRecord.SessionStatus.self)), ("riskResponseCode", .integer(-1...25))],
         or: [
             ("requestID", OrchestrationShape.text), ("expires", OrchestrationShape.time), ("requestMessage", OrchestrationShape.text),
             ("serialNumber", OrchestrationShape.text), ("hostCode", OrchestrationShape.text),
