@@ -154,12 +154,11 @@ let compatibility = modules(
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
         AsyncHTTPTransport@linux URLSessionTransport@apple
-    FRAuth: FRCore CallbackBridge Passkeys WebAuthn Journeys OIDC LoopbackRedirect DeviceFoundation DeviceProfile
-        JourneyMessages OAuthMessages PolicyMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
+    FRAuth: FRCore CallbackBridge Passkeys WebAuthn Journeys OIDC LoopbackRedirect DeviceFoundation DeviceProfile JourneyMessages
+        OAuthMessages PolicyMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceFoundation JourneyMessages Primitives
     PingProtect: FRAuth FRCore CallbackBridge Signals RiskSignals DeviceFoundation JourneyMessages Primitives
-    SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux
-        URLSessionTransport@apple
+    SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     """)
 
 let server = modules(
@@ -171,34 +170,35 @@ let server = modules(
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     Directory: Foundations CArgon2 DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
         CryptoExtras NIOPosix
-    Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store
-        WebPush Crypto Metrics
+    Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
+        Crypto Metrics
     Sessions: Foundations Directory JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
     DevicePolicies: Foundations Directory Messaging DeviceMessages Primitives ResourceMessages Store WebAuthn
-    DeviceRegistry: Foundations Directory Messaging DevicePolicies AuthenticatorMessages CBOR DeviceBindingMessages
-        DeviceIntegrity DeviceMessages JOSE JourneyMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
-    MultiFactor: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry AuthenticatorMessages DeviceMessages
-        JOSE OAuthMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
+    DeviceRegistry: Foundations Directory Messaging DevicePolicies AuthenticatorMessages CBOR DeviceBindingMessages DeviceIntegrity
+        DeviceMessages JOSE JourneyMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
+    MultiFactor: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry AuthenticatorMessages DeviceMessages JOSE
+        OAuthMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
     PingIDService: Foundations Directory Messaging DevicePolicies DeviceRegistry DeviceMessages PingIDMessages JOSE Primitives
         ResourceMessages Store
-    SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages
-        Store Crypto
+    OrchestrationService: Foundations Directory CommandChannel Primitives ResourceMessages Store
+    SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
+        Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
-    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService SignIn OAuth
-        DeviceMessages Primitives Store
+    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService OrchestrationService
+        SignIn OAuth DeviceMessages Primitives Store
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
-    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages
-        ScriptMessages Store Primitives
-    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
-        Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
-        OAuthMessages WebAuthn Primitives Crypto Logging
-    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor
-        SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
-        AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
-    Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService SignIn Services
-        AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store DeviceMessages JOSE JourneyMessages
+    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages ScriptMessages
+        Store Primitives
+    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth Services
+        Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages OAuthMessages WebAuthn
+        Primitives Crypto Logging
+    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn
+        Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages AuthenticatorMessages
+        DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
+    Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService OrchestrationService SignIn
+        Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store DeviceMessages JOSE JourneyMessages
         PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -206,28 +206,29 @@ let server = modules(
     CPNG:
     QRImages: CQREncode CPNG Primitives
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
-    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store
-        Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives
-        Hummingbird HTTPTypes NIOCore NIOHTTP1 Logging Metrics
-    AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services
-        JourneyEngine JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages
-        WebAuthn Primitives Hummingbird HTTPTypes
-    ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives
+    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store Pages
+        OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
+        HTTPTypes NIOCore NIOHTTP1 Logging Metrics
+    AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services JourneyEngine JOSE
+        OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages WebAuthn Primitives
         Hummingbird HTTPTypes
+    ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird
+        HTTPTypes
     OpenIDDialect: DialectBase Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
     PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
-        Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages OneTimePassword WebAuthn
-        Primitives Hummingbird HTTPTypes NIOCore Logging
-    DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives
-        Hummingbird HTTPTypes
+        Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives
+        Hummingbird HTTPTypes NIOCore Logging
+    DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives Hummingbird
+        HTTPTypes
     PingIDDialect: DialectBase Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store DeviceMessages
         PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
+    OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
+        ResourceMessages Primitives Hummingbird HTTPTypes NIOCore
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
-    HostedDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
-        JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore
-        Crypto
-    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect PushDialect
-        HostedDialect JourneyEngine Pages Services
+    HostedDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages JOSE
+        OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
+    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect OrchestrationDialect
+        PushDialect HostedDialect JourneyEngine Pages Services
     """)
 
 // What the program gatehouse does to a server's data goes through Administration: it imports none of the domain's modules.
@@ -235,23 +236,22 @@ let server = modules(
 let apps = modules(
     "Sources/Apps",
     """
-    GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes
-        Scripting ScriptMessages SMTP Foundations Directory Messaging DevicePolicies MultiFactor SignIn Services Store Pages
-        DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS
-        HummingbirdHTTP2 HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle
-        UnixSignals Yams Crypto
-    Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions
-        DevicePolicies DeviceRegistry MultiFactor PingIDService Services Store MFA PingIDClient PingIDMessages DeviceFoundation
-        DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
+    GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
+        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies MultiFactor SignIn Services Store Pages DeviceMessages
+        ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2 HTTPTypes
+        NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
+    Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
+        DeviceRegistry MultiFactor PingIDService Services Store MFA PingIDClient PingIDMessages DeviceFoundation DeviceMessages JOSE
+        Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile DeviceFoundation WebAuthn JourneyMessages Primitives
-    gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel
-        JourneyTransfer Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE
-        JourneyMessages OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
+    gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
+        Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
+        OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
-    phone: MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages OneTimePassword
-        TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages JourneyMessages JOSE
-        Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging
+    phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
+        OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
+        JourneyMessages JOSE Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging
     CJavaScriptCore:
     CConfinement:
     gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
@@ -272,15 +272,14 @@ let testTargets =
         JourneyTesting: JourneyModel
         KeyTesting: JOSE Primitives
         PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA
-            OIDC DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
-            Logging
+            OIDC DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages JOSE Primitives Hummingbird HTTPTypes NIOCore Logging
         """)
     + modules(
         "Tests/Documentation",
         """
-        ExamplesTests: Primitives JOSE JourneyMessages OAuthMessages PolicyMessages ResourceMessages DeviceFoundation
-            AsyncHTTPTransport Journeys OIDC LoopbackRedirect MFA DeviceMessages DeviceBindingMessages DeviceBinding DeviceProfile
-            HardwareTokens Authenticator FRAuthenticator CBOR Passkeys WebAuthn
+        ExamplesTests: Primitives JOSE JourneyMessages OAuthMessages PolicyMessages ResourceMessages DeviceFoundation AsyncHTTPTransport
+            Journeys OIDC LoopbackRedirect MFA DeviceMessages DeviceBindingMessages DeviceBinding DeviceProfile HardwareTokens
+            Authenticator FRAuthenticator CBOR Passkeys WebAuthn
         """)
     + modules(
         "Tests/Kernel",
@@ -313,8 +312,8 @@ let testTargets =
         DeviceFoundationTests: DeviceFoundation HardwareTokens TokenTesting AsyncHTTPTransport URLSessionTransport ClientTesting
             Primitives Crypto NIOCore NIOPosix NIOHTTP1 NIOSSL X509 SwiftASN1
         JourneysTests: Journeys DeviceFoundation ClientTesting JourneyMessages PolicyMessages Primitives
-        OIDCTests: OIDC LoopbackRedirect Journeys DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JourneyMessages
-            JOSE Primitives
+        OIDCTests: OIDC LoopbackRedirect Journeys DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JourneyMessages JOSE
+            Primitives
         DeviceTesting: ClientTesting DeviceFoundation DeviceMessages JOSE OneTimePassword Primitives
         AuthenticatorTesting: AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
         AuthenticatorTests: Authenticator AuthenticatorTesting AuthenticatorMessages OneTimePassword DeviceFoundation Primitives
@@ -334,26 +333,29 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: Store Primitives
-        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages
+        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
+            DevicePolicies DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages
             ResourceMessages DeviceMessages WebAuthn WebPush Primitives
-        PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService PingIDClient
-            MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies DeviceRegistry
-            Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+        PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
+            PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
+            DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes
+            NIOCore Crypto
+        OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
+            CommandChannel Dialects DialectBase JourneyEngine JourneyNodes Foundations Directory Messaging Services Store
+            DeviceFoundation ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
-            DevicePolicies DeviceRegistry PingIDService SignIn Services JourneyEngine Scripting Store JOSE JourneyMessages WebAuthn
-            Primitives gatehouse-script
+            DevicePolicies DeviceRegistry OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
+            JourneyMessages WebAuthn Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages Primitives
         JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
-            OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory
-            Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR
-            DeviceBindingMessages JOSE PolicyMessages ResourceMessages Primitives gatehouse-script Logging Crypto CoreMetrics
-            MetricsTestKit
+            OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
+            Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
+            JOSE PolicyMessages ResourceMessages Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect OpenIDDialect
-            PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
+        DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect
+            OpenIDDialect PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
             Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
             OAuthMessages DeviceMessages DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
             gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
@@ -365,18 +367,17 @@ let testTargets =
         FRAuthenticatorTests: FRCore FRAuthenticator ClientTesting AuthenticatorTesting AuthenticatorMessages CallbackBridge
             DeviceFoundation Primitives
         SecuredTouchTests: SecuredTouch CallbackBridge SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
-        PingProtectTests: PingProtect FRAuth FRCore SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals
-            Primitives
+        PingProtectTests: PingProtect FRAuth FRCore SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals Primitives
         PingOneSDKTests: PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
         FRAuthTests: CallbackBridge FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys
-            ServerTesting GatehouseServer Foundations Directory Sessions DeviceRegistry SignIn Services gatehouse-script
-            HardwareTokens TokenTesting JOSE AppScreens QuickstartApp SwiftUIQuickstartApp RegistrationApp BrowserLoginApp
-            TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp FRAuthenticator LoopbackRedirect Journeys OIDC
-            DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages PolicyMessages ScriptMessages Primitives
+            ServerTesting GatehouseServer Foundations Directory Sessions DeviceRegistry SignIn Services gatehouse-script HardwareTokens
+            TokenTesting JOSE AppScreens QuickstartApp SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp
+            AuthenticatorWalletApp BoundDeviceApp FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport
+            ClientTesting JourneyMessages OAuthMessages PolicyMessages ScriptMessages Primitives
         """)
     + modules(
         "Tests/Compatibility/Apps",
@@ -411,11 +412,11 @@ let testTargets =
         """
         EndToEndTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory DevicePolicies DeviceRegistry
             MultiFactor SignIn Services Journeys OIDC LoopbackRedirect FRAuth Passkeys DeviceFoundation AsyncHTTPTransport JOSE
-            JourneyMessages OAuthMessages PolicyMessages Primitives MFA DeviceMessages DeviceIntegrity IntegrityTesting
-            PlatformTesting WebPush Store Crypto
-        PolicyTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory Sessions DeviceRegistry MultiFactor
-            SignIn Services Store JOSE JourneyMessages PolicyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages
-            Primitives AsyncHTTPClient NIOCore NIOHTTP1
+            JourneyMessages OAuthMessages PolicyMessages Primitives MFA DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting
+            WebPush Store Crypto
+        PolicyTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory Sessions DeviceRegistry MultiFactor SignIn
+            Services Store JOSE JourneyMessages PolicyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives
+            AsyncHTTPClient NIOCore NIOHTTP1
         """)
     + modules(
         "Tests/Interop",

@@ -10,7 +10,8 @@ struct PhoneCommand: AsyncParsableCommand {
             is in an encrypted vault in $XDG_STATE_HOME/gatehouse-phone or ~/.local/state/gatehouse-phone. With --name there are as many
             phones as you like.
 
-            With --as pingid it is a phone with a customer's app that has the PingID SDK: phone --as pingid --help.
+            With --as pingid it is a phone with a customer's app that has the PingID SDK: phone --as pingid --help. With --as orchestration the
+            app has the Orchestration SDK: phone --as orchestration --help.
 
             Examples:
               phone pair 'http://127.0.0.1:8080/pair?realm=…&key=…' --trust

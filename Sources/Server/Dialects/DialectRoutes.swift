@@ -5,6 +5,7 @@ import HostedDialect
 package import JourneyEngine
 import ManagedDialect
 import OpenIDDialect
+import OrchestrationDialect
 import Pages
 import PingIDDialect
 import PlatformDialect
@@ -15,7 +16,7 @@ package import Services
 package struct DialectRoutes: Sendable {
     private static let dialects: [any Dialect.Type] = [
         AMRoutes.self, ManagedRoutes.self, PlatformRoutes.self, OpenIDRoutes.self, PushRoutes.self, DeviceRoutes.self, PingIDRoutes.self,
-        HostedRoutes.self,
+        OrchestrationRoutes.self, HostedRoutes.self,
     ]
 
     package let reader: RequestReader

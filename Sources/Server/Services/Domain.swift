@@ -8,6 +8,7 @@ package import Directory
 package import Foundations
 package import Sessions
 package import MultiFactor
+package import OrchestrationService
 package import PingIDService
 package import DevicePolicies
 package import OAuth
@@ -86,6 +87,7 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let pingID: PingID
+    package let orchestrations: Orchestrations
     package let flows: FlowRecords
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
@@ -241,6 +243,9 @@ package final class Domain: Sendable {
             database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
+        orchestrations = Orchestrations(
+            database: database, applications: applications, accounts: accounts, notifications: notifications, sealer: sealer,
+            configuration: configuration, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,

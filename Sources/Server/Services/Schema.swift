@@ -6,6 +6,7 @@ package import Foundations
 import Messaging
 import MultiFactor
 import OAuth
+import OrchestrationService
 import PingIDService
 import Sessions
 import SignIn
@@ -15,7 +16,8 @@ public enum Schema {
     /// The declarations of all modules of the domain.
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
-        + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
+        + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
+        + SignInFeatures.all + OAuthFeatures.all + [migrator]
 
     /// The whole history of the schema.
     public static let migrations = features.migrations

@@ -14,6 +14,7 @@ struct PersonaTests {
             let (persona, rest) = try Persona.named(by: arguments)
             #expect(persona == .pingID && rest == ["users"])
         }
+        #expect(try Persona.named(by: ["--as", "orchestration", "otp"]).persona == .orchestration)
         for arguments in [["--as"], ["--as", "nothing"], ["--as="]] {
             #expect(throws: PhoneFailure.self) { try Persona.named(by: arguments) }
         }
@@ -39,4 +40,23 @@ struct PersonaTests {
             ["migrate", "--approve"], ["root", "maybe"],
         ])
     func refuses(_ arguments: [String]) { #expect(throws: (any Error).self) { try PingIDPhoneCommand.parseAsRoot(arguments) } }
+
+    @Test(
+        "every command of the app with commands is parsed",
+        arguments: [
+            ["activate", "tom", "--customer", "http://127.0.0.1:1", "--domain", "d"], ["approve", "tom", "--yes"],
+            ["approve", "--command", "4f", "--reject"], ["approve", "--image", "a.png"], ["otp", "tom", "--challenge", "1234"],
+            ["otp", "tom", "--without-pin", "--json"], ["sign", "tom", "a", "b"], ["pin", "tom"], ["users"], ["notify", "tom", "x"],
+            ["tell", "tom", "login", "{}"], ["forget", "tom"], ["lose"],
+        ])
+    func parsesOrchestration(_ arguments: [String]) throws { _ = try OrchestrationPhoneCommand.parseAsRoot(arguments) }
+
+    @Test(
+        "what makes no sense there is refused",
+        arguments: [
+            ["approve"], ["approve", "tom", "--image", "a.png"], ["approve", "tom", "--yes", "--reject"], ["sign", "tom"], ["otp"],
+        ])
+    func refusesOrchestration(_ arguments: [String]) {
+        #expect(throws: (any Error).self) { try OrchestrationPhoneCommand.parseAsRoot(arguments) }
+    }
 }

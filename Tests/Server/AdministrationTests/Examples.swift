@@ -44,7 +44,7 @@ enum Examples {
         """
 
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
-        try realms(stage) + users() + clients(stage) + signIn() + objects() + messages() + devices(stage) + [
+        try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage) + [
             ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
             WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
             ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
@@ -101,6 +101,18 @@ enum Examples {
             TestPush(realm: alpha, client: "app", address: address), EnablePingID(realm: alpha, id: "app"),
             ListOrganisationKeys(realm: alpha), CreateOrganisationKey(realm: alpha),
             RemoveOrganisationKey(realm: alpha, token: stage.organisationKey),
+        ]
+    }
+
+    private static func orchestration(_ stage: Stage) -> [any AdministrativeAction] {
+        let alpha = Stage.alpha
+        return [
+            EnableOrchestration(realm: alpha, id: "app"), ListOrchestrationKeys(realm: alpha),
+            CreateOrchestrationKey(realm: alpha, id: "app"),
+            RemoveOrchestrationKey(realm: alpha, id: stage.customerKey), ShowLicences(realm: alpha, id: "app"),
+            AddLicences(realm: alpha, id: "app", count: 2), RegisterForOrchestration(realm: alpha, id: "app", username: "ada"),
+            ShowAuthenticators(realm: alpha, id: "app", username: "ada"), UnlockAuthenticator(realm: alpha, id: "app", name: "GTH0000001"),
+            RemoveAuthenticator(realm: alpha, id: "app", name: "GTH0000001"),
         ]
     }
 

@@ -10,6 +10,7 @@ import Foundation
 import Foundations
 import JourneyEngine
 import Messaging
+import OrchestrationService
 import PingIDService
 import Primitives
 import Scripting
@@ -32,6 +33,7 @@ struct Stage {
     let session: String
     let credential: String
     let organisationKey: String
+    let customerKey: String
     let signingKey: String
     private let database: any Database
 
@@ -58,6 +60,7 @@ struct Stage {
         let content = try PushCredential.Content(json: Examples.apns)
         credential = try await domain.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
         organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
+        customerKey = try await Self.orchestration(domain, realm)
         signingKey = try #require(try await domain.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
         try await Self.objects(domain, realm)
     }
@@ -103,6 +106,15 @@ struct Stage {
         var ada = NewAccount("ada", ["sn": "Lovelace", "mail": "ada@example.com"], password: Secret("a password of hers"))
         ada.mayBeIncomplete = true
         return try await domain.accounts.create(ada, in: realm)
+    }
+
+    /// An application with licences, one of which ada has, and a key of its server.
+    private static func orchestration(_ domain: Domain, _ realm: Realm) async throws -> String {
+        let orchestrations = domain.orchestrations
+        try await orchestrations.applications.set(OrchestrationRules(), of: "app", in: realm)
+        try await orchestrations.licences.add(1, to: "app", in: realm)
+        _ = try await orchestrations.register("ada", of: try await orchestrations.customer("app", in: realm))
+        return try await orchestrations.customerKeys.make(for: "app", in: realm).id
     }
 
     private static func clients(_ domain: Domain, _ realm: Realm) async throws {

@@ -7,6 +7,8 @@ enum Persona: String, CaseIterable {
     case mfa
     /// A customer's app with the PingID SDK.
     case pingID = "pingid"
+    /// A customer's app with the Orchestration SDK.
+    case orchestration
 
     /// The persona that the first arguments name, and the arguments after that.
     static func named(by arguments: [String]) throws -> (persona: Persona, rest: [String]) {
@@ -29,6 +31,7 @@ enum Persona: String, CaseIterable {
         switch self {
         case .mfa: PhoneCommand.self
         case .pingID: PingIDPhoneCommand.self
+        case .orchestration: OrchestrationPhoneCommand.self
         }
     }
 }

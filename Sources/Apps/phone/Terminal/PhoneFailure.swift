@@ -4,6 +4,7 @@ import DeviceFoundation
 import JourneyMessages
 import Journeys
 import MFA
+import Orchestration
 import Passkeys
 import PingIDClient
 import QRScanning
@@ -25,6 +26,7 @@ struct PhoneFailure: Error {
         switch error {
         case let failure as PhoneFailure: self = failure
         case let error as MFAError: self.init("\(error.reason) (\(error.code), \(error.documentedNumber))")
+        case let error as OrchestrationError: self.init("\(error.reason) (\(error.code), \(error.code.number))\(error.told)")
         case let error as PingIDError: self.init("\(error.reason) (\(error.code), \(error.code.documentedNumber))")
         case let error as AuthenticatorError: self.init("\(error.reason) (\(error.code))")
         case let error as PlayerError: self.init(error.reason)

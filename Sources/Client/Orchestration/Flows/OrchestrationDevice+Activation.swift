@@ -45,9 +45,10 @@ extension OrchestrationDevice {
     ) async throws(OrchestrationError) -> UserRecord {
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
-        // Keys that an activation left behind when its process ended are replaced.
+        // What an activation left behind is replaced: the server has shown that the password is unspent, so it came to nothing.
         let name = UserKeyNames.name(user)
         do throws(OrchestrationError) {
+            try await book.remove(user)
             try await deleteKeys(name)
             let sent = try await sendKeys(termed, name)
             let answer = try await exchange(sent.command.text, through: relay, in: .activation)
@@ -105,7 +106,8 @@ extension OrchestrationDevice {
         return record
     }
 
-    /// Sends the fourth command, once more if need be. Says false when the server has no use for it: then nothing is left of the activation.
+    /// Sends the fourth command, once more if need be. Says false when it was refused. A refusal comes in the clear, and may be anyone's: what
+    /// waits is kept until another activation takes its place, so that it can be sent again.
     private func finishActivation(_ record: UserRecord, through relay: any CommandRelay) async throws(OrchestrationError) -> Bool {
         guard let waiting = record.waiting.first else { return false }
         do throws(OrchestrationError) {
@@ -114,8 +116,6 @@ extension OrchestrationDevice {
             _ = try translating(.activation) { () throws(CommandError) in try conversation.open(answer, kind: .activationConfirmation) }
         } catch {
             guard error.refusal != nil else { throw error }
-            try await book.remove(record.user)
-            try await deleteKeys(record.keys)
             return false
         }
         try await book.update(record.user) { record in

@@ -64,6 +64,17 @@ public struct ActivationTerms: Sendable, Equatable {
     }
 }
 
+extension ActivationTerms {
+    /// The index of the first application of a use.
+    /// - Throws: ``CommandError/Code/invalid`` when there is none.
+    public func index(of use: CryptographicApplication.Use) throws(CommandError) -> Int {
+        guard let found = applications.first(where: { $0.use == use }) else {
+            throw CommandError(.invalid, "there is no application for this")
+        }
+        return found.index
+    }
+}
+
 extension UInt8 {
     var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
     var isCapital: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }

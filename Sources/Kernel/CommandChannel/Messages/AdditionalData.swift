@@ -31,6 +31,11 @@ public struct AdditionalData: Sendable, Hashable {
         self.members = members
     }
 
+    /// No additions.
+    public static let none = Self(checked: [])
+
+    private init(checked members: [Member]) { self.members = members }
+
     /// The value of a name.
     public subscript(name: String) -> [UInt8]? { members.first { $0.name == name }?.value }
 

@@ -72,8 +72,22 @@ public struct ServerInstance: Sendable, Equatable {
     public mutating func verify(
         _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
     ) throws(CommandError) -> FlowOutcome {
+        try judge(
+            code, application: index, challenge: challenge, allowsWithoutPIN: allowsWithoutPIN, at: now, drift: drift
+        ).outcome
+    }
+
+    /// Judges a code as ``verify(_:application:challenge:allowsWithoutPIN:at:drift:)`` does, and says the host code of a right one.
+    /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't, or a challenge of the wrong form.
+    public mutating func judge(
+        _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
+    ) throws(CommandError) -> CodeVerdict {
         let application = try terms.application(index, challenge == nil ? [.oneTimePassword] : [.challengeResponse])
-        return verify(application, allowsWithoutPIN) { $0.verify(code, challenge: challenge, at: now, drift: drift, after: $1) }
+        return judge(application, allowsWithoutPIN) { key, last in
+            key.verify(code, challenge: challenge, at: now, drift: drift, after: last)
+        } hostCode: {
+            try? $0.code(challenge: challenge, at: $1).hostCode
+        }
     }
 
     /// Judges a signature of data fields.
@@ -82,27 +96,45 @@ public struct ServerInstance: Sendable, Equatable {
         signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
         drift: Int = 1
     ) throws(CommandError) -> FlowOutcome {
-        let application = try terms.application(index, [.signature])
-        return verify(application, allowsWithoutPIN) { $0.verify(signature, of: fields, at: now, drift: drift, after: $1) }
+        try judge(
+            signature: signature, of: fields, application: index, allowsWithoutPIN: allowsWithoutPIN, at: now, drift: drift
+        ).outcome
     }
 
-    private mutating func verify(
-        _ application: CryptographicApplication, _ allowsWithoutPIN: Bool, _ step: (ApplicationKey, UInt64?) -> UInt64?
-    ) -> FlowOutcome {
-        guard !isLocked else { return FlowOutcome(.locked) }
+    /// Judges a signature as ``verify(signature:of:application:allowsWithoutPIN:at:drift:)`` does, and says the host code of a right one.
+    /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't.
+    public mutating func judge(
+        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
+        drift: Int = 1
+    ) throws(CommandError) -> CodeVerdict {
+        let application = try terms.application(index, [.signature])
+        return judge(application, allowsWithoutPIN) { key, last in
+            key.verify(signature, of: fields, at: now, drift: drift, after: last)
+        } hostCode: {
+            try? $0.signature(of: fields, at: $1).hostCode
+        }
+    }
+
+    private mutating func judge(
+        _ application: CryptographicApplication, _ allowsWithoutPIN: Bool, _ step: (ApplicationKey, UInt64?) -> UInt64?,
+        hostCode: (ApplicationKey, Date) -> String?
+    ) -> CodeVerdict {
+        guard !isLocked else { return CodeVerdict(outcome: FlowOutcome(.locked), hostCode: nil) }
         let slot = UInt8(application.index)
-        if let renewedSecret, let found = step(renewedSecret.key(of: application), steps[slot]) {
+        let (good, found): (ApplicationKey, UInt64)
+        if let key = renewedSecret?.key(of: application), let step = step(key, steps[slot]) {
             finishRenewal()
-            steps[slot] = found
-        } else if let found = step(passwordSecret.key(of: application), steps[slot]) {
-            steps[slot] = found
-        } else if allowsWithoutPIN, let found = step(deviceSecret.key(of: application), steps[slot | 0x10]) {
-            steps[slot | 0x10] = found
+            (good, found, steps[slot]) = (key, step, step)
+        } else if let step = step(passwordSecret.key(of: application), steps[slot]) {
+            (good, found, steps[slot]) = (passwordSecret.key(of: application), step, step)
+        } else if allowsWithoutPIN, let step = step(deviceSecret.key(of: application), steps[slot | 0x10]) {
+            (good, found, steps[slot | 0x10]) = (deviceSecret.key(of: application), step, step)
         } else {
-            return failed()
+            return CodeVerdict(outcome: failed(), hostCode: nil)
         }
         attemptsLeft = attempts
-        return FlowOutcome(.accepted)
+        return CodeVerdict(
+            outcome: FlowOutcome(.accepted), hostCode: hostCode(good, Date(timeIntervalSince1970: TimeInterval(found) * 30)))
     }
 
     private mutating func failed() -> FlowOutcome {
@@ -212,6 +244,14 @@ extension ServerInstance {
             steps[list[start]] = UInt64(bigEndianBytes: Array(list[(start + 1)..<(start + 9)]))
         }
     }
+}
+
+/// The judgement of a typed code, with what the server shows in return.
+public struct CodeVerdict: Sendable, Hashable {
+    /// The outcome.
+    public let outcome: FlowOutcome
+    /// Six digits by which the user knows the server; nil for a wrong code, and for an application without host codes.
+    public let hostCode: String?
 }
 
 /// The statements of a change of the PIN.

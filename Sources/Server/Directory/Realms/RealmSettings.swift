@@ -183,6 +183,23 @@ package struct RealmSettings: Sendable, Equatable {
         .text, "The time until which installations of the older product may move over, such as 2026-12-31T00:00:00Z; empty for never.")
     package var migrationsUntil = ""
 
+    // MARK: Authenticators that commands reach
+
+    @RealmSetting(.flag, "Whether activation passwords have 16 random characters instead of 8.")
+    package var orchestrationLongPasswords = false
+    @RealmSetting(.seconds(60...86_400), "How long an activation password is good.")
+    package var orchestrationActivationLifetime = 900
+    @RealmSetting(
+        .number(1...99), "How many PINs in a row may be wrong before an authenticator is locked; of those activated from then on.")
+    package var orchestrationPINAttempts = 5
+    @RealmSetting(
+        .choice(PINPenalty.allCases.map(\.rawValue)),
+        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates anew."
+    )
+    package var orchestrationPenalty = PINPenalty.lock
+    @RealmSetting(.seconds(5...300), "How long a request to sign in or to sign waits for the user.")
+    package var orchestrationRequestLifetime = 60
+
     // MARK: The realm
 
     @RealmSetting(

@@ -1,5 +1,5 @@
 package import Primitives
-package import Foundations
+import Foundations
 
 /// A condition that must be met, besides who the user is, before a policy grants.
 package indirect enum PolicyCondition: Sendable, Equatable {

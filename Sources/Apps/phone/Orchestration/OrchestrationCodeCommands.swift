@@ -1,0 +1,62 @@
+import ArgumentParser
+import CommandChannel
+import Orchestration
+import Primitives
+
+/// `phone --as orchestration otp`
+struct OrchestrationCodeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "otp", abstract: "Show a one-time password, or the answer to a challenge; no network is needed.",
+        discussion: """
+            A wrong PIN makes a code that looks as good; the server tells.
+
+            Examples:
+              phone --as orchestration otp tom
+              phone --as orchestration otp tom --challenge 12345678 --json
+              phone --as orchestration otp tom --without-pin
+            """)
+
+    @Argument(help: "The user's name.") var username: String
+    @Option(help: "The challenge, 4 to 16 letters and digits.") var challenge: String?
+    @Flag(help: "Make a code without the PIN, which not every server takes.") var withoutPin = false
+    @OptionGroup var app: OrchestrationOptions
+    @OptionGroup var output: PhoneOutput
+
+    func run() async throws {
+        let lock = try app.phone.home.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let code = try await app.open().device.oneTimePassword(
+            username, application: challenge == nil ? 2 : 3, challenge: challenge, method: withoutPin ? .none : .password,
+            prompts: TerminalPrompts())
+        output.say(code.sentence, code.object)
+    }
+}
+
+/// `phone --as orchestration sign`
+struct OrchestrationSignCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sign", abstract: "Sign up to eight texts of up to sixteen characters; no network is needed.",
+        discussion: "Example:\n  phone --as orchestration sign tom GB33BUKB20201555 12.50 EUR")
+
+    @Argument(help: "The user's name.") var username: String
+    @Argument(help: "The fields, in their order.") var fields: [String]
+    @OptionGroup var app: OrchestrationOptions
+    @OptionGroup var output: PhoneOutput
+
+    func run() async throws {
+        let lock = try app.phone.home.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let code = try await app.open().device.signature(username, application: 4, fields: fields, prompts: TerminalPrompts())
+        output.say(code.sentence, code.object)
+    }
+}
+
+extension ApplicationCode {
+    fileprivate var sentence: String { hostCode.map { "\(code)  (the server shows \($0))" } ?? code }
+
+    fileprivate var object: JSONObject {
+        var object: JSONObject = ["code": .string(code)]
+        object["hostCode"] = hostCode.map(JSONValue.string)
+        return object
+    }
+}

@@ -1,0 +1,106 @@
+package import Directory
+package import Foundation
+package import Foundations
+import OrchestrationService
+package import Primitives
+import ResourceMessages
+import Services
+
+/// Makes a client an application whose users have authenticators that commands reach, or changes its rules.
+package struct EnableOrchestration: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "orchestration.enable", .changeApplications, "Make a client an application whose users have authenticators, or change its rules.")
+
+    package let realm: RealmPath
+    /// The client's id.
+    package let id: String
+    /// Rules and their new values, which are JSON.
+    package let assignments: [Assignment]
+
+    package init(realm: RealmPath, id: String, assignments: [Assignment] = []) {
+        (self.realm, self.id, self.assignments) = (realm, id, assignments)
+    }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    /// The rules as they are then.
+    package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {
+        let applications = site.domain.orchestrations.applications
+        var rules = try await applications.ownRules(of: id, in: realm)?.json ?? OrchestrationRules().json
+        for assignment in assignments {
+            // A text needs no quotation marks.
+            rules[assignment.name] = (try? JSONValue(parsing: assignment.value)) ?? .string(assignment.value)
+        }
+        let changed: OrchestrationRules
+        do { changed = try OrchestrationRules(json: .object(rules)) } catch { throw AdministrationError(.invalid, "\(error)") }
+        try await applications.set(changed, of: id, in: realm)
+        return changed.json
+    }
+}
+
+/// Lists the keys of customers' servers.
+package struct ListOrchestrationKeys: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "orchestration.key.list", .readApplications, "List the names of the keys by which customers' servers call.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    /// A key's name, its application, and the time when it was made.
+    package struct Key: Sendable {
+        package let id: String
+        package let client: String
+        package let created: Date
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [Key] {
+        try await site.domain.orchestrations.customerKeys.all(in: realm).map {
+            Key(id: $0.id, client: $0.application, created: $0.created)
+        }
+    }
+}
+
+/// Makes a key for a customer's server.
+package struct CreateOrchestrationKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "orchestration.key.create", .administer, "Make a key by which an application's server calls; it is shown once.")
+
+    package let realm: RealmPath
+    /// The client's id.
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    /// A key, which is told only now.
+    package struct Made: Sendable {
+        package let tenant: String
+        package let id: String
+        package let key: Secret
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+        let made = try await site.domain.orchestrations.customerKeys.make(for: id, in: realm)
+        return Made(tenant: realm.id.uuidString.lowercased(), id: made.id, key: made.text)
+    }
+}
+
+/// Removes a key of a customer's server.
+package struct RemoveOrchestrationKey: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "orchestration.key.remove", .administer, "Remove a key; calls with it are refused from then on.")
+
+    package let realm: RealmPath
+    /// The key's name.
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws {
+        guard try await site.domain.orchestrations.customerKeys.remove(id, in: realm) else {
+            throw AdministrationError(.unknown, "the realm has no such key \(id.prefix(64))")
+        }
+    }
+}

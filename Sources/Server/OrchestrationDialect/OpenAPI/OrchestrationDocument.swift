@@ -1,0 +1,126 @@
+import DialectBase
+import HTTPTypes
+import Primitives
+import ResourceMessages
+
+/// The OpenAPI 3.1 document of the API, made from the same declarations as its routes.
+struct OrchestrationDocument {
+    private let routes: [OrchestrationRoute]
+    private let address: PublicAddress
+    private var components = JSONObject()
+
+    init(_ routes: [OrchestrationRoute], at address: PublicAddress) {
+        self.routes = routes
+        self.address = address
+    }
+
+    /// The document.
+    var json: JSONValue {
+        var copy = self
+        return copy.write()
+    }
+
+    private static let scheme: JSONValue = [
+        "type": "http", "scheme": "bearer",
+        "description": "a key of an application: gatehouse orchestration key create; docs/orchestration.md",
+    ]
+    private static let correlation: JSONValue = [
+        "log-correlation-id": ["required": true, "description": "names the answer", "schema": ["type": "string", "format": "uuid"]]
+    ]
+
+    private mutating func write() -> JSONValue {
+        var paths = JSONObject()
+        for route in routes {
+            let path = RoutePath(OrchestrationRoutes.path).appending(RoutePath(route.path))
+            var item = paths[path.description]?.object ?? ["parameters": .array(path.parameters.map(Self.parameter))]
+            item[route.method.rawValue.lowercased()] = operation(route)
+            paths[path.description] = .object(item)
+        }
+        let image = RoutePath(OrchestrationRoutes.path).appending(RoutePath("visualcodes/render"))
+        paths[image.description] = rendering(image)
+        return [
+            "openapi": "3.1.0", "info": ["title": "Gatehouse orchestration API for customers' servers", "version": "1"],
+            "servers": [["url": .string(address.origin)]], "security": [["key": []]], "paths": .object(paths),
+            "components": ["schemas": .object(components), "securitySchemes": ["key": Self.scheme]],
+        ]
+    }
+
+    private mutating func operation(_ route: OrchestrationRoute) -> JSONValue {
+        var operation: JSONObject = ["operationId": .string(route.operationID), "summary": .string(route.summary)]
+        if !route.queries.isEmpty { operation["parameters"] = .array(route.queries.map { Self.query($0) }) }
+        if let body = route.body {
+            operation["requestBody"] = [
+                "required": .bool(body.isNeeded), "content": ["application/json": ["schema": body.schema(&components)]],
+            ]
+        }
+        let good: JSONValue = [
+            "description": "OK", "headers": Self.correlation, "content": ["application/json": ["schema": route.gives.schema(&components)]],
+        ]
+        operation["responses"] = .object(responses(good, isWrite: route.method != .get))
+        return .object(operation)
+    }
+
+    private mutating func rendering(_ path: RoutePath) -> JSONValue {
+        let content: JSONObject = [
+            "image/png": ["schema": ["type": "string", "contentMediaType": "image/png"]],
+            "image/svg+xml": ["schema": ["type": "string", "contentMediaType": "image/svg+xml"]],
+        ]
+        let good: JSONValue = ["description": "OK", "headers": Self.correlation, "content": .object(content)]
+        return [
+            "parameters": .array(path.parameters.map(Self.parameter)),
+            "get": [
+                "operationId": "getVisualcodesRender", "summary": "Draw a command as a QR code",
+                "parameters": [
+                    Self.query("message", isRequired: true),
+                    ["name": "format", "in": "query", "schema": ["type": "string", "enum": ["PNG", "SVG"]]],
+                ], "responses": .object(responses(good, isWrite: false)),
+            ],
+        ]
+    }
+
+    private mutating func responses(_ good: JSONValue, isWrite: Bool) -> JSONObject {
+        var responses: JSONObject = ["200": good]
+        let error = OrchestrationFailure.shape.schema(&components)
+        let errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound, .contentTooLarge]
+        for status in errors + (isWrite ? [.conflict] : []) + [.tooManyRequests, .serviceUnavailable] {
+            responses[String(status.code)] = [
+                "description": .string(status.reasonPhrase), "headers": Self.correlation,
+                "content": ["application/json": ["schema": error]],
+            ]
+        }
+        return responses
+    }
+
+    private static func query(_ name: String, isRequired: Bool = false) -> JSONValue {
+        ["name": .string(name), "in": "query", "required": .bool(isRequired), "schema": ["type": "string"]]
+    }
+
+    private static func parameter(_ name: String) -> JSONValue {
+        let schema: JSONValue =
+            name == "tenantID" ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1, "maxLength": 384]
+        return ["name": .string(name), "in": "path", "required": true, "schema": schema]
+    }
+}
+
+extension OrchestrationRoute {
+    /// `postUsersByUserIDLogin`: the method and the words of the path.
+    fileprivate var operationID: String {
+        let words = path.split(separator: "/").map { segment in
+            segment.hasPrefix(":")
+                ? "By" + segment.dropFirst().capitalisedWord : segment.split(separator: "-").map(\.capitalisedWord).joined()
+        }
+        return method.rawValue.lowercased() + words.joined()
+    }
+}
+
+extension Shape {
+    /// Whether a body of it has a member that must be there.
+    fileprivate var isNeeded: Bool {
+        guard case .object(let object) = self else { return true }
+        return object.members.contains { $0.presence.isRequired }
+    }
+}
+
+extension Substring {
+    fileprivate var capitalisedWord: String { prefix(1).uppercased() + dropFirst() }
+}

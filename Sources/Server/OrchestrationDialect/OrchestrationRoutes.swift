@@ -1,0 +1,40 @@
+import Services
+package import DialectBase
+import HTTPTypes
+import Hummingbird
+import Primitives
+
+/// The API of customers' servers whose users have authenticators that commands reach, below `/orchestration/{tenant}/v1`
+/// (`docs/orchestration.md`). A tenant is a realm; which of its applications calls, the key says.
+package struct OrchestrationRoutes: Dialect {
+    static let path = "/orchestration/:tenantID/v1"
+
+    private static let documents = RouteFamily(["/orchestration"], sharing: .never, proofs: [])
+    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
+
+    /// All of them, as the routes and the OpenAPI document have them.
+    static let all: [OrchestrationRoute] =
+        CommandResource.routes + RegistrationResource.routes + CustomerUsersResource.routes + SignInResource.routes
+        + TransactionResource.routes
+        + RequestResource.routes + AuthenticatorResource.routes
+
+    private let reader: OrchestrationReader
+    private let address: PublicAddress
+    private let family: RouteFamily
+
+    package init(_ parts: DialectParts) {
+        let errors = OrchestrationErrors(time: parts.reader.domain.time)
+        family = RouteFamily([Self.path], sharing: .never, proofs: [.client], errors: errors)
+        reader = OrchestrationReader(reader: parts.reader)
+        address = parts.reader.configuration.publicAddress
+    }
+
+    package var routes: [Route] {
+        let document = Response.json(OrchestrationDocument(Self.all, at: address).json, headers: Self.kept)
+        let declarations = Self.all.map { route in
+            RouteDeclaration.on(route.method, route.path, changes: route.changes, use: reader.called(route))
+        }
+        let image = RouteDeclaration.get("visualcodes/render", use: reader.called(VisualCodeResource.render))
+        return Self.documents.routes([.get("v1/openapi.json") { _, _ in document }]) + family.routes(declarations + [image])
+    }
+}

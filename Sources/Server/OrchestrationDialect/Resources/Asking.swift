@@ -1,0 +1,67 @@
+import CommandChannel
+import DialectBase
+import Foundation
+import OrchestrationService
+import Primitives
+import ResourceMessages
+
+/// A way in which a request comes to the user's device.
+enum Delivery: String, Sendable, CaseIterable {
+    /// This server pushes it, or keeps it for a device that asks what waits.
+    case pushNotification
+    /// The customer's server hands the answer's command over: as an image, a link, a push of its own.
+    case requestMessage
+}
+
+/// The way in which a user is to be verified, as callers name it.
+enum PassKey: String, Sendable, CaseIterable {
+    case none = "NoPIN"
+    case pin = "PIN"
+    case fingerprint = "Fingerprint"
+    case face = "Face"
+
+    var method: AuthenticationMethod {
+        switch self {
+        case .none: .none
+        case .pin: .password
+        case .fingerprint: .biometric
+        case .face: .face
+        }
+    }
+}
+
+/// `{"text": …}`
+struct TextBody: Shaped {
+    var text = ""
+
+    static let shapeName = "Text"
+    static let members: [Member<Self>] = [Member("text", \.text, .text(0...DisplayData.longestValue), .required)]
+}
+
+extension OrchestrationReader.Turn {
+    /// Asks a user, and tells the request; with `timeout`, once it has ended or that time is over.
+    func ask(_ order: Orchestrations.RequestOrder, _ delivery: [Delivery], timeout: Int?) async throws -> JSONObject {
+        let asked = try await orchestrations.ask(order, of: customer)
+        // The message has to be told before it can be answered.
+        let isTold = delivery.contains(.requestMessage)
+        let found = try await orchestrations.request(asked.id, of: customer, waiting: isTold ? 0 : timeout ?? 0)
+        var body = RequestResource.body(found.request, found.state)
+        if isTold { body["requestMessage"] = .string(asked.command) }
+        return body
+    }
+
+    /// The answer of a call that judged a code, and found it right.
+    static func body(_ good: Orchestrations.GoodCode) -> JSONObject {
+        var body: JSONObject = [
+            "sessionStatus": .string(RequestRecord.SessionStatus.accepted.rawValue), "serialNumber": .string(good.authenticator),
+            "riskResponseCode": .integer(-1),
+        ]
+        body["hostCode"] = good.hostCode.map(JSONValue.string)
+        return body
+    }
+
+    /// Lines to show.
+    static func display(_ pairs: [DisplayData.Pair]) throws -> DisplayData {
+        do throws(CommandError) { return try DisplayData(pairs) } catch { throw OrchestrationRefusal(.invalid, error.reason) }
+    }
+}

@@ -1,0 +1,103 @@
+import Directory
+import CommandChannel
+import DialectBase
+import Foundation
+import OrchestrationService
+import Primitives
+import ResourceMessages
+
+/// `/authenticators`: licences by their serial numbers (`GTH0000001`), and the authenticators under them (`GTH0000001-2`).
+enum AuthenticatorResource {
+    static let routes: [OrchestrationRoute] = [
+        .get("authenticators", "List licences", queries: ["serialNumber", "assigned", "offset", "limit"], gives: list) { turn in
+            var query = Orchestrations.LicenceQuery()
+            query.serial = try turn.query("serialNumber")
+            query.isAssigned = try turn.query("assigned").map { $0 == "true" }
+            query.offset = try number("offset", turn) ?? 0
+            query.limit = try number("limit", turn) ?? query.limit
+            let found = try await turn.orchestrations.assignments(query, of: turn.customer)
+            return ["authenticators": .array(found.map { .object(body($0)) })]
+        },
+        .get("authenticators/:serialNumber", "Read a licence, or one authenticator", gives: licence) { turn in
+            body(try await turn.orchestrations.assignment(try turn.segment("serialNumber"), of: turn.customer))
+        },
+        .post("authenticators/:serialNumber/assign", "Give a licence to a user", Holder.form, changes: .administration, gives: licence) {
+            turn, holder in
+            try RegistrationResource.checkDomain(holder.domain, turn)
+            let serial = try await turn.orchestrations.assign(
+                try turn.segment("serialNumber"), to: try turn.username(holder.userID), of: turn.customer)
+            return body(try await turn.orchestrations.assignment(serial, of: turn.customer))
+        },
+        .post(
+            "authenticators/:serialNumber/unassign", "Take a licence from its user with all authenticators, or remove one authenticator",
+            PlainBody.form, changes: .administration, gives: OrchestrationShape.nothing
+        ) { turn, _ in
+            try await turn.orchestrations.unassign(try turn.segment("serialNumber"), of: turn.customer)
+            return [:]
+        },
+        .post(
+            "authenticators/:serialNumber/applications/:application/unlock", "Give an authenticator's tries back", PlainBody.form,
+            changes: .administration, gives: OrchestrationShape.nothing
+        ) { turn, _ in
+            guard let index = Int(try turn.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index })
+            else {
+                throw OrchestrationRefusal(.authenticatorUnknown, "an authenticator has no application of this number")
+            }
+            try await turn.orchestrations.unlock(try turn.segment("serialNumber"), of: turn.customer)
+            return [:]
+        },
+    ]
+
+    private static func number(_ name: String, _ turn: OrchestrationReader.Turn) throws -> Int? {
+        guard let text = try turn.query(name) else { return nil }
+        guard let number = Int(text), (0...1_000_000).contains(number) else {
+            throw OrchestrationRefusal(.invalid, "\(name) is a number from 0 on")
+        }
+        return number
+    }
+
+    // MARK: - Bodies
+
+    private static func body(_ found: Orchestrations.Assignment) -> JSONObject {
+        var body: JSONObject = [
+            "serialNumber": .string(found.serial), "assigned": .bool(found.user != nil),
+            "instances": .array(found.authenticators.map { .object(Self.body($0)) }),
+        ]
+        body["userID"] = found.user.map { .string($0.username) }
+        return body
+    }
+
+    static func body(_ authenticator: AuthenticatorRecord) -> JSONObject {
+        [
+            "serialNumber": .string(authenticator.name), "locked": .bool(authenticator.isLocked),
+            "attemptsLeft": .integer(Int64(authenticator.attemptsLeft)), "notifications": .bool(authenticator.notification != nil),
+            "created": .string(authenticator.created.formatted(.iso8601)), "lastUsed": .string(authenticator.used.formatted(.iso8601)),
+        ]
+    }
+
+    static let instance = OrchestrationShape.told(
+        "Authenticator",
+        [
+            ("serialNumber", OrchestrationShape.text), ("locked", .flag), ("attemptsLeft", .integer(0...99)), ("notifications", .flag),
+            ("created", OrchestrationShape.time), ("lastUsed", OrchestrationShape.time),
+        ])
+    private static let licence = OrchestrationShape.told(
+        "Licence",
+        [("serialNumber", OrchestrationShape.text), ("assigned", .flag), ("instances", .list(instance, count: 0...99))],
+        or: [("userID", OrchestrationShape.text)])
+    private static let list = OrchestrationShape.told(
+        "Licences", [("authenticators", .list(licence, count: 0...Orchestrations.LicenceQuery.most))])
+}
+
+private struct Holder: Shaped {
+    var objectType: String?
+    var userID = ""
+    var domain: String?
+
+    static let shapeName = "Holder"
+    static let members: [Member<Self>] = [
+        Member("objectType", optional: \.objectType, .text(1...64)),
+        Member("userID", \.userID, .text(1...ChannelUser.longestName), .required),
+        Member("domain", optional: \.domain, .text(0...ChannelUser.longestDomain)),
+    ]
+}

@@ -1,0 +1,40 @@
+import DialectBase
+import Foundation
+import OrchestrationService
+import Primitives
+import ResourceMessages
+
+/// `/sessions/{requestID}`: a request as it stands.
+enum RequestResource {
+    static let routes: [OrchestrationRoute] = [
+        .get("sessions/:requestID", "Read a request, or wait for its end", queries: ["timeout"], gives: shape) { turn in
+            let seconds = try turn.query("timeout").map { text in
+                guard let seconds = Int(text), (0...300).contains(seconds) else {
+                    throw OrchestrationRefusal(.invalid, "timeout is a number of seconds, 0 to 300")
+                }
+                return seconds
+            }
+            let found = try await turn.orchestrations.request(
+                try turn.segment("requestID"), of: turn.customer, waiting: seconds ?? 0)
+            return body(found.request, found.state)
+        }
+    ]
+
+    static func body(_ request: RequestRecord, _ state: RequestRecord.SessionStatus) -> JSONObject {
+        var body: JSONObject = [
+            "requestID": .string(request.id), "sessionStatus": .string(state.rawValue),
+            "expires": .string(request.deadline.formatted(.iso8601)), "riskResponseCode": .integer(-1),
+        ]
+        body["serialNumber"] = request.authenticator.map(JSONValue.string)
+        return body
+    }
+
+    /// The answer of the calls that ask a user, and of those that judge a code.
+    static let shape = OrchestrationShape.told(
+        "Session",
+        [("sessionStatus", OrchestrationShape.choice(RequestRecord.SessionStatus.self)), ("riskResponseCode", .integer(-1...25))],
+        or: [
+            ("requestID", OrchestrationShape.text), ("expires", OrchestrationShape.time), ("requestMessage", OrchestrationShape.text),
+            ("serialNumber", OrchestrationShape.text), ("hostCode", OrchestrationShape.text),
+        ])
+}

@@ -1,0 +1,105 @@
+import CommandChannel
+import DialectBase
+import OrchestrationService
+import Primitives
+import ResourceMessages
+
+/// `/users/{user}/login`: sign-ins by a code, or by a request to the user's devices.
+enum SignInResource {
+    static let routes: [OrchestrationRoute] = [
+        .post("users/:userID/login", "Sign a user in", SignIn.form, changes: .signIns, gives: RequestResource.shape, signIn),
+        .post(
+            "users/:userID/events/validate", "Verify a user on an occasion that isn't a sign-in", SignIn.form, changes: .signIns,
+            gives: RequestResource.shape, signIn),
+        .post(
+            "users/:userID/generate-challenge", "Make a challenge that the user types into the app", NewChallenge.form, changes: .signIns,
+            gives: challenge
+        ) { turn, asked in
+            let made = try await turn.orchestrations.makeChallenge(
+                for: try turn.username, length: asked.length, hasCheckDigit: asked.checkDigit, of: turn.customer)
+            return ["requestID": .string(made.id), "challenge": .string(made.challenge)]
+        },
+    ]
+
+    private static func signIn(_ turn: OrchestrationReader.Turn, _ asked: SignIn) async throws -> JSONObject {
+        if let code = asked.credentials.authenticator?.otp {
+            guard asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "a code is judged at once; nothing is delivered") }
+            let typed: Orchestrations.TypedCode = asked.requestID.map { .answer(code, challenge: $0) } ?? .password(code)
+            return OrchestrationReader.Turn.body(
+                try await turn.orchestrations.validate(
+                    typed, of: try turn.username, authenticator: asked.credentials.authenticator?.serialNumber, turn.customer))
+        }
+        guard !asked.delivery.isEmpty else {
+            throw OrchestrationRefusal(.invalid, "the request has neither credentials.authenticator nor orchestrationDelivery")
+        }
+        let lines = [asked.message?.title?.text, asked.message?.subject?.text].compactMap(\.self).filter { !$0.isEmpty }
+        var order = Orchestrations.RequestOrder(
+            .remoteAuthentication, for: try turn.username,
+            display: try OrchestrationReader.Turn.display(lines.map { DisplayData.Pair("", $0) }))
+        order.method = (asked.credentials.passKey ?? .pin).method
+        return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
+    }
+
+    private static let challenge = OrchestrationShape.told(
+        "Challenge", [("requestID", OrchestrationShape.text), ("challenge", OrchestrationShape.text)])
+}
+
+private struct SignIn: Shaped {
+    var objectType: String?
+    var eventType: String?
+    var credentials = Credentials()
+    var requestID: String?
+    var delivery: [Delivery] = []
+    var timeout: Int?
+    var message: SignInMessage?
+    var clientIP: String?
+    var sessionID: String?
+    var deviceData: JSONObject?
+
+    static let shapeName = "SignIn"
+    static let members: [Member<Self>] = [
+        Member("objectType", optional: \.objectType, .text(1...64)), Member("eventType", optional: \.eventType, .text(1...64)),
+        Member("credentials", \.credentials, .object), Member("requestID", optional: \.requestID, .text(1...64)),
+        Member("orchestrationDelivery", \.delivery, .set(.choice, count: 0...2)), Member("timeout", optional: \.timeout, .integer(0...300)),
+        Member("loginMessage", optional: \.message, .object), Member("clientIP", optional: \.clientIP, .text(1...64)),
+        Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .open()),
+    ]
+}
+
+private struct Credentials: Shaped {
+    var authenticator: AuthenticatorCode?
+    var passKey: PassKey?
+
+    static let shapeName = "Credentials"
+    static let members: [Member<Self>] = [
+        Member("authenticator", optional: \.authenticator, .object), Member("passKey", optional: \.passKey, .choice),
+    ]
+}
+
+private struct AuthenticatorCode: Shaped {
+    var otp = ""
+    var serialNumber: String?
+
+    static let shapeName = "AuthenticatorCode"
+    static let members: [Member<Self>] = [
+        Member("OTP", \.otp, .text(1...32), .required), Member("serialNumber", optional: \.serialNumber, .text(10...16)),
+    ]
+}
+
+private struct SignInMessage: Shaped {
+    var title: TextBody?
+    var subject: TextBody?
+
+    static let shapeName = "SignInMessage"
+    static let members: [Member<Self>] = [
+        Member("title", optional: \.title, .object), Member("subject", optional: \.subject, .object),
+    ]
+}
+
+private struct NewChallenge: Shaped {
+    var length = 8
+    var checkDigit = false
+
+    static let shapeName = "NewChallenge"
+    static let members: [Member<Self>] = [Member("length", \.length, .integer(4...16)), Member("checkDigit", \.checkDigit, .flag)]
+}

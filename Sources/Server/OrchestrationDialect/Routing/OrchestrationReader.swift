@@ -1,0 +1,104 @@
+import DialectBase
+import Directory
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import OAuthMessages
+import OrchestrationService
+import Primitives
+import Services
+
+/// Reads requests of customers' servers, each with an application's key.
+struct OrchestrationReader: Sendable {
+    /// The longest body, in bytes: a command with what is around it.
+    private static let longestBody = 72 << 10
+
+    let reader: RequestReader
+
+    /// A request of a customer's server that has shown its key.
+    struct Turn: Sendable {
+        let orchestrations: Orchestrations
+        let customer: OrchestrationCustomer
+        private let body: [UInt8]
+        private let parameters: Parameters
+        private let query: FormBody
+
+        fileprivate init(
+            _ orchestrations: Orchestrations, _ customer: OrchestrationCustomer, _ context: GatehouseContext, body: [UInt8], query: FormBody
+        ) {
+            (self.orchestrations, self.customer, self.body, self.query) = (orchestrations, customer, body, query)
+            parameters = context.parameters
+        }
+
+        /// The body; an empty object where there is none.
+        var json: JSONValue {
+            get throws {
+                guard !body.isEmpty else { return [:] }
+                do { return try JSONValue(parsing: body) } catch {
+                    throw OrchestrationRefusal(.invalid, "the body is no JSON: \(error.reason)")
+                }
+            }
+        }
+
+        /// A segment of the path.
+        func segment(_ name: String) throws -> String {
+            let text = try parameters.require(name)
+            guard let plain = text.removingPercentEncoding, (1...384).contains(plain.utf8.count), !plain.utf8.contains(0) else {
+                throw OrchestrationFailure.nothingThere
+            }
+            return plain
+        }
+
+        /// A parameter of the query; nil where it is absent or empty.
+        func query(_ name: String) throws -> String? {
+            let value = try query.value(name)
+            return value.flatMap { $0.isEmpty ? nil : $0 }
+        }
+
+        /// The user's name, of the path, which may have the application's domain behind an `@`.
+        var username: String { get throws { try username(try segment("userID")) } }
+
+        /// A user's name without the application's domain, which may stand behind an `@`.
+        func username(_ text: String) throws -> String {
+            let domain = customer.rules.domain
+            guard !domain.isEmpty, text.hasSuffix("@" + domain) else { return text }
+            return String(text.dropLast(domain.count + 1))
+        }
+    }
+
+    /// The fields of every answer.
+    static func headers(id: String = UUID().uuidString.lowercased()) -> HTTPFields {
+        var headers = HTTPFields.noStore
+        headers[.known("log-correlation-id")] = id
+        return headers
+    }
+
+    /// A route that gives JSON.
+    func called(_ route: OrchestrationRoute) -> RouteDeclaration.Handler {
+        { request, context in
+            .json(.object(try await route.run(try await turn(request, context))), headers: Self.headers())
+        }
+    }
+
+    /// A route that gives something else.
+    func called(_ run: @escaping @Sendable (Turn) async throws -> Response) -> RouteDeclaration.Handler {
+        { request, context in try await run(try await turn(request, context)) }
+    }
+
+    /// A tenant that isn't there is told as a wrong key.
+    private func turn(_ request: Request, _ context: GatehouseContext) async throws -> Turn {
+        let text = try context.parameters.require("tenantID")
+        guard let key = Self.key(of: request), let id = UUID(uuidString: text), let realm = try? await reader.domain.realms.realm(id: id),
+            let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
+        else { throw OrchestrationFailure.unauthorized }
+        let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
+        let query = try FormBody(parsing: request.uri.query ?? "")
+        return Turn(reader.domain.orchestrations, customer, context, body: body, query: query)
+    }
+
+    private static func key(of request: Request) -> Secret? {
+        guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
+        return Secret(String(field.dropFirst(7)))
+    }
+}

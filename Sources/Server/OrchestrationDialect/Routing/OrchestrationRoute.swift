@@ -1,0 +1,63 @@
+import DialectBase
+import HTTPTypes
+import Primitives
+import ResourceMessages
+
+/// One method of one path of the API: declared once, for the routes and for the OpenAPI document.
+struct OrchestrationRoute: Sendable {
+    typealias Run = @Sendable (OrchestrationReader.Turn) async throws -> JSONObject
+
+    let method: HTTPRequest.Method
+    /// The path below the tenant's, with parameters as `:name`.
+    let path: String
+    /// The effect, in a line.
+    let summary: String
+    let changes: RouteChanges
+    /// The names of the query's parameters.
+    let queries: [String]
+    /// The shape of the body; nil for none.
+    let body: Shape?
+    /// The shape of the answer.
+    let gives: Shape
+    let run: Run
+}
+
+extension OrchestrationRoute {
+    static func get(
+        _ path: String, _ summary: String, queries: [String] = [], gives: Shape, _ run: @escaping Run
+    ) -> OrchestrationRoute {
+        OrchestrationRoute(
+            method: .get, path: path, summary: summary, changes: .nothing, queries: queries, body: nil, gives: gives, run: run)
+    }
+
+    static func post<Body>(
+        _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
+        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+    ) -> OrchestrationRoute {
+        sending(.post, path, summary, form, changes: changes, gives: gives, run)
+    }
+
+    static func put<Body>(
+        _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
+        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+    ) -> OrchestrationRoute {
+        sending(.put, path, summary, form, changes: changes, gives: gives, run)
+    }
+
+    private static func sending<Body>(
+        _ method: HTTPRequest.Method, _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
+        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+    ) -> OrchestrationRoute {
+        OrchestrationRoute(
+            method: method, path: path, summary: summary, changes: changes, queries: [], body: form.shape, gives: gives
+        ) { try await run($0, try form.value(of: try $0.json)) }
+    }
+}
+
+/// A body without members that are needed: the documented products' `objectType`, and nothing else.
+struct PlainBody: Shaped {
+    var objectType: String?
+
+    static let shapeName = "Plain"
+    static let members: [Member<Self>] = [Member("objectType", optional: \.objectType, .text(1...64))]
+}

@@ -1,0 +1,22 @@
+import Primitives
+import ResourceMessages
+
+/// The shapes that several answers of the API have.
+enum OrchestrationShape {
+    static let time: Shape = .text(.init(length: 20...20, format: "date-time"))
+    static let text: Shape = .text(.init(length: 0...65_536))
+
+    /// An object that is only told: the members that are always there, and those that may be missing.
+    static func told(_ name: String, _ always: [(String, Shape)], or sometimes: [(String, Shape)] = []) -> Shape {
+        .object(
+            ObjectShape(
+                name: name,
+                members: always.map { .init(name: $0.0, shape: $0.1, presence: .required) }
+                    + sometimes.map { .init(name: $0.0, shape: $0.1, presence: .optional) }))
+    }
+
+    /// One of the names of an enumeration.
+    static func choice<Value: RawRepresentable<String> & CaseIterable>(_: Value.Type) -> Shape { .choice(Value.allCases.map(\.rawValue)) }
+
+    static let nothing = told("Nothing", [])
+}

@@ -1,0 +1,95 @@
+import Foundations
+import CommandChannel
+import Directory
+import Foundation
+package import Primitives
+import Store
+
+extension Orchestrations {
+    /// A registration as its user is told it.
+    package struct Registered: Sendable {
+        /// The activation password, told once.
+        package let password: Secret
+        package let serial: String
+        /// The id of the registration.
+        package let id: String
+    }
+
+    /// Registers a user for the activation of a device: gives them an account and a licence, if need be, and an activation password that puts
+    /// an end to the former one.
+    /// - Throws: ``OrchestrationRefusal``; ``/Directory/PolicyViolation`` for a name that the realm doesn't take.
+    package func register(_ username: String, of customer: OrchestrationCustomer) async throws -> Registered {
+        let channelUser = try channelUser(username, customer)
+        let user = try await users.account(username, in: customer.realm)
+        let now = time.now
+        guard user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
+        let (settings, random, keys) = (customer.realm.settings, random, try keys(of: customer.realm.id))
+        let password = ActivationPassword(settings.orchestrationLongPasswords ? .long : .short, random: random)
+        let registration = try ActivationRegistration(
+            channelUser, password: password, keys: keys, attempts: ActivationRecord.mostStarts,
+            expires: now.addingTimeInterval(TimeInterval(settings.orchestrationActivationLifetime)), random: random)
+        let id = registration.id.hexadecimal
+        let sealed = try sealer.seal(Secret(bytes: registration.record), context: RegistrationRecord.context(customer.realm.id, id))
+        let (realm, application) = (customer.realm.id, customer.application)
+        let serial = try await database.write { [audit] transaction in
+            try OrchestrationUsers.add(user.id, to: application, realm: realm, at: now, in: transaction)
+            guard let member = try OrchestrationUsers.member(user.id, of: application, realm: realm, in: transaction) else {
+                throw OrchestrationRefusal.unknown(username)
+            }
+            let serial = try Self.licence(of: member, application: application, realm: realm, in: transaction)
+            try RegistrationRecord.replace(
+                registration, sealed: sealed, user: user.id, application: application, realm: realm, at: now, in: transaction)
+            try audit.append(
+                .userChanged, ["change": "orchestration registration", "serial": .string(serial)], at: now, realm: realm, user: user.id,
+                client: application, in: transaction)
+            return serial
+        }
+        return Registered(password: Secret(password.text), serial: serial, id: id)
+    }
+
+    /// The licence of a user, who gets one that is free if they have none.
+    private static func licence(
+        of member: OrchestrationUsers.Member, application: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> String {
+        if let serial = member.serial { return serial }
+        guard let serial = try Licences.free(of: application, realm: realm, in: transaction) else {
+            throw OrchestrationRefusal(.licencesExhausted, "no licence of the application is free")
+        }
+        try OrchestrationUsers.set(serial: serial, of: member.user.id, application: application, realm: realm, in: transaction)
+        return serial
+    }
+
+    /// A user as the channel has them: by the name as it was given, which the device must give in the same letters.
+    func channelUser(_ username: String, _ customer: OrchestrationCustomer) throws -> ChannelUser {
+        do { return try ChannelUser(username, domain: customer.rules.domain) } catch {
+            throw OrchestrationRefusal(.invalid, error.reason)
+        }
+    }
+
+    /// The state of a user's latest registration.
+    package func registrationStatus(
+        of username: String, of customer: OrchestrationCustomer
+    ) async throws -> RegistrationRecord.Status {
+        let (realm, application, now, sealer) = (customer.realm.id, customer.application, time.now, sealer)
+        return try await database.read { transaction in
+            guard let user = try Users.id(named: username, realm: realm, in: transaction),
+                let record = try RegistrationRecord.find(user, application: application, realm: realm, in: transaction, sealer)
+            else { return .unknown }
+            return record.status(at: now)
+        }
+    }
+
+    /// Takes a user's registration back, whether a device has spent it or not; what was activated stays.
+    package func withdrawRegistration(of username: String, of customer: OrchestrationCustomer) async throws {
+        let (realm, application, now) = (customer.realm.id, customer.application, time.now)
+        try await database.write { [audit] transaction in
+            guard let member = try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction) else {
+                throw OrchestrationRefusal.unknown(username)
+            }
+            try RegistrationRecord.remove(of: member.user.id, application: application, realm: realm, in: transaction)
+            try audit.append(
+                .userChanged, ["change": "orchestration registration withdrawn"], at: now, realm: realm, user: member.user.id,
+                client: application, in: transaction)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package import Foundation
+package import Foundations
+import Primitives
+import Store
+
+/// The latest that a device has told of itself: an event, the app's JSON and the device's. It is what it says; nothing decides by it here.
+package struct DeviceDataRecord: Sendable, Equatable {
+    package static let feature = Feature(
+        history: [SchemaStep(36, "orchestration", place: 8, tables)],
+        tables: [.owned("orchestration_device_data", by: .user("user_id"), .application("application"))])
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE orchestration_device_data (
+            realm TEXT NOT NULL, authenticator TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, event TEXT NOT NULL,
+            application_data TEXT NOT NULL, device_data TEXT NOT NULL, received BIGINT NOT NULL, PRIMARY KEY (realm, authenticator))
+        """
+    ]
+
+    package let event: String
+    package let applicationData: String
+    package let deviceData: String
+    package let received: Date
+
+    init(event: String, applicationData: String, deviceData: String, received: Date) {
+        self.event = Self.storable(event)
+        self.applicationData = Self.storable(applicationData)
+        self.deviceData = Self.storable(deviceData)
+        self.received = received
+    }
+
+    /// The text without NUL, which no column takes.
+    private static func storable(_ text: String) -> String { text.replacing("\0", with: "") }
+
+    func keep(of authenticator: AuthenticatorRecord, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO orchestration_device_data (realm, authenticator, application, user_id, event, application_data, device_data,
+                received)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            ON CONFLICT (realm, authenticator) DO UPDATE SET event = ?5, application_data = ?6, device_data = ?7, received = ?8
+            """, authenticator.realm, authenticator.id, authenticator.application, authenticator.user, event, applicationData, deviceData,
+            received)
+    }
+}
+
+extension Orchestrations {
+    /// The latest that an authenticator's device has told of itself; nil when it never has.
+    package func deviceData(of authenticator: AuthenticatorRecord) async throws -> DeviceDataRecord? {
+        let (realm, id) = (authenticator.realm, authenticator.id)
+        return try await database.read { transaction in
+            try transaction.row(
+                "SELECT * FROM orchestration_device_data WHERE realm = ?1 AND authenticator = ?2", realm, id
+            ).map { row in
+                DeviceDataRecord(
+                    event: try row.text("event"), applicationData: try row.text("application_data"),
+                    deviceData: try row.text("device_data"), received: try row.date("received"))
+            }
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package import CommandChannel
+import Directory
+package import Foundation
+import Foundations
+import Primitives
+import Store
+
+extension Orchestrations {
+    /// The content of a request to a user.
+    package struct RequestOrder: Sendable {
+        /// The kind: to sign in, or to sign.
+        package var kind = CommandKind.remoteAuthentication
+        package var username: String
+        /// The way in which the user is to be verified.
+        package var method = AuthenticationMethod.password
+        /// The lines that the user decides about.
+        package var display: DisplayData
+        /// The additions that aren't shown.
+        package var additional = AdditionalData.none
+        /// The authenticator that is asked, by its name; nil for all of the user's.
+        package var authenticator: String?
+
+        package init(_ kind: CommandKind, for username: String, display: DisplayData) {
+            (self.kind, self.username, self.display) = (kind, username, display)
+        }
+    }
+
+    /// A request as it was made.
+    package struct Asked: Sendable {
+        package let id: String
+        package let deadline: Date
+        /// The command for the authenticator that was used last, to be handed over by whatever way the customer has.
+        package let command: String
+    }
+
+    /// The number of a user's authenticators that one request asks.
+    private static let mostAsked = 8
+
+    /// Asks a user, on each of their authenticators that isn't locked.
+    /// - Throws: ``OrchestrationRefusal``.
+    package func ask(_ order: RequestOrder, of customer: OrchestrationCustomer) async throws -> Asked {
+        try await settled {
+            let now = time.now
+            let user = try await activeUser(order.username, of: customer, at: now)
+            let asked = try await usable(order.authenticator, of: user, customer).prefix(Self.mostAsked)
+            let lifetime = customer.realm.settings.orchestrationRequestLifetime
+            let deadline = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
+            let id = random.bytes(16).hexadecimal
+            let made = try asked.map { try side(order, id, $0, until: deadline) }
+            try await database.write { [audit] transaction in
+                try RequestRecord.insert(
+                    id, order.kind, user: user, of: customer, at: now, until: deadline, in: transaction)
+                for side in made {
+                    try side.change.write(for: customer, audit, at: side.change.record.used, in: transaction)
+                    try SessionRecord.insert(
+                        side.command, sealed: side.sealed, request: id, of: side.change.record, in: transaction)
+                }
+            }
+            guard let first = made.first else { throw OrchestrationRefusal.unassigned }
+            return Asked(id: id, deadline: deadline, command: first.command.text)
+        }
+    }
+
+    private struct Side: Sendable {
+        let command: CommandEnvelope
+        let sealed: [UInt8]
+        let change: AuthenticatorChange
+    }
+
+    private func side(
+        _ order: RequestOrder, _ id: String, _ record: AuthenticatorRecord, until deadline: Date
+    ) throws -> Side {
+        let random = random
+        var instance = record.channel
+        let (command, session) = try OrchestrationRefusal.telling { () throws(CommandError) in
+            try RemoteSession.begin(
+                order.kind, for: &instance, session: id, id: random.token(9), method: order.method, deadline: deadline,
+                display: order.display, additional: order.additional, random: random)
+        }
+        return Side(
+            command: command, sealed: try SessionRecord.sealed(session, command.flow, realm: record.realm, sealer),
+            change: try AuthenticatorChange(record, to: instance, sealer))
+    }
+
+    /// A user of an application who may sign in now.
+    func activeUser(_ username: String, of customer: OrchestrationCustomer, at now: Date) async throws -> UUID {
+        guard let member = try await users.member(username, of: customer) else { throw OrchestrationRefusal.unknown(username) }
+        guard member.user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
+        return member.user.id
+    }
+
+    /// A user's authenticators that aren't locked, or the one of a name.
+    func usable(
+        _ name: String?, of user: UUID, _ customer: OrchestrationCustomer
+    ) async throws -> [AuthenticatorRecord] {
+        let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
+        let all = try await database.read { transaction in
+            try AuthenticatorRecord.all(of: user, application: application, realm: realm, in: transaction, sealer)
+        }.filter { name == nil || $0.name == name }
+        guard !all.isEmpty else { throw OrchestrationRefusal.unassigned }
+        let usable = all.filter { !$0.isLocked }
+        guard !usable.isEmpty else { throw OrchestrationRefusal.locked }
+        return usable
+    }
+
+    // MARK: - Reading
+
+    /// The number of seconds for which one call waits at most.
+    package static let longestWait = 30
+
+    /// A request as it stands; with `seconds`, once it has ended or so much time is over.
+    /// - Throws: ``OrchestrationRefusal``.
+    package func request(
+        _ id: String, of customer: OrchestrationCustomer, waiting seconds: Int = 0,
+        pause: @escaping @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
+    ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
+        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        // Before the first look, so that no end is missed between the two.
+        let subscription = database.wakeups.subscribe(to: .orchestrationRequest) { if $0 == id { continuation.yield() } }
+        defer { withExtendedLifetime(subscription) {} }
+        let found = try await look(id, customer)
+        guard found.state == .pending, seconds > 0 else { return found }
+        let seconds = min(seconds, Self.longestWait, max(1, Int(found.request.deadline.timeIntervalSince(time.now)) + 1))
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask { try? await pause(seconds) }
+            group.addTask { for await _ in stream { break } }
+            await group.next()
+            group.cancelAll()
+        }
+        return try await look(id, customer)
+    }
+
+    private func look(
+        _ id: String, _ customer: OrchestrationCustomer
+    ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
+        guard let found = try await database.read({ try RequestRecord.find(id, of: customer, in: $0) }) else {
+            throw OrchestrationRefusal(.sessionUnknown, "there is no request of this id")
+        }
+        return (found, found.state(at: time.now))
+    }
+}

@@ -1,0 +1,111 @@
+import Directory
+import CommandChannel
+package import Foundation
+package import Foundations
+import Primitives
+package import Store
+
+/// A request to a user, to sign in or to sign: one for all their authenticators, with one end.
+package struct RequestRecord: Sendable, Identifiable {
+    package static let feature = Feature(
+        history: [SchemaStep(36, "orchestration", place: 9, tables)],
+        tables: [.owned("orchestration_requests", by: .user("user_id"), .application("application"))],
+        sweep: { try forget(before: $0.now, in: $0.transaction) })
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE orchestration_requests (
+            realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, kind BIGINT NOT NULL,
+            state TEXT NOT NULL, authenticator TEXT, created BIGINT NOT NULL, deadline BIGINT NOT NULL, decided BIGINT,
+            PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX orchestration_requests_user ON orchestration_requests (realm, application, user_id, deadline)",
+        "CREATE INDEX orchestration_requests_deadline ON orchestration_requests (deadline)",
+    ]
+
+    /// The states, as they are stored; time alone makes one a timeout.
+    package enum SessionStatus: String, Sendable, CaseIterable { case pending, accepted, refused, failed, timeout }
+
+    /// The number of a user's requests that wait at a time.
+    static let mostPending = 8
+    /// The number of seconds for which one can be read after its end.
+    private static let readable: TimeInterval = 86_400
+
+    package let id: String
+    package let realm: UUID
+    package let application: String
+    package let user: UUID
+    let stored: SessionStatus
+    /// The authenticator that decided, by its name.
+    package let authenticator: String?
+    package let created: Date
+    package let deadline: Date
+
+    package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
+
+    private init(_ row: Row) throws {
+        id = try row.text("id")
+        realm = try row.uuid("realm")
+        application = try row.text("application")
+        user = try row.uuid("user_id")
+        stored = SessionStatus(exactly: try row.text("state")) ?? .failed
+        authenticator = try row.optionalText("authenticator")
+        created = try row.date("created")
+        deadline = try row.date("deadline")
+    }
+
+    static func insert(
+        _ id: String, _ kind: CommandKind, user: UUID, of customer: OrchestrationCustomer, at now: Date, until deadline: Date,
+        in transaction: any WriteTransaction
+    ) throws {
+        let waiting = try transaction.row(
+            """
+            SELECT COUNT(*) AS count FROM orchestration_requests
+            WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND deadline > ?4 AND state = 'pending'
+            """, customer.realm.id, customer.application, user, now)
+        guard try waiting?.int("count") ?? 0 < mostPending else {
+            throw OrchestrationRefusal(.limited, "\(mostPending) requests wait for the user, which is the most")
+        }
+        try transaction.execute(
+            """
+            INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline)
+            VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7)
+            """, customer.realm.id, id, customer.application, user, Int(kind.rawValue), now, deadline)
+    }
+
+    static func find(_ id: String, of customer: OrchestrationCustomer, in transaction: any ReadTransaction) throws -> RequestRecord? {
+        try transaction.row(
+            "SELECT * FROM orchestration_requests WHERE realm = ?1 AND id = ?2 AND application = ?3", customer.realm.id, id,
+            customer.application
+        ).map(RequestRecord.init)
+    }
+
+    /// Ends one that is pending, once.
+    func end(_ state: SessionStatus, by authenticator: String, at now: Date, in transaction: any WriteTransaction) throws {
+        let changed = try transaction.execute(
+            """
+            UPDATE orchestration_requests SET state = ?4, authenticator = ?5, decided = ?6
+            WHERE realm = ?1 AND id = ?2 AND application = ?3 AND state = 'pending' AND deadline > ?6
+            """, realm, id, application, state.rawValue, authenticator, now)
+        guard changed == 1 else { throw OrchestrationRefusal.superseded }
+        transaction.wake(.orchestrationRequest, id)
+    }
+
+    /// Removes what ended long ago, with the devices' sides. Nothing depends on when this runs.
+    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
+        // All realms: the sweep.
+        let end = now.addingTimeInterval(-readable)
+        try transaction.execute(
+            """
+            DELETE FROM orchestration_sessions WHERE EXISTS (
+                SELECT 1 FROM orchestration_requests r
+                WHERE r.realm = orchestration_sessions.realm AND r.id = orchestration_sessions.request AND r.deadline < ?1)
+            """, end)
+        try transaction.execute("DELETE FROM orchestration_requests WHERE deadline < ?1", end)
+    }
+}
+
+extension Wakeup.Topic {
+    /// Requests that were decided, by their ids.
+    package static let orchestrationRequest = Self("orchestration request")
+}

@@ -1,0 +1,108 @@
+package import Directory
+package import Foundation
+package import Foundations
+import Primitives
+import Store
+
+/// The users of applications: those of the realm whom the customer's server has registered there.
+package struct OrchestrationUsers: Sendable {
+    package static let feature = Feature(
+        history: [SchemaStep(36, "orchestration", place: 3, tables)],
+        tables: [.owned("orchestration_users", by: .user("user_id"), .application("application"))])
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE orchestration_users (
+            realm TEXT NOT NULL, application TEXT NOT NULL, user_id TEXT NOT NULL, serial TEXT, created BIGINT NOT NULL,
+            PRIMARY KEY (realm, application, user_id))
+        """,
+        "CREATE UNIQUE INDEX orchestration_users_serial ON orchestration_users (realm, serial)",
+    ]
+
+    private let database: any Database
+    private let accounts: Accounts
+
+    init(database: any Database, accounts: Accounts) { (self.database, self.accounts) = (database, accounts) }
+
+    /// A user of an application.
+    package struct Member: Sendable, Equatable {
+        package let user: User
+        /// The serial number of the licence; nil for a user who has none.
+        package let serial: String?
+        package let created: Date
+    }
+
+    /// The realm's user of a name; one that the realm doesn't know yet gets an account without a password.
+    /// - Throws: ``OrchestrationRefusal`` for an administrator of the realm; ``/Directory/PolicyViolation`` for a name that the realm
+    ///   doesn't take.
+    func account(_ username: String, in realm: Realm) async throws -> User {
+        let user: User
+        if let known = try await accounts.users.user(named: username, in: realm.id) {
+            user = known
+        } else {
+            var account = NewAccount(username, [:])
+            account.mayBeIncomplete = true
+            user = try await accounts.create(account, in: realm)
+        }
+        guard !user.isAdministrator else {
+            throw OrchestrationRefusal(.userForbidden, "an administrator is no user of a customer's application")
+        }
+        return user
+    }
+
+    /// A user of an application by name; nil when there is none.
+    func member(_ username: String, of customer: OrchestrationCustomer) async throws -> Member? {
+        let (realm, application) = (customer.realm.id, customer.application)
+        return try await database.lookUp { try Self.member(username, of: application, realm: realm, in: $0) }
+    }
+
+    static func member(
+        _ username: String, of application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> Member? {
+        guard let id = try Users.id(named: username, realm: realm, in: transaction) else { return nil }
+        return try member(id, of: application, realm: realm, in: transaction)
+    }
+
+    static func member(
+        _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> Member? {
+        let row = try transaction.row(
+            "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application,
+            user)
+        guard let row, let user = try Users.user(user, realm: realm, in: transaction) else { return nil }
+        return Member(user: user, serial: try row.optionalText("serial"), created: try row.date("created"))
+    }
+
+    /// The user who has a licence; nil for one that is free.
+    static func holder(
+        of serial: String, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> UUID? {
+        try transaction.row(
+            "SELECT user_id FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND serial = ?3", realm, application, serial
+        )?.uuid("user_id")
+    }
+
+    /// Makes a user one of an application, if need be.
+    static func add(_ user: UUID, to application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            """
+            INSERT INTO orchestration_users (realm, application, user_id, created) VALUES (?1, ?2, ?3, ?4)
+            ON CONFLICT (realm, application, user_id) DO NOTHING
+            """, realm, application, user, now)
+    }
+
+    /// Gives a user a licence, or takes it.
+    static func set(
+        serial: String?, of user: UUID, application: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws {
+        try transaction.execute(
+            "UPDATE orchestration_users SET serial = ?4 WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user,
+            serial)
+    }
+}
+
+extension OrchestrationRefusal {
+    static func unknown(_ username: String) -> Self { Self(.userUnknown, "the application has no user \(username.prefix(64))") }
+
+    static let mayNotSignIn = Self(.userLocked, "the user may not sign in")
+}

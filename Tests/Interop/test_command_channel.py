@@ -1,0 +1,113 @@
+"""An independent implementation of the command channel against the server: what docs/protocols/command-channel.md says is enough."""
+
+import json
+import time
+
+import pytest
+import requests
+from support import channel, oprf
+from support.channel import Command, Device
+
+APPLICATION = "gatehouse-phone"
+
+
+class Customer:
+    """A customer's server, as the API knows it."""
+
+    def __init__(self, server):
+        server.command("orchestration", "enable", APPLICATION, "--realm", "alpha", "domain=bank")
+        server.command("orchestration", "licence", "add", APPLICATION, "20", "--realm", "alpha")
+        key = server.command("orchestration", "key", "create", APPLICATION, "--realm", "alpha")
+        self.base, self.key = f"{server.base}/orchestration/{key['tenant']}/v1/", key["key"]
+
+    def ask(self, method: str, path: str, body=None, status: int = 200) -> dict:
+        headers = {"Authorization": f"Bearer {self.key}"}
+        answer = requests.request(method, self.base + path, json=body, headers=headers, timeout=20)
+        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text}"
+        return answer.json()
+
+    def carry(self, command: str) -> str:
+        headers = {"Authorization": f"Bearer {self.key}"}
+        answer = requests.post(self.base + "orchestration-commands-v2", json={"command": command}, headers=headers, timeout=20)
+        return answer.json()["command"]
+
+    def activated(self, name: str) -> Device:
+        password = self.ask("POST", "users/register", {"userID": name})["activationPassword"]
+        return Device(self.carry, name, "bank", password)
+
+    def code(self, name: str, code: str, status: int = 200, **more) -> dict:
+        return self.ask("POST", f"users/{name}/login", {"credentials": {"authenticator": {"OTP": code}}, **more}, status)
+
+
+@pytest.fixture(scope="module")
+def customer(server):
+    return Customer(server)
+
+
+def test_function():
+    """Both parts of the password's function are the same function."""
+    private = 0x1234567890ABCDEF
+    scalar, blinded = oprf.blind(b"12345678Q")
+    key = oprf.encode(oprf.multiply(private, oprf.G))
+    value = oprf.finish(b"12345678Q", scalar, blinded, oprf.evaluate(private, blinded), key)
+    assert value == oprf.output(b"12345678Q", oprf.multiply(private, oprf.hash_to_group(b"12345678Q")))
+
+
+def test_activation_and_codes(customer):
+    device = customer.activated("py-codes")
+    assert device.terms[1].startswith(b"GTH")
+    now = time.time()
+    assert customer.code("py-codes", device.pin.password(now))["sessionStatus"] == "accepted"
+    assert customer.code("py-codes", device.pin.password(now), status=400)["errorCode"] == -1600
+    made = customer.ask("POST", "users/py-codes/generate-challenge", {"length": 8})
+    code, host = device.pin.answer(made["challenge"], time.time())
+    assert customer.code("py-codes", code, requestID=made["requestID"])["hostCode"] == host
+    fields = ["GB33BUKB20201555", "12.50", "", "E\u0301"]
+    code, host = device.pin.signature(fields, time.time())
+    signed = {"data": {"standard": {"dataFields": fields, "signature": code}}}
+    assert customer.ask("POST", "users/py-codes/transactions/validate", signed)["hostCode"] == host
+
+
+@pytest.mark.parametrize("approves", [True, False])
+def test_requests(customer, approves):
+    name = f"py-requests-{approves}".lower()
+    device = customer.activated(name)
+    data = {"transactionMessage": {"dataFields": [{"key": {"text": "To"}, "value": {"text": "ACME"}}]}}
+    asked = customer.ask(
+        "POST", f"users/{name}/transactions/validate", {"data": data, "orchestrationDelivery": ["requestMessage"]}
+    )
+    assert [command.text for command in device.waiting()] == [asked["requestMessage"]]
+    shown, status = device.answer(Command.parse(asked["requestMessage"]), approves)
+    assert shown == ["To", "ACME"] and status == (1 if approves else 2)
+    assert customer.ask("GET", f"sessions/{asked['requestID']}")["sessionStatus"] == ("accepted" if approves else "refused")
+    assert device.waiting() == []
+
+
+def test_new_pin(customer):
+    device = customer.activated("py-pin")
+    former = device.pin
+    device.change_pin()
+    assert customer.code("py-pin", former.password(time.time()), status=400)["errorCode"] == -1600
+    assert customer.code("py-pin", device.pin.password(time.time()))["sessionStatus"] == "accepted"
+
+
+def test_numbers(customer):
+    """A device that begins with a number that was taken is refused, and may begin with a higher one."""
+    device = customer.activated("py-numbers")
+    _, told = device.begin(0x10, "fcm:1")
+    assert told[0] == 1
+    device.number = 0
+    with pytest.raises(AssertionError, match="-1303"):
+        device.begin(0x10, "fcm:2")
+    device.number = 7
+    _, told = device.begin(0x50, "login", json.dumps({"a": 1}), "{}")
+    assert told[0] == 1
+
+
+def test_wrong_passwords(customer):
+    customer.ask("POST", "users/register", {"userID": "py-wrong"})
+    other = customer.ask("POST", "users/register", {"userID": "py-other"})["activationPassword"]
+    for name in ("py-wrong", "py-nobody"):
+        with pytest.raises(AssertionError, match="the password is wrong"):
+            Device(customer.carry, name, "bank", other)
+    assert channel.canonical(other.lower().replace("0", "o")) == channel.canonical(other)

@@ -1,0 +1,192 @@
+import Foundations
+import Services
+import Store
+import Directory
+import HTTPTypes
+import CommandChannel
+import DeviceFoundation
+import Foundation
+@testable import Orchestration
+import OrchestrationService
+import OrchestrationTesting
+import Primitives
+import Testing
+
+@Suite("Requests to users, against the server")
+struct RequestTests {
+    @Test("what the customer's server asks is shown, decided, and read; the audit log has it", arguments: [false, true], Decision.allCases)
+    func decided(_ signing: Bool, _ decision: Decision) async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        let device = try await phone.activated()
+        let (id, command) = try await server.ask(signing: signing)
+        #expect(try await server.status(id) == "pending")
+        let outcome = try await phone.answer(command, decision, on: device)
+        #expect(outcome == (decision == .approve ? .accepted : .refused))
+        #expect(phone.user.now.shown.map(\.display.text) == [signing ? "To: ACME" : "Sign in to ACME?"])
+        let read = try await server.call(.get, "sessions/\(id)")
+        #expect(read["sessionStatus"] == (decision == .approve ? "accepted" : "refused") && read["serialNumber"] == "GTH0000001-1")
+        let again = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command, on: device) }
+        #expect(again?.code == .replayed)
+        let kinds = try await server.rows(
+            "SELECT COUNT(*) AS count FROM audit_waiting WHERE details LIKE '%orchestration request%'")
+        #expect(kinds == 1)
+    }
+
+    @Test("a request that is over is told as such: by time, by another device's approval, by another device's rejection")
+    func outdated() async throws {
+        let server = try await OrchestrationServer()
+        let (first, second) = (LivePhone(server), LivePhone(server, seed: 51))
+        try await first.activated()
+        try await second.activated()
+        let (late, command) = try await server.ask()
+        server.time.advance(by: 61)
+        #expect(try await server.status(late) == "timeout")
+        // One of the phones is handed the message, the one that was used last.
+        #expect(try await owner(of: command, first, second).answer(command) == .outdated(.expired))
+        for (decision, reason) in [(Decision.approve, RemoteOutcome.Reason.accepted), (.reject, .refused)] {
+            let (_, handed) = try await server.ask()
+            let owner = try await owner(of: handed, first, second)
+            let other = owner.random === first.random ? second : first
+            let fetched = try #require(try await other.open().pendingRequests("tom", through: other.relay).first)
+            #expect(try await other.answer(fetched, decision) == (decision == .approve ? .accepted : .refused))
+            #expect(try await owner.answer(handed) == .outdated(reason))
+        }
+    }
+
+    private func owner(of command: String, _ first: LivePhone, _ second: LivePhone) async throws -> LivePhone {
+        (try? await first.open().addressee(of: command)) == nil ? second : first
+    }
+
+    @Test("of an approval and a rejection at the same time one counts, and both phones know which")
+    func race() async throws {
+        let server = try await OrchestrationServer()
+        let (first, second) = (LivePhone(server), LivePhone(server, seed: 51))
+        try await first.activated()
+        try await second.activated()
+        let (id, _) = try await server.ask()
+        let commands = [
+            try #require(try await first.open().pendingRequests("tom", through: first.relay).first),
+            try #require(try await second.open().pendingRequests("tom", through: second.relay).first),
+        ]
+        async let approval = first.answer(commands[0], .approve)
+        async let rejection = second.answer(commands[1], .reject)
+        let outcomes = (try await approval, try await rejection)
+        let status = try await server.status(id)
+        switch outcomes {
+        case (.accepted, .outdated(.accepted)): #expect(status == "accepted")
+        case (.outdated(.refused), .refused): #expect(status == "refused")
+        default: Issue.record("\(outcomes), \(status ?? "-")")
+        }
+    }
+
+    @Test("an answer that was cut off is sent again by the next process, and counts once", arguments: [false, true])
+    func cutOff(_ losesAnswers: Bool) async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (id, command) = try await server.ask(signing: true)
+        phone.relay.change { ($0.losesAfter, $0.losesAnswers) = (0, losesAnswers) }
+        let cut = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command) }
+        #expect(cut?.code == .remoteTransaction)
+        #expect(try await server.status(id) == (losesAnswers ? "accepted" : "pending"))
+        phone.relay.change { $0.losesAfter = nil }
+        #expect(try await phone.answer(command, pins: nil) == .accepted)
+        #expect(try await server.status(id) == "accepted")
+    }
+
+    @Test("wrong PINs cost tries across requests and codes, lock the authenticator, and are given back by an unlock")
+    func locked() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (id, command) = try await server.ask()
+        phone.user.enters("000001", "000002", "000003")
+        let aborted = await failure { () throws(OrchestrationError) in
+            _ = try await phone.open().answer(command, through: phone.relay, prompts: phone.user)
+        }
+        #expect(aborted?.code == .aborted)
+        #expect(try await server.authenticators().first?.attemptsLeft == 2)
+        let wrong = try await phone.oneTimePassword(pin: "000004")
+        #expect(try await server.call(.post, "users/tom/login", login(wrong.code)).number == -1600)
+        let (next, last) = try await server.ask()
+        phone.user.enters("000005")
+        let locked = await failure { () throws(OrchestrationError) in
+            _ = try await phone.open().answer(last, through: phone.relay, prompts: phone.user)
+        }
+        #expect(locked?.code == .passwordLocked)
+        #expect(try await server.status(next) == "failed")
+        #expect(try await server.status(id) == "pending")
+        let good = try await phone.oneTimePassword()
+        #expect(try await server.call(.post, "users/tom/login", login(good.code)).number == -1302)
+        let refused = try await server.call(
+            .post, "users/tom/login", ["orchestrationDelivery": ["pushNotification"]])
+        #expect(refused.status == 403 && refused.number == -1302)
+        #expect(try await server.call(.get, "authenticators/GTH0000001-1").json["instances"]?.array?.first?["locked"]?.bool == true)
+        #expect(try await server.call(.post, "authenticators/GTH0000001-1/applications/2/unlock").status == 200)
+        #expect(try await server.call(.post, "users/tom/login", login(good.code))["sessionStatus"] == "accepted")
+    }
+
+    @Test("where the realm wants it, an authenticator goes with its last try, and all that stands on it")
+    func removed() async throws {
+        let server = try await OrchestrationServer { settings in
+            settings.orchestrationPenalty = .remove
+            settings.orchestrationPINAttempts = 1
+        }
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (id, command) = try await server.ask()
+        let locked = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command, pins: "000001") }
+        #expect(locked?.code == .passwordLocked)
+        #expect(try await server.status(id) == "failed")
+        #expect(try await server.authenticators().isEmpty)
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_exchanges") == 0)
+    }
+
+    @Test("the platform chooses the method: nothing asked, the PIN where there is no sensor; the PIN can't be left out")
+    func methods() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (none, silent) = try await server.ask(passKey: "NoPIN")
+        #expect(try await phone.answer(silent, pins: nil) == .accepted)
+        #expect(try await server.status(none) == "accepted")
+        let (finger, fallback) = try await server.ask(passKey: "Fingerprint")
+        #expect(try await phone.answer(fallback) == .accepted)
+        #expect(try await server.status(finger) == "accepted")
+    }
+
+    @Test("a request lives as long as the realm says; more than eight don't wait")
+    func bounds() async throws {
+        let server = try await OrchestrationServer { $0.orchestrationRequestLifetime = 5 }
+        let phone = LivePhone(server)
+        try await phone.activated()
+        for _ in 0..<8 { _ = try await server.ask() }
+        let ninth = try await server.call(.post, "users/tom/login", ["orchestrationDelivery": ["pushNotification"]])
+        #expect(ninth.status == 429 && ninth.number == -1004)
+        #expect(try await phone.open().pendingRequests("tom", through: phone.relay).count == 8)
+        server.time.advance(by: 6)
+        #expect(try await phone.open().pendingRequests("tom", through: phone.relay).isEmpty)
+        #expect(try await server.call(.post, "users/tom/login", ["orchestrationDelivery": ["pushNotification"]]).status == 200)
+        server.time.advance(by: 90_000)
+        try await server.domain.forgetExpired()
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_requests") == 0)
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
+    }
+
+    @Test("a call that waits is answered with the end of the request")
+    func waits() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        async let answer = server.call(.post, "users/tom/login", ["orchestrationDelivery": ["pushNotification"], "timeout": 30])
+        var waiting: [String] = []
+        for _ in 0..<200 where waiting.isEmpty {
+            waiting = try await phone.open().pendingRequests("tom", through: phone.relay)
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        #expect(try await phone.answer(try #require(waiting.first)) == .accepted)
+        #expect(try await answer["sessionStatus"] == "accepted")
+    }
+}
