@@ -232,6 +232,12 @@ let server: [Target] = [
             "Primitives", "ResourceMessages", "Store",
         ]),
     module(
+        "Server", "Risk",
+        ["Foundations", "Directory", "RiskScoring", "RiskSignals", "JOSE", "Primitives", "ResourceMessages", "Store", .crypto, .metrics]),
+    .systemLibrary(
+        name: "CMaxMindDB", path: "Sources/Server/CMaxMindDB", pkgConfig: "libmaxminddb", providers: [.apt(["libmaxminddb-dev"])]),
+    module("Server", "GeoFiles", ["Risk", "RiskScoring", "Primitives", "CMaxMindDB"]),
+    module(
         "Server", "SignIn",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "PolicyMessages", "Primitives", "ResourceMessages",
@@ -247,7 +253,7 @@ let server: [Target] = [
         "Server", "Services",
         [
             "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor", "PingIDService",
-            "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
+            "Risk", "SignIn", "OAuth", "DeviceMessages", "Primitives", "Store",
         ]),
     module("Server", "Scripting", ["ScriptMessages", "Primitives", .nioCore, .nioPosix, .deques]),
     module(

@@ -9,6 +9,7 @@ package import Foundations
 package import Sessions
 package import MultiFactor
 package import PingIDService
+package import Risk
 package import DevicePolicies
 package import OAuth
 package import SignIn
@@ -86,6 +87,7 @@ package final class Domain: Sendable {
     package let deviceLogs: DeviceLogs
     package let authenticators: Authenticators
     package let pingID: PingID
+    package let risk: RiskService
     package let flows: FlowRecords
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
@@ -99,7 +101,8 @@ package final class Domain: Sendable {
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
-        push carrying: PushConfiguration = PushConfiguration()
+        push carrying: PushConfiguration = PushConfiguration(),
+        riskSources: any RiskSources = NoRiskSources()
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -241,6 +244,9 @@ package final class Domain: Sendable {
             database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
+        risk = RiskService(
+            database: database, realms: realms, applications: applications, keys: keys, sources: riskSources, sealer: sealer,
+            quotas: quotas, configuration: configuration, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,
