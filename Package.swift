@@ -272,7 +272,7 @@ let server: [Target] = [
         "Server", "JourneyEngine",
         [
             "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn",
+            "Risk", "RiskScoring", "SignIn",
             "OAuth", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages",
             "DeviceMessages", "OAuthMessages", "WebAuthn", "Primitives", .crypto, .logging,
         ]),
@@ -280,14 +280,16 @@ let server: [Target] = [
         "Server", "JourneyNodes",
         [
             "JourneyEngine", "JourneyModel", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "MultiFactor", "SignIn", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages", "ScriptMessages",
+            "MultiFactor", "Risk", "RiskScoring", "SignIn", "Services", "Scripting", "Store", "JOSE", "JourneyMessages", "ResourceMessages",
+            "ScriptMessages",
             "DeviceMessages", "AuthenticatorMessages", "DeviceBindingMessages", "OneTimePassword", "OAuthMessages", "WebAuthn",
             "Primitives", .crypto, .logging, .metrics,
         ]),
     module(
         "Server", "Administration",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService", "SignIn", "Services",
+            "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "PingIDService", "Risk", "RiskScoring",
+            "RiskSignals", "SignIn", "Services",
             "AMFormat", "JourneyModel", "JourneyTransfer", "JourneyEngine", "JourneyNodes", "Scripting", "Store", "DeviceMessages", "JOSE",
             "JourneyMessages", "PolicyMessages", "ResourceMessages", "ScriptMessages", "WebAuthn", "Primitives",
         ]),
@@ -302,7 +304,7 @@ let server: [Target] = [
     module(
         "Server", "DialectBase",
         [
-            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "SignIn", "OAuth", "Services", "JourneyEngine",
+            "Foundations", "Directory", "Messaging", "Sessions", "DeviceRegistry", "Risk", "SignIn", "OAuth", "Services", "JourneyEngine",
             "JourneyModel", "Store",
             "Pages",
             "OAuthMessages",
@@ -332,7 +334,8 @@ let server: [Target] = [
         "Server", "PlatformDialect",
         [
             "DialectBase", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry", "MultiFactor",
-            "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "OAuthMessages", "JourneyMessages", "ResourceMessages",
+            "Risk", "RiskScoring", "RiskSignals", "SignIn", "OAuth", "Services", "JourneyEngine", "Store", "OAuthMessages",
+            "JourneyMessages", "ResourceMessages",
             "DeviceMessages", "OneTimePassword", "WebAuthn", "Primitives", .hummingbird, .httpTypes, .nioCore, .logging,
         ]),
     module(
@@ -347,6 +350,9 @@ let server: [Target] = [
             "DialectBase", "Foundations", "Directory", "DevicePolicies", "DeviceRegistry", "PingIDService", "Services", "Store",
             "DeviceMessages", "PingIDMessages", "ResourceMessages", "Primitives", .hummingbird, .httpTypes,
         ]),
+    module(
+        "Server", "RiskDialect",
+        ["DialectBase", "Risk", "RiskSignals", "Services", "Primitives", .hummingbird, .httpTypes, .nioCore, .crypto]),
     module(
         "Server", "PushDialect",
         [
@@ -363,6 +369,7 @@ let server: [Target] = [
         "Server", "Dialects",
         [
             "DialectBase", "AMDialect", "ManagedDialect", "OpenIDDialect", "PlatformDialect", "DeviceDialect", "PingIDDialect",
+            "RiskDialect",
             "PushDialect",
             "HostedDialect",
             "JourneyEngine", "Pages", "Services",
@@ -377,7 +384,8 @@ let apps: [Target] = [
             "Scripting", "ScriptMessages", "SMTP",
             "Foundations", "Directory", "Messaging",
             "DevicePolicies",
-            "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "ResourceMessages", "Primitives", .asyncHTTPClient,
+            "GeoFiles", "MultiFactor", "SignIn", "Services", "Store", "Pages", "DeviceMessages", "ResourceMessages", "Primitives",
+            .asyncHTTPClient,
             .nioHTTP1,
             .hummingbird, .hummingbirdCore, .hummingbirdTLS, .hummingbirdHTTP2, .httpTypes, .nioCore, .nioHTTPTypes, .nioPosix, .nioSSL,
             .nioTLS, .logging, .metrics, .coreMetrics, .lifecycle, .unixSignals, .yams, .crypto,
@@ -393,7 +401,11 @@ let apps: [Target] = [
         ]),
     module(
         "Apps", "TerminalJourneys",
-        ["Journeys", "DeviceBinding", "Passkeys", "DeviceProfile", "DeviceFoundation", "WebAuthn", "JourneyMessages", "Primitives"]),
+        [
+            "Journeys", "DeviceBinding", "Passkeys", "DeviceProfile", "Signals", "DeviceFoundation", "RiskSignals", "WebAuthn",
+            "JourneyMessages",
+            "Primitives",
+        ]),
     .executableTarget(
         name: "gatehouse",
         dependencies: [
@@ -543,11 +555,22 @@ let testTargets: [Target] = [
             .hummingbirdTesting, .hummingbird, .httpTypes, .nioCore, .crypto,
         ]),
     tests(
+        "Server", "RiskServiceTests",
+        [
+            "Signals", "SecuredTouch", "PingProtect", "FRAuth", "FRCore", "CallbackBridge", "ClientTesting", "MailTesting",
+            "DeviceFoundation",
+            "DeviceProfile",
+            "Dialects", "DialectBase", "JourneyEngine", "JourneyModel", "JourneyNodes", "JourneyMessages", "Foundations", "Directory",
+            "GeoFiles", "Risk",
+            "RiskScoring", "RiskSignals", "SignIn", "Services", "Store", "JOSE", "Primitives", .hummingbirdTesting, .hummingbird,
+            .httpTypes, .nioCore, .crypto,
+        ]),
+    tests(
         "Server", "AdministrationTests",
         [
             "AMFormat", "JourneyModel",
             "Administration", "AttestationTesting", "Foundations", "Directory", "Messaging", "Sessions", "DevicePolicies", "DeviceRegistry",
-            "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
+            "Risk", "PingIDService", "SignIn", "Services", "JourneyEngine", "Scripting", "Store", "JOSE", "JourneyMessages", "WebAuthn",
             "Primitives", "gatehouse-script",
         ]),
     tests("Server", "PagesTests", ["Pages", "JourneyMessages", "Primitives"]),

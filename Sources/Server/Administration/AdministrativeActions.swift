@@ -3,7 +3,7 @@ import Primitives
 /// The list of all administrative actions: what isn't in it can't be performed, and the tests go through it.
 package enum AdministrativeActions {
     package static let all: [any AdministrativeAction.Type] =
-        realms + users + clients + signIn + messages + devices + [
+        realms + users + clients + signIn + messages + devices + risk + [
             ListKeys.self, RotateKey.self, WithdrawKey.self, ListSessions.self, EndSessions.self, ListAuditEvents.self, VerifyAudit.self,
             ExportAudit.self, PruneAudit.self,
         ]
@@ -24,6 +24,11 @@ package enum AdministrativeActions {
         ListClients.self, ShowClient.self, CreateClient.self, SetClient.self, RotateClientSecret.self, DeleteClient.self,
         ListPushCredentials.self, AddPushCredentials.self, DeletePushCredentials.self, TestPush.self, EnablePingID.self,
         ListOrganisationKeys.self, CreateOrganisationKey.self, RemoveOrganisationKey.self,
+    ]
+
+    private static let risk: [any AdministrativeAction.Type] = [
+        ListRiskEvaluations.self, ExplainRiskEvaluation.self, ListRiskPolicies.self, TryRiskPolicy.self, ListSignalApps.self,
+        CreateSignalApp.self, RemoveSignalApp.self,
     ]
 
     private static let signIn: [any AdministrativeAction.Type] =

@@ -9,13 +9,14 @@ import Pages
 import PingIDDialect
 import PlatformDialect
 import PushDialect
+import RiskDialect
 package import Services
 
 /// The dialects of this server.
 package struct DialectRoutes: Sendable {
     private static let dialects: [any Dialect.Type] = [
         AMRoutes.self, ManagedRoutes.self, PlatformRoutes.self, OpenIDRoutes.self, PushRoutes.self, DeviceRoutes.self, PingIDRoutes.self,
-        HostedRoutes.self,
+        RiskRoutes.self, HostedRoutes.self,
     ]
 
     package let reader: RequestReader

@@ -5,12 +5,12 @@ package import RiskScoring
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
+import Primitives
 #endif
 
 /// A geographic file in the MaxMind DB format, mapped into memory by libmaxminddb for as long as this object lives.
 package final class GeoFile: Sendable {
-    /// Opened once and never changed; the library reads from any number of threads.
-    private nonisolated(unsafe) let database: UnsafeMutablePointer<MMDB_s>
+    private nonisolated(unsafe) let database: UnsafeMutablePointer<MMDB_s>  // never changed once opened; read from any thread
 
     /// - Throws: ``GeoFileError`` for a file that isn't there, or is none of the format.
     package init(path: String) throws(GeoFileError) {
@@ -27,7 +27,7 @@ package final class GeoFile: Sendable {
         database.deallocate()
     }
 
-    /// What the file has of an address; nil when it has nothing, or is broken there.
+    /// The data of an address; nil when it has nothing, or is broken there.
     package func entry(of address: IPAddress) -> Entry? {
         var (status, result): (Int32, MMDB_lookup_result_s)
         if address.isIPv4 {

@@ -16,7 +16,8 @@ public enum Schema {
     /// The declarations of all modules of the domain.
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
-        + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + RiskFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
+        + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + RiskFeatures.all + SignInFeatures.all
+        + OAuthFeatures.all + [migrator]
 
     /// The whole history of the schema.
     public static let migrations = features.migrations

@@ -44,7 +44,7 @@ enum Examples {
         """
 
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
-        try realms(stage) + users() + clients(stage) + signIn() + objects() + messages() + devices(stage) + [
+        try realms(stage) + users() + clients(stage) + signIn() + objects() + messages() + devices(stage) + risk(stage) + [
             ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
             WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
             ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
@@ -101,6 +101,16 @@ enum Examples {
             TestPush(realm: alpha, client: "app", address: address), EnablePingID(realm: alpha, id: "app"),
             ListOrganisationKeys(realm: alpha), CreateOrganisationKey(realm: alpha),
             RemoveOrganisationKey(realm: alpha, token: stage.organisationKey),
+        ]
+    }
+
+    private static func risk(_ stage: Stage) -> [any AdministrativeAction] {
+        let alpha = Stage.alpha
+        return [
+            ListRiskEvaluations(realm: alpha, username: "ada"), ExplainRiskEvaluation(realm: alpha, id: stage.riskEvaluation),
+            ListRiskPolicies(realm: alpha),
+            TryRiskPolicy(realm: alpha, policySet: ["name": "Strict", "defaultResult": ["level": "HIGH"]]),
+            ListSignalApps(realm: alpha), CreateSignalApp(realm: alpha, id: "app"), RemoveSignalApp(realm: alpha, id: stage.signalApp),
         ]
     }
 

@@ -49,7 +49,9 @@ package struct RealmKeys: Sendable {
     /// The public key for which devices and apps seal payloads now.
     /// - Throws: `invalid` when the realm has none.
     package func payloadKey(at now: Date) throws -> JWK {
-        guard let members = try signer(.payloads, at: now).published else { throw DomainError(.invalid, "a payload key without a public part") }
+        guard let members = try signer(.payloads, at: now).published else {
+            throw DomainError(.invalid, "a payload key without a public part")
+        }
         return try JWK(members)
     }
 

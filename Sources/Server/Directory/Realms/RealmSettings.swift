@@ -186,10 +186,12 @@ package struct RealmSettings: Sendable, Equatable {
     // MARK: Risk
 
     @RealmSetting(
-        .list(.text), "Words that apps may send with signals as they are, besides the documented ones: of any other text the length is sent.")
+        .list(.text),
+        "Words that apps may send with signals as they are, besides the documented ones: of any other text the length is sent.")
     package var signalWords: [String] = []
     @RealmSetting(
-        .seconds(3600...31_536_000), "How long what is known of an instance of the SDKs is kept after its last payload: the sum of its signals.")
+        .seconds(3600...31_536_000),
+        "How long what is known of an instance of the SDKs is kept after its last payload: the sum of its signals.")
     package var signalsLifetime = 86_400
     @RealmSetting(
         .seconds(86_400...315_360_000),

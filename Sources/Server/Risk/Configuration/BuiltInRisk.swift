@@ -18,7 +18,10 @@ enum BuiltInRisk {
         ("botDetection", "Bot", "BOT", 60, ["includeRepeatedEventsWithoutSdk": false]),
         ("adversaryInTheMiddle", "Adversary in the middle", "ADVERSARY_IN_THE_MIDDLE", 80, [:]),
         ("trafficAnomaly", "Users of the device", "TRAFFIC_ANOMALY", 40, ["rules": [usersPerDay]]),
-        ("userRiskBehavior", "Behaviour among all users", "USER_RISK_BEHAVIOR", 20, ["predictionModel": ["name": "login_anomaly_statistic"]]),
+        (
+            "userRiskBehavior", "Behaviour among all users", "USER_RISK_BEHAVIOR", 20,
+            ["predictionModel": ["name": "login_anomaly_statistic"]]
+        ),
         ("userBasedRiskBehavior", "Behaviour of the user", "USER_RISK_BEHAVIOR", 20, ["predictionModel": ["name": "points"]]),
         ("ipVelocityByUser", "Addresses of the user", "VELOCITY", 30, velocity(of: "${event.ip}", by: "${event.user.id}")),
         ("userVelocityByIp", "Users of the address", "VELOCITY", 30, velocity(of: "${event.user.id}", by: "${event.ip}")),

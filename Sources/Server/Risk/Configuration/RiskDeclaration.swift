@@ -5,7 +5,7 @@ import RiskScoring
 import RiskSignals
 import Store
 
-/// What an administrator declares, as it was written: a predictor or a policy set. Its members are those of the platform's API
+/// A predictor or a policy set, as an administrator wrote it. Its members are those of the platform's API
 /// (`docs/protocols/platform.md` 9.2); what they mean is read from them by `RiskScoring`.
 package struct RiskDeclaration: Sendable, Equatable, Identifiable {
     package let id: UUID

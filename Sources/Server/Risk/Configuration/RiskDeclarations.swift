@@ -151,7 +151,8 @@ extension RiskDeclarations {
         for other in others where other.flag("default") {
             var members = other.members
             members["default"] = false
-            let changed = RiskDeclaration(id: other.id, members: members, created: other.created ?? declaration.updated, updated: declaration.updated)
+            let changed = RiskDeclaration(
+                id: other.id, members: members, created: other.created ?? declaration.updated, updated: declaration.updated)
             try NamedDocuments.write(changed.stored, Kind.policySet.documents, named: other.id.text, realm: realm, in: transaction)
         }
     }

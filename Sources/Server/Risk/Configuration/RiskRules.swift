@@ -56,7 +56,9 @@ package struct RiskRules: Sendable {
         guard let json = try members.list("triggers", atMost: 1).first else { return nil }
         let trigger = try RiskMembers(json, of: "triggers")
         guard try trigger.text("type", atMost: 64) == "POLICY_SET_STAGING" else { throw trigger.wrong("type", "POLICY_SET_STAGING") }
-        guard let id = UUID(text: try trigger.inside("policySet").text("id", atMost: 36)) else { throw trigger.wrong("policySet", "a UUID") }
+        guard let id = UUID(text: try trigger.inside("policySet").text("id", atMost: 36)) else {
+            throw trigger.wrong("policySet", "a UUID")
+        }
         guard let text = try trigger.optionalText("expiresAt", atMost: 32) else { return (id, nil) }
         guard let expires = Self.time(text) else { throw trigger.wrong("expiresAt", "a time such as 2026-01-31T00:00:00.000Z") }
         return (id, expires)

@@ -147,7 +147,7 @@ extension RiskValue {
     }
 }
 
-/// What the operator's files say of an event.
+/// The answers of the operator's files about an event.
 struct OutsideFacts: Sendable {
     var place: Lookup<Place> = .unlicensed
     var network: Lookup<NetworkOwner> = .unlicensed
@@ -174,8 +174,11 @@ struct OutsideFacts: Sendable {
 /// The words of a browser's name for itself by which sign-ins are alike.
 enum UserAgentWords {
     static func system(_ agent: String) -> String? {
-        first(of: [("Android", "Android"), ("iPhone", "iOS"), ("iPad", "iOS"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
-            ("Linux", "Linux")], in: agent)
+        first(
+            of: [
+                ("Android", "Android"), ("iPhone", "iOS"), ("iPad", "iOS"), ("Windows", "Windows"), ("Mac OS X", "macOS"),
+                ("Linux", "Linux"),
+            ], in: agent)
     }
 
     static func browser(_ agent: String) -> String? {

@@ -41,7 +41,7 @@ package struct RecordedEvaluation: Sendable {
     package let facts: JSONValue
     /// `result` and `details`, and the result of a staged policy set as `staged`.
     package let result: JSONObject
-    /// What became of the signals: `TAKEN`, `NONE`, or the reason for which they were refused.
+    /// The fate of the signals: `TAKEN`, `NONE`, or the reason for which they were refused.
     package let signals: String
     let lesson: RiskLesson
     let expires: Date
@@ -111,6 +111,7 @@ extension RecordedEvaluation {
 
     func saveCompletion(in transaction: any WriteTransaction) throws {
         try transaction.execute(
-            "UPDATE risk_evaluations SET completion = ?3, updated = ?4 WHERE realm = ?1 AND id = ?2", realm, id, completion.rawValue, updated)
+            "UPDATE risk_evaluations SET completion = ?3, updated = ?4 WHERE realm = ?1 AND id = ?2", realm, id, completion.rawValue,
+            updated)
     }
 }

@@ -44,6 +44,9 @@ package struct RiskEvent: Sendable {
 
     package init(address: String, user: String) { (self.address, self.user) = (address, user) }
 
+    /// The domain of an e-mail address; nil for another text.
+    package static func mailDomain(of address: String) -> String? { ReducedEmail(address).domain }
+
     /// The flows that there are.
     package static let flowTypes = ["AUTHENTICATION", "REGISTRATION", "ACCESS", "AUTHORIZATION", "TRANSACTION"]
     /// The ways in which a device is shared.
@@ -75,7 +78,8 @@ extension RiskEvent {
         guard IPAddress(address) != nil else { throw members.wrong("ip", "an address of IPv4 or IPv6") }
         try readUser(user)
         try readFlow(members)
-        completion = Completion(rawValue: try members.choice("completionStatus", of: Completion.allCases.map(\.rawValue)) ?? "") ?? .inProgress
+        completion =
+            Completion(rawValue: try members.choice("completionStatus", of: Completion.allCases.map(\.rawValue)) ?? "") ?? .inProgress
         let data = try members.optional("sdk")?.optional("signals")
         if let text = try data?.optionalText("data", atMost: SignalLimits.sealed), !text.isEmpty {
             signals = .payload(text)

@@ -3,7 +3,7 @@ import Primitives
 import RiskScoring
 import Store
 
-/// What an event teaches when it has succeeded: the place, the device, and the features of the sign-in.
+/// The lesson of an event when it has succeeded: the place, the device, and the features of the sign-in.
 struct RiskLesson: Sendable {
     var address: String
     var place: JSONValue?

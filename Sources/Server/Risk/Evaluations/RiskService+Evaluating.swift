@@ -96,7 +96,9 @@ extension RiskService {
     }
 
     /// The user whose history counts: one of the realm by id or name, else a hash of the id.
-    private static func subject(of event: RiskEvent, _ hash: KeyedHash, realm: UUID, in transaction: any ReadTransaction) throws -> RiskSubject {
+    private static func subject(
+        of event: RiskEvent, _ hash: KeyedHash, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> RiskSubject {
         let known =
             if let id = UUID(text: event.user), try Users.status(of: id, realm: realm, in: transaction) != nil { id as UUID? } else {
                 event.userType == "PING_ONE" ? try Users.id(named: event.user, realm: realm, in: transaction) : nil

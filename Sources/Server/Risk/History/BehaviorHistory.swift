@@ -14,8 +14,8 @@ struct BehaviorHistory {
     private static let tables: [SQL] = [
         """
         CREATE TABLE risk_behavior (
-            realm TEXT NOT NULL, subject TEXT NOT NULL, feature TEXT NOT NULL, value TEXT NOT NULL, day BIGINT NOT NULL, count BIGINT NOT NULL,
-            expires BIGINT NOT NULL, PRIMARY KEY (realm, subject, feature, value, day))
+            realm TEXT NOT NULL, subject TEXT NOT NULL, feature TEXT NOT NULL, value TEXT NOT NULL, day BIGINT NOT NULL,
+            count BIGINT NOT NULL, expires BIGINT NOT NULL, PRIMARY KEY (realm, subject, feature, value, day))
         """,
         "CREATE INDEX risk_behavior_expires ON risk_behavior (expires)",
     ]
@@ -33,7 +33,8 @@ struct BehaviorHistory {
 
     /// Counts a sign-in.
     func add(_ features: [BehaviorCounts.Feature: String], on day: Int, _ moment: RiskMoment, in transaction: any WriteTransaction) throws {
-        let counted = [(Self.all, "")] + BehaviorCounts.Feature.allCases.compactMap { feature in features[feature].map { (feature.rawValue, $0) } }
+        let told = BehaviorCounts.Feature.allCases.compactMap { feature in features[feature].map { (feature.rawValue, $0) } }
+        let counted = [(Self.all, "")] + told
         for (feature, value) in counted {
             try transaction.execute(
                 """

@@ -1,6 +1,7 @@
 import Foundation
 package import Foundations
 import Store
+import Primitives
 
 /// The distinct values that came with a key of late, each with the time at which it came last: users of a device, addresses of a user.
 /// Counting costs as much as there are values in the window, and no more than ``most``.

@@ -99,11 +99,17 @@ package struct SignalApplications: Sendable {
 
     /// An app by its id, with its secret; nil for none.
     func app(_ id: UUID) async throws -> (app: Known, secret: Secret)? {
-        // The id alone says which realm it is of, as a realm's own id does.
+        // All realms: the id alone says which realm it is of, as a realm's own id does.
         let row = try await database.lookUp { try $0.row("SELECT * FROM risk_applications WHERE id = ?1", id) }
         guard let row else { return nil }
         let app = try Self.known(row)
         return (app, try sealer.open(try row.blob("sealed"), context: Self.context(app.realm, id)))
+    }
+
+    /// The realm of an app; nil for none.
+    package func realm(of id: UUID) async throws -> UUID? {
+        // All realms: as in the function before.
+        try await database.lookUp { try $0.row("SELECT realm FROM risk_applications WHERE id = ?1", id)?.uuid("realm") }
     }
 
     private static func known(_ row: Row) throws -> Known {

@@ -51,7 +51,9 @@ struct SignalInstance: Sendable {
         }
         if slot != Throttle.slot(now) { (slot, slotEvents) = (Throttle.slot(now), 0) }
         slotEvents += payload.events.count
-        guard slotEvents <= Self.eventsPerMinute else { throw RiskError(.rateLimited, "more than \(Self.eventsPerMinute) events in a minute") }
+        guard slotEvents <= Self.eventsPerMinute else {
+            throw RiskError(.rateLimited, "more than \(Self.eventsPerMinute) events in a minute")
+        }
         let isOther = user != payload.user || session != payload.session || Int(now.timeIntervalSince(accessed)) > SignalSums.rest
         if isOther { sums = SignalSums() }
         (user, session, device) = (payload.user, payload.session, payload.device)

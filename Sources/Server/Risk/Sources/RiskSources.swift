@@ -1,4 +1,5 @@
 package import RiskScoring
+import Primitives
 
 /// The sources outside this server that predictors ask: files of the operator's. One that isn't there says so, and guesses nothing.
 package protocol RiskSources: Sendable {
