@@ -35,6 +35,7 @@ let systemLibraries = [
     "CArgon2": ("libargon2", "libargon2-dev"),
     "CCurl": ("libcurl", "libcurl4-openssl-dev"),
     "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
+    "CMaxMindDB": ("libmaxminddb", "libmaxminddb-dev"),
     "CPNG": ("libpng", "libpng-dev"),
     "CQREncode": ("libqrencode", "libqrencode-dev"),
     "CSQLite": ("sqlite3", "libsqlite3-dev"),
@@ -180,34 +181,37 @@ let server = modules(
         OAuthMessages OneTimePassword Primitives ResourceMessages Store WebAuthn Crypto
     PingIDService: Foundations Directory Messaging DevicePolicies DeviceRegistry DeviceMessages PingIDMessages JOSE Primitives
         ResourceMessages Store
+    Risk: Foundations Directory RiskScoring RiskSignals JOSE Primitives ResourceMessages Store Crypto Metrics
+    CMaxMindDB:
+    GeoFiles: Risk RiskScoring Primitives CMaxMindDB
     OrchestrationService: Foundations Directory CommandChannel Primitives ResourceMessages Store
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
-    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService OrchestrationService
+    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk OrchestrationService
         SignIn OAuth DeviceMessages Primitives Store
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages ScriptMessages
         Store Primitives
-    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth Services
-        Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages OAuthMessages WebAuthn
-        Primitives Crypto Logging
-    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn
-        Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages AuthenticatorMessages
-        DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
-    Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService OrchestrationService SignIn
-        Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store DeviceMessages JOSE JourneyMessages
-        PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
+    JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
+        SignIn OAuth Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
+        OAuthMessages WebAuthn Primitives Crypto Logging
+    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
+        RiskScoring SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
+    Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
+        OrchestrationService SignIn Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
     CQREncode:
     CPNG:
     QRImages: CQREncode CPNG Primitives
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
-    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store Pages
-        OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
+    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry Risk SignIn OAuth Services JourneyEngine JourneyModel Store
+        Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
         HTTPTypes NIOCore NIOHTTP1 Logging Metrics
     AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services JourneyEngine JOSE
         OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages WebAuthn Primitives
@@ -215,20 +219,21 @@ let server = modules(
     ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird
         HTTPTypes
     OpenIDDialect: DialectBase Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
-    PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
-        Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives
-        Hummingbird HTTPTypes NIOCore Logging
+    PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
+        RiskSignals SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages
+        OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
     DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives Hummingbird
         HTTPTypes
     PingIDDialect: DialectBase Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store DeviceMessages
         PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
+    RiskDialect: DialectBase Risk RiskSignals Services Primitives Hummingbird HTTPTypes NIOCore Crypto
     OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
         ResourceMessages Primitives Hummingbird HTTPTypes NIOCore
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
     HostedDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages JOSE
         OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
-    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect OrchestrationDialect
-        PushDialect HostedDialect JourneyEngine Pages Services
+    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
+        OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
     """)
 
 // What the program gatehouse does to a server's data goes through Administration: it imports none of the domain's modules.
@@ -237,13 +242,14 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies MultiFactor SignIn Services Store Pages DeviceMessages
-        ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2 HTTPTypes
-        NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
+        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor SignIn Services Store Pages
+        DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService Services Store MFA PingIDClient PingIDMessages DeviceFoundation DeviceMessages JOSE
         Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
-    TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile DeviceFoundation WebAuthn JourneyMessages Primitives
+    TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
+        Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
@@ -340,11 +346,14 @@ let testTargets =
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes
             NIOCore Crypto
+        RiskServiceTests: Signals SecuredTouch PingProtect FRAuth FRCore CallbackBridge ClientTesting MailTesting DeviceFoundation
+            DeviceProfile Dialects DialectBase JourneyEngine JourneyModel JourneyNodes JourneyMessages Foundations Directory GeoFiles
+            Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyNodes Foundations Directory Messaging Services Store
             DeviceFoundation ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
-            DevicePolicies DeviceRegistry OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
+            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
             JourneyMessages WebAuthn Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe

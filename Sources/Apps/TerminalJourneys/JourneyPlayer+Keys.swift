@@ -15,6 +15,7 @@ extension JourneyPlayer {
             case .deviceSigning(let question): step.answer(index, question, with: await outcome(of: question))
             case .deviceProfile(let question):
                 if let profile = await DeviceProfiler(on: device).answer(question) { step.answer(index, question, with: profile) }
+            case .protectInitialization, .protectEvaluation: if sensor.isThere { await sensor.answer(index, &step) }
             default: break
             }
         }

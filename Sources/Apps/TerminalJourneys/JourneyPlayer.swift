@@ -19,20 +19,23 @@ package struct JourneyPlayer: Sendable {
     package let journeys: Journey
     let deviceName: String
     let user: any JourneyConversation
+    let sensor: TerminalSensor
 
     /// - Parameters:
     ///   - application: as which app the device binds keys; a server may take some only.
     ///   - deviceName: what the server calls the device of a new key or passkey.
     ///   - verification: shows that the user is there where a key or a passkey wants face or finger.
+    ///   - signals: how it sends signals to journeys that ask for them.
     ///   - user: who is asked for all else, PINs among it.
     package init(
         at address: ServerAddress, on device: Device, application: String, deviceName: String, verification: any UserVerification,
-        asking user: any JourneyConversation = TerminalConversation()
+        signals: SignalManner = .none, asking user: any JourneyConversation = TerminalConversation()
     ) {
         self.address = address
         self.device = device
         self.deviceName = deviceName
         self.user = user
+        sensor = TerminalSensor(signals, at: address, on: device)
         binding = DeviceBinding(
             at: address, on: device, application: application, verification: verification, pins: TerminalPINs(user: user))
         passkeys = PasskeyAuthenticator(
@@ -64,7 +67,7 @@ package struct JourneyPlayer: Sendable {
     private func answer(_ step: inout Step, _ counter: StepCounter) async throws {
         counter.begin()
         await answerDevice(&step)
-        try StepPrompt(user).answer(&step)
+        try StepPrompt(user, hasSensor: sensor.isThere).answer(&step)
         await answerPasskey(&step)
     }
 

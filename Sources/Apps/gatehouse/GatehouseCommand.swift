@@ -18,7 +18,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
                     ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, UserDeviceCommand.self,
-                    PingIDCommand.self, OrchestrationCommand.self,
+                    PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self,
                     KeyCommand.self,
                     SessionCommand.self,
                     AuditCommand.self,

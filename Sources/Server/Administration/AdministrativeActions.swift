@@ -3,7 +3,7 @@ import Primitives
 /// The list of all administrative actions: what isn't in it can't be performed, and the tests go through it.
 package enum AdministrativeActions {
     package static let all: [any AdministrativeAction.Type] =
-        realms + users + clients + orchestration + signIn + messages + devices + [
+        realms + users + clients + orchestration + signIn + messages + devices + risk + [
             ListKeys.self, RotateKey.self, WithdrawKey.self, ListSessions.self, EndSessions.self, ListAuditEvents.self, VerifyAudit.self,
             ExportAudit.self, PruneAudit.self,
         ]
@@ -29,6 +29,11 @@ package enum AdministrativeActions {
     private static let orchestration: [any AdministrativeAction.Type] = [
         EnableOrchestration.self, ListOrchestrationKeys.self, CreateOrchestrationKey.self, RemoveOrchestrationKey.self, ShowLicences.self,
         AddLicences.self, RegisterForOrchestration.self, ShowAuthenticators.self, UnlockAuthenticator.self, RemoveAuthenticator.self,
+    ]
+
+    private static let risk: [any AdministrativeAction.Type] = [
+        ListRiskEvaluations.self, ExplainRiskEvaluation.self, ListRiskPolicies.self, TryRiskPolicy.self, ListSignalApps.self,
+        CreateSignalApp.self, RemoveSignalApp.self,
     ]
 
     private static let signIn: [any AdministrativeAction.Type] =

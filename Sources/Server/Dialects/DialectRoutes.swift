@@ -10,13 +10,14 @@ import Pages
 import PingIDDialect
 import PlatformDialect
 import PushDialect
+import RiskDialect
 package import Services
 
 /// The dialects of this server.
 package struct DialectRoutes: Sendable {
     private static let dialects: [any Dialect.Type] = [
         AMRoutes.self, ManagedRoutes.self, PlatformRoutes.self, OpenIDRoutes.self, PushRoutes.self, DeviceRoutes.self, PingIDRoutes.self,
-        OrchestrationRoutes.self, HostedRoutes.self,
+        OrchestrationRoutes.self, RiskRoutes.self, HostedRoutes.self,
     ]
 
     package let reader: RequestReader

@@ -17,6 +17,7 @@ package struct PlatformRoutes: Dialect {
         + FIDOMetadataResource.routes + ApplicationResource.routes
         + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
         + OATHTokenResource.routes
+        + RiskEvaluationResource.routes + RiskConfigurationResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
     package init(_ parts: DialectParts) { (reader, flows) = (parts.reader, Flows(parts.engine)) }

@@ -10,6 +10,7 @@ package import Sessions
 package import MultiFactor
 package import OrchestrationService
 package import PingIDService
+package import Risk
 package import DevicePolicies
 package import OAuth
 package import SignIn
@@ -88,6 +89,7 @@ package final class Domain: Sendable {
     package let authenticators: Authenticators
     package let pingID: PingID
     package let orchestrations: Orchestrations
+    package let risk: RiskService
     package let flows: FlowRecords
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
@@ -101,7 +103,8 @@ package final class Domain: Sendable {
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
-        push carrying: PushConfiguration = PushConfiguration()
+        push carrying: PushConfiguration = PushConfiguration(),
+        riskSources: any RiskSources = NoRiskSources()
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -246,6 +249,9 @@ package final class Domain: Sendable {
         orchestrations = Orchestrations(
             database: database, applications: applications, accounts: accounts, notifications: notifications, sealer: sealer,
             configuration: configuration, audit: audit, time: time, random: random)
+        risk = RiskService(
+            database: database, realms: realms, applications: applications, keys: keys, sources: riskSources, sealer: sealer,
+            quotas: quotas, configuration: configuration, audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,

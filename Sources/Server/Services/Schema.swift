@@ -8,6 +8,7 @@ import MultiFactor
 import OAuth
 import OrchestrationService
 import PingIDService
+import Risk
 import Sessions
 import SignIn
 
@@ -17,7 +18,7 @@ public enum Schema {
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
-        + SignInFeatures.all + OAuthFeatures.all + [migrator]
+        + RiskFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
 
     /// The whole history of the schema.
     public static let migrations = features.migrations

@@ -44,7 +44,8 @@ enum Examples {
         """
 
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
-        try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage) + [
+        try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage)
+            + risk(stage) + [
             ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
             WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
             ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
@@ -113,6 +114,16 @@ enum Examples {
             AddLicences(realm: alpha, id: "app", count: 2), RegisterForOrchestration(realm: alpha, id: "app", username: "ada"),
             ShowAuthenticators(realm: alpha, id: "app", username: "ada"), UnlockAuthenticator(realm: alpha, id: "app", name: "GTH0000001"),
             RemoveAuthenticator(realm: alpha, id: "app", name: "GTH0000001"),
+        ]
+    }
+
+    private static func risk(_ stage: Stage) -> [any AdministrativeAction] {
+        let alpha = Stage.alpha
+        return [
+            ListRiskEvaluations(realm: alpha, username: "ada"), ExplainRiskEvaluation(realm: alpha, id: stage.riskEvaluation),
+            ListRiskPolicies(realm: alpha),
+            TryRiskPolicy(realm: alpha, policySet: ["name": "Strict", "defaultResult": ["level": "HIGH"]]),
+            ListSignalApps(realm: alpha), CreateSignalApp(realm: alpha, id: "app"), RemoveSignalApp(realm: alpha, id: stage.signalApp),
         ]
     }
 

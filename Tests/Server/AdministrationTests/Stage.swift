@@ -12,6 +12,7 @@ import JourneyEngine
 import Messaging
 import OrchestrationService
 import PingIDService
+import Risk
 import Primitives
 import Scripting
 import Services
@@ -34,6 +35,8 @@ struct Stage {
     let credential: String
     let organisationKey: String
     let customerKey: String
+    let riskEvaluation: String
+    let signalApp: String
     let signingKey: String
     private let database: any Database
 
@@ -61,6 +64,10 @@ struct Stage {
         credential = try await domain.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
         organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
         customerKey = try await Self.orchestration(domain, realm)
+        var event = RiskEvent(address: "192.0.2.1", user: user.id.uuidString)
+        event.username = "ada"
+        riskEvaluation = try await domain.risk.evaluate(event, origin: "https://login.example.com", in: realm).id.uuidString.lowercased()
+        signalApp = try await domain.risk.applications.make(of: "app", in: realm).id.uuidString.lowercased()
         signingKey = try #require(try await domain.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
         try await Self.objects(domain, realm)
     }

@@ -2,6 +2,7 @@ internal import Foundation
 package import Logging
 package import Primitives
 internal import SMTP
+internal import GeoFiles
 package import Store
 package import Services
 package import Foundations
@@ -81,9 +82,21 @@ package struct ServerAssembly: Sendable {
         let mail = sender(smtp, configuration, logger)
         let domain = Domain(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
-            sms: texter(http, configuration, logger), push: configuration.push)
+            sms: texter(http, configuration, logger), push: configuration.push,
+            riskSources: try sources(configuration))
         try await domain.users.indexOldUsers()
         return ServerAssembly(database, configuration, domain: domain, mail: smtp)
+    }
+
+    /// The operator's files for predictors of risk. A file that is named and can't be read stops the start: nothing is guessed for it.
+    private static func sources(_ configuration: ServerConfiguration) throws(ServerError) -> SourceFiles {
+        var paths = SourceFiles.Paths()
+        paths.places = configuration.riskPlaces ?? ""
+        paths.networks = configuration.riskNetworks ?? ""
+        paths.anonymousNetworks = configuration.riskAnonymous ?? ""
+        paths.addresses = configuration.riskAddresses ?? ""
+        paths.mailDomains = configuration.riskMailDomains ?? ""
+        do { return try SourceFiles(paths) } catch { throw ServerError(.badFile, "\(error)") }
     }
 
     static func hashing(_ configuration: ServerConfiguration) -> PasswordHasher.Configuration {

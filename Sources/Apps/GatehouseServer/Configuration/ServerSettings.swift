@@ -110,6 +110,20 @@ package struct ServerSettings: Sendable {
         .flag, "Run scripts also where the system can't confine their processes: a script that breaks out may do what you may.")
     package var scriptUnconfined = false
 
+    // MARK: Risk
+
+    @ServerSetting(.path(.file), "A file of places by network address, in the MaxMind DB format; predictors of places need it.")
+    package var riskPlaces: String? = nil
+    @ServerSetting(.path(.file), "A file of autonomous systems by network address, in the same format.")
+    package var riskNetworks: String? = nil
+    @ServerSetting(.path(.file), "A file of networks that hide their users, in the same format.")
+    package var riskAnonymous: String? = nil
+    @ServerSetting(
+        .path(.file), "A list of network addresses and their standings: lines such as '192.0.2.0/24 80', 0 for good to 100 for bad.")
+    package var riskAddresses: String? = nil
+    @ServerSetting(.path(.file), "A list of mail domains and their standings: lines such as 'example.com 10'.")
+    package var riskMailDomains: String? = nil
+
     // MARK: Requests of the server's own
 
     @ServerSetting(

@@ -14,12 +14,22 @@ extension StepPrompt {
         case .deviceBinding(let question): step.answer(index, question, with: .failed(Self.unsupported))
         case .deviceSigning(let question): step.answer(index, question, with: .failed(Self.unsupported))
         case .appIntegrity(let question): step.answer(index, question, with: .failed(Self.unsupported))
-        case .protectInitialization(let question): step.answer(index, question, with: Self.unsupported)
-        case .protectEvaluation(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        case .protectInitialization, .protectEvaluation: answerSensor(kind, index, &step)
         case .webAuthnRegistration, .webAuthnAuthentication: return step.answer(hidden: "webAuthnOutcome", with: "unsupported")
         default: return false
         }
         return true
+    }
+
+    /// Answers that there is no sensor, where there is none, in the form in which it is asked.
+    private func answerSensor(_ kind: CallbackKind, _ index: Int, _ step: inout Step) {
+        guard !hasSensor else { return }
+        if step.callbacks[index].type == .metadata { return _ = step.answer(hidden: "clientError", with: Self.unsupported) }
+        switch kind {
+        case .protectInitialization(let question): step.answer(index, question, with: Self.unsupported)
+        case .protectEvaluation(let question): step.answer(index, question, with: .failed(Self.unsupported))
+        default: break
+        }
     }
 
     /// Whether the machine has answered by itself, as it does where it binds keys and tells what it is like.

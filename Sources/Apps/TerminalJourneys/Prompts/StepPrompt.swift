@@ -4,8 +4,12 @@ import Primitives
 /// Asks in the terminal what a step of a journey asks.
 package struct StepPrompt: Sendable {
     let user: any JourneyConversation
+    /// Whether what is asked of a sensor has been answered already.
+    let hasSensor: Bool
 
-    package init(_ user: any JourneyConversation = TerminalConversation()) { self.user = user }
+    package init(_ user: any JourneyConversation = TerminalConversation(), hasSensor: Bool = false) {
+        (self.user, self.hasSensor) = (user, hasSensor)
+    }
 
     /// Answers each callback in turn. What shows nothing (metadata, hidden values) keeps what the server put there.
     package func answer(_ step: inout Step) throws {

@@ -19,6 +19,7 @@ struct LoginCommand: AsyncParsableCommand {
               gatehouse login
               gatehouse login --server https://login.example.com/am --realm customers --journey Login
               gatehouse login --journey PasskeyLogin
+              gatehouse login --journey RiskLogin --signals bot
               gatehouse login --browser
               gatehouse login --server https://localhost:8443/am --authorities ca.pem
               gatehouse login --resume "https://login.example.com/am/resume?suspendedId=…"
@@ -34,6 +35,7 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: "The scopes to ask for, with spaces between.") var scope = "openid profile email"
     @Option(help: ArgumentHelp("Go on with a journey that was suspended, by the link that was sent.", valueName: "link"))
     var resume: String?
+    @Option(help: "Send signals to journeys that ask for them: as of a person, as of a program, or none.") var signals = SignalManner.none
     @Flag(help: "Sign in on the server's own page, in the system's browser.") var browser = false
     @Flag(help: "Ask again although tokens are kept.") var force = false
     @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
@@ -56,7 +58,7 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let login = TerminalLogin(
             address: ServerAddress(typed: server, realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
-            device: try LoginDevice.make(try authorities.transport()))
+            device: try LoginDevice.make(try authorities.transport()), signals: signals)
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
         show(TokenSummary(tokens, of: await login.username(), at: SystemTime().now))
@@ -82,3 +84,5 @@ struct LoginCommand: AsyncParsableCommand {
         }
     }
 }
+
+extension SignalManner: ExpressibleByArgument {}

@@ -14,12 +14,12 @@ struct TerminalLogin {
     /// The store's key of the name of the journey that led to the kept tokens.
     private let journeyKey: StoreKey
 
-    init(address: ServerAddress, client: String, scopes: [String], device: Device) {
+    init(address: ServerAddress, client: String, scopes: [String], device: Device, signals: SignalManner = .none) {
         store = device.store
         journeyKey = StoreKey("gatehouse-login", "\(address.base)#\(address.realmPath)#\(client)")
         player = JourneyPlayer(
             at: address, on: device, application: "gatehouse", deviceName: ProcessInfo.processInfo.hostName,
-            verification: TerminalVerification())
+            verification: TerminalVerification(), signals: signals)
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
     }
 

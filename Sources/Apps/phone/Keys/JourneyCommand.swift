@@ -20,6 +20,7 @@ struct JourneyCommand: AsyncParsableCommand {
               phone journey PasskeyLogin --server http://localhost:8080 --realm alpha
               printf 'demo\\n1234\\n' | phone journey SignByName --json
               phone journey PasskeyLogin --sensor nobody
+              phone journey RiskLogin --signals bot
               phone journey PasskeyRegistration --signed-in
               phone journey --resume 'http://127.0.0.1:8080/realms/alpha/login?suspendedId=…'
             """)
@@ -28,6 +29,7 @@ struct JourneyCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Go on with a journey that was suspended, by the link that was sent.", valueName: "link"))
     var resume: String?
     @Flag(help: "Begin with the session of the journey before, as for adding a passkey to one's own account.") var signedIn = false
+    @Option(help: "Send signals to journeys that ask for them: as of a person, as of a program, or none.") var signals = SignalManner.none
     @OptionGroup var server: ServerOptions
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
@@ -40,7 +42,8 @@ struct JourneyCommand: AsyncParsableCommand {
         let address = try server.address(trusting: phone.home.issuers())
         let lock = try phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
-        let player = phone.player(at: address, on: try await signedIn ? deviceSignedIn(at: address) : phone.device())
+        let device = try await signedIn ? deviceSignedIn(at: address) : phone.device()
+        let player = phone.player(at: address, on: device, signals: signals)
         let session = if let resume { try await player.resume(resume) } else { try await player.run(journey ?? "") }
         var object: JSONObject = ["realm": .string(server.realm), "successUrl": .string(session.successURL)]
         guard let token = session.token else {

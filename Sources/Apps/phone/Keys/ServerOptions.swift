@@ -27,10 +27,12 @@ struct ServerOptions: ParsableArguments {
 
 extension PhoneOptions {
     /// Journeys on this phone: it recognises its user by the simulated sensor, and binds keys as its app.
-    func player(at address: ServerAddress, on device: Device) -> JourneyPlayer {
-        JourneyPlayer(at: address, on: device, application: app, deviceName: name, verification: verification)
+    func player(at address: ServerAddress, on device: Device, signals: SignalManner = .none) -> JourneyPlayer {
+        JourneyPlayer(at: address, on: device, application: app, deviceName: name, verification: verification, signals: signals)
     }
 
     /// Returns a player for what journeys have left on this phone. No server is asked, so that it doesn't matter which this one is.
     func player() throws -> JourneyPlayer { player(at: ServerAddress("http://127.0.0.1"), on: try device(transport: NoNetwork())) }
 }
+
+extension SignalManner: ExpressibleByArgument {}

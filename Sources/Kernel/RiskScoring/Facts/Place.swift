@@ -1,5 +1,5 @@
 public import Primitives
-import RiskSignals
+public import RiskSignals
 
 /// A place on the globe, as a geographic file tells it.
 public struct Place: Sendable, Hashable {
@@ -31,6 +31,10 @@ public struct Place: Sendable, Hashable {
         object["city"] = city.map(JSONValue.string)
         return .object(object)
     }
+
+    /// Reads ``json``.
+    /// - Throws: ``/RiskSignals/RiskError/Code/malformed``, ``/RiskSignals/RiskError/Code/tooLarge``.
+    public init(json: JSONValue) throws(RiskError) { try self.init(RiskMembers(json, of: "the place")) }
 
     init(_ members: RiskMembers) throws(RiskError) {
         latitude = try members.integer("latitude", in: Self.latitudes)

@@ -45,6 +45,11 @@ public enum SignalEnvelope {
     ///   ``RiskError/Code/expired`` for one that is older than ``SignalLimits/age`` or from the future.
     public static func open(
         _ text: String, with keys: some OpeningKeySource, issuer: SignalsIssuer, at now: Date
+    ) throws(RiskError) -> SignalPayload { try open(text, with: keys, issuers: [issuer], at: now) }
+
+    /// Works like ``open(_:with:issuer:at:)``, for a payload that may be for any of several environments.
+    public static func open(
+        _ text: String, with keys: some OpeningKeySource, issuers: [SignalsIssuer], at now: Date
     ) throws(RiskError) -> SignalPayload {
         guard text.utf8.count <= SignalLimits.sealed else {
             throw RiskError(.tooLarge, "a payload of \(text.utf8.count) bytes; at most \(SignalLimits.sealed) are taken")
@@ -54,6 +59,9 @@ public enum SignalEnvelope {
             throw RiskError(.wrongKey, "the payload isn't sealed for this environment")
         }
         let signed = try SignedClaims(String(decoding: opened.plaintext, as: UTF8.self), type: signedType)
+        guard let issuer = issuers.first(where: { $0.description == signed.claims["aud"]?.string }) ?? issuers.first else {
+            throw RiskError(.malformed, "there is no environment that the payload could be for")
+        }
         let payload = try SignalPayload(claims: signed.claims, for: issuer)
         guard payload.instance == signed.key.thumbprintText else {
             throw RiskError(.wrongKey, "another key than the instance's has signed")

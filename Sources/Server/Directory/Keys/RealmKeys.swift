@@ -46,6 +46,15 @@ package struct RealmKeys: Sendable {
         OpeningKeys(all.filter { $0.verifies(at: now) }.compactMap(\.opener))
     }
 
+    /// The public key for which devices and apps seal payloads now.
+    /// - Throws: `invalid` when the realm has none.
+    package func payloadKey(at now: Date) throws -> JWK {
+        guard let members = try signer(.payloads, at: now).published else {
+            throw DomainError(.invalid, "a payload key without a public part")
+        }
+        return try JWK(members)
+    }
+
     private func published(at now: Date, where isWanted: (RealmKey) -> Bool) -> [JSONObject] {
         all.filter { $0.verifies(at: now) && isWanted($0) }.compactMap(\.published)
     }

@@ -29,11 +29,14 @@ package final class Quotas: Sendable {
         case nonce
         /// The answer whether a name is taken, which is told and not kept.
         case nameCheck
+        /// An instance of the SDKs that collect signals.
+        case signalInstance
 
         /// Returns how many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
-            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session, .nonce: settings.keptRequestsPerAddressAndMinute
+            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session, .nonce, .signalInstance:
+                settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute
             case .nameCheck: settings.nameChecksPerAddressAndMinute

@@ -200,6 +200,21 @@ package struct RealmSettings: Sendable, Equatable {
     @RealmSetting(.seconds(5...300), "How long a request to sign in or to sign waits for the user.")
     package var orchestrationRequestLifetime = 60
 
+    // MARK: Risk
+
+    @RealmSetting(
+        .list(.text),
+        "Words that apps may send with signals as they are, besides the documented ones: of any other text the length is sent.")
+    package var signalWords: [String] = []
+    @RealmSetting(
+        .seconds(3600...31_536_000),
+        "How long what is known of an instance of the SDKs is kept after its last payload: the sum of its signals.")
+    package var signalsLifetime = 86_400
+    @RealmSetting(
+        .seconds(86_400...315_360_000),
+        "How long evaluations of risk are kept, and what sign-ins taught: known devices, places and counts, from when they were last seen.")
+    package var riskLifetime = 7_776_000
+
     // MARK: The realm
 
     @RealmSetting(

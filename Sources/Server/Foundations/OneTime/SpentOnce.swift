@@ -24,7 +24,7 @@ package enum SpentOnce {
     /// The kind of thing that is spent; ids of different kinds don't meet.
     package enum Kind: String, Sendable {
         case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement, passkeyChallenge
-        case pingIDPayload, pingIDProof, pingIDRequest
+        case pingIDPayload, pingIDProof, pingIDRequest, signalInstance
     }
 
     /// Spends an id; false when it was spent before.

@@ -26,7 +26,7 @@ struct SignOnConditionNode: JourneyNode {
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        let facts = try await SignOnFacts(turn)
+        let facts = try await SignOnFacts(turn, asksNetwork: condition.asksNetwork)
         return .outcome(condition.holds(facts) ? Outcome.yes : Outcome.no)
     }
 }

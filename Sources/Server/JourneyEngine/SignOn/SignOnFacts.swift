@@ -2,6 +2,7 @@ import Directory
 import Foundation
 import Foundations
 import Primitives
+import Risk
 import Services
 import Sessions
 import SignIn
@@ -12,13 +13,17 @@ struct SignOnFacts {
     let session: UserSession?
     let user: User?
     let now: Date
+    /// The standing of the network; nil when no condition asks.
+    let network: NetworkStanding?
 
-    init(_ turn: Turn) async throws {
+    /// - Parameter asksNetwork: whether a condition asks about networks and places.
+    init(_ turn: Turn, asksNetwork: Bool) async throws {
         address = turn.client.address
         now = turn.now
         session = try await turn.earlierSession()
         let id = turn.state.user ?? session?.user
         user = if let id { try await turn.domain.users.user(id, in: turn.realm.id) } else { nil }
+        network = asksNetwork ? try await turn.domain.risk.network(of: address, user: user?.id, in: turn.realm) : nil
     }
 
     /// Returns what a text of a condition is: the value of a variable, or itself. A variable that has none now equals nothing.
@@ -74,7 +79,17 @@ extension SignOnCondition {
                 ranges.compactMap(AddressRange.init).contains { $0.contains(address) }
             } ?? false
         case .secondsSince(let moment, let seconds): facts.seconds(since: moment).map { $0 > TimeInterval(seconds) } ?? true
-        case .unsupported: true
+        case .network(let object): facts.network.map { NetworkCondition(object)?.holds($0) ?? true } ?? true
+        }
+    }
+
+    /// Whether it, or a part of it, asks about networks and places.
+    var asksNetwork: Bool {
+        switch self {
+        case .and(let conditions), .or(let conditions): conditions.contains(where: \.asksNetwork)
+        case .not(let condition): condition.asksNetwork
+        case .network: true
+        default: false
         }
     }
 
@@ -85,7 +100,8 @@ extension SignOnCondition {
         case .not(let condition): condition.problem
         case .equals(let text, _), .addressRange(let text, _), .secondsSince(let text, _):
             SignOnFacts.Variable.isUnknown(text) ? "nothing here knows the variable \(text)" : nil
-        case .unsupported(let object): "this server can't decide \(object.names.joined(separator: ", "))"
+        case .network(let object):
+            NetworkCondition(object) == nil ? "\(object.names.joined(separator: ", ")) isn't written as the platform has it" : nil
         }
     }
 }

@@ -30,6 +30,11 @@ extension NodeCatalogue {
         DeviceSigningVerifierNode.self, DeviceProfileCollector.self, DeviceSave.self, DeviceMatch.self, DeviceLocationMatch.self,
         DeviceGeofencing.self, DeviceTamperingVerification.self)
 
+    /// Nodes about the risk of a sign-in.
+    package static let risk = NodeFamily(
+        "Risk", RiskNode.self, ProtectInitializeNode.self, ProtectEvaluationNode.self, ProtectResultNode.self,
+        MarketplaceProtectInitialize.self, MarketplaceProtectEvaluation.self, MarketplaceProtectResult.self)
+
     /// Nodes about users' accounts in authenticator apps.
     package static let authenticators = NodeFamily(
         "Authenticator apps", OathRegistration.self, OathTokenVerifier.self, OathDeviceStorage.self, PushRegistrationNode.self,

@@ -13,8 +13,8 @@ package indirect enum SignOnCondition: Sendable, Equatable {
     case addressRange(value: String, ranges: [String])
     /// Something was more than so many seconds ago.
     case secondsSince(String, greater: Int)
-    /// A condition that needs a service that knows networks and places: kept, and refused when it is to be decided.
-    case unsupported(JSONObject)
+    /// A condition about networks and places, which the operator's files know: `anonymousNetwork`, `geoVelocity` or `ipRisk`, as it was written.
+    case network(JSONObject)
 
     private static let deepest = 8
     private static let most = 64
@@ -71,7 +71,7 @@ extension SignOnCondition {
         {
             return .secondsSince(value, greater: seconds)
         }
-        return names.contains("valid") && external.contains { names.contains($0) } && names.count <= 3 ? .unsupported(object) : nil
+        return names.contains("valid") && external.contains { names.contains($0) } && names.count <= 3 ? .network(object) : nil
     }
 
     /// Reads ``json``.
@@ -87,7 +87,7 @@ extension SignOnCondition {
         case .equals(let value, let operand): ["value": .string(value), "equals": operand]
         case .addressRange(let value, let ranges): ["contains": .string(value), "ipRange": .array(ranges.map(JSONValue.string))]
         case .secondsSince(let value, let seconds): ["secondsSince": .string(value), "greater": .integer(Int64(seconds))]
-        case .unsupported(let object): object
+        case .network(let object): object
         }
     }
 }

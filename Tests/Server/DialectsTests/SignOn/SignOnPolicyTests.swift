@@ -165,7 +165,7 @@ struct SignOnPolicyTests {
     @Test(
         "a condition that nothing here can decide lets nobody in",
         arguments: [
-            #"{"value":"${user.nickname}","equals":"x"}"#, #"{"anonymousNetwork":[],"valid":"${flow.request.http.remoteIp}"}"#,
+            #"{"value":"${user.nickname}","equals":"x"}"#, #"{"ipRisk":[],"valid":"${flow.request.http.remoteIp}"}"#,
         ])
     func undecidable(_ text: String) async throws {
         let server = try await Self.server()

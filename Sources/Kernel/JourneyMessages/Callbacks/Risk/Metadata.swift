@@ -22,6 +22,13 @@ extension Callback {
         return WebAuthnAuthentication(self).map(CallbackKind.webAuthnAuthentication)
     }
 
+    /// The metadata that stands for a callback about risk.
+    static func protect(_ action: String, _ members: [Field]) -> Callback {
+        var data: JSONObject = ["_type": "PingOneProtect", "_action": .string(action)]
+        for member in members { data[member.name] = member.value }
+        return Callback(.metadata, output: [.init("data", .object(data))], input: [])
+    }
+
     /// The members of the data as outputs.
     var unfolded: Callback {
         Callback(type, output: (output("data")?.object ?? JSONObject()).members.map { Field($0.name, $0.value) }, input: input)

@@ -24,6 +24,12 @@ public struct ProtectEvaluation: Question {
             input: [.empty("signals"), .empty("clientError")])
     }
 
+    /// The metadata callback that stands for it on servers of versions 7.2 to 7.4; the answers go into the hidden values
+    /// `pingone_risk_evaluation_signals` and `clientError`.
+    public func metadata(environment: String) -> Callback {
+        .protect("protect_risk_evaluation", [.init("envId", environment)] + callback.output)
+    }
+
     /// The inputs that carry the answer: `signals` and `clientError`.
     public func inputs(for answer: ProtectOutcome) -> [Callback.Field] {
         switch answer {

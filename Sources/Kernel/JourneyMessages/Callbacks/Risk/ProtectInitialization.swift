@@ -28,6 +28,8 @@ public struct ProtectInitialization: Question {
     public var isHubDisabled = false
     /// The desktop agent; nil where there is none.
     public var agent: Agent?
+    /// More outputs for the client's library, by name; not read from the wire. They replace none of the others.
+    public var options: [String: String] = [:]
 
     /// The settings of the desktop agent.
     public struct Agent: Sendable, Equatable {
@@ -88,8 +90,14 @@ public struct ProtectInitialization: Question {
                 .init("agentIdentification", agent.isEnabled), .init("agentTimeout", agent.timeout), .init("agentPort", agent.port),
             ]
         }
+        for option in options.sorted(by: { $0.key < $1.key }) where !output.contains(where: { $0.name == option.key }) {
+            output.append(.init(option.key, option.value))
+        }
         return Callback(Self.type, output: output, input: [.empty("clientError")])
     }
+
+    /// The metadata callback that stands for it on servers of versions 7.2 to 7.4; the answer goes into the ``HiddenValue`` `clientError`.
+    public var metadata: Callback { .protect("protect_initialize", callback.output) }
 
     /// - Parameter answer: why it couldn't be started; when it could, nothing is answered.
     public func inputs(for answer: String) -> [Callback.Field] { [.init("clientError", answer)] }

@@ -1,0 +1,198 @@
+import Administration
+import ArgumentParser
+import Foundation
+import Primitives
+
+/// `gatehouse risk`
+struct RiskCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "risk", abstract: "Evaluations of risk and their reasons, policies, and the apps that send signals.",
+        discussion: """
+            Examples:
+              gatehouse risk evaluations --realm alpha --user ada
+              gatehouse risk what-if stricter.json --realm alpha
+            """,
+        subcommands: [
+            RiskEvaluationsCommand.self, RiskExplainCommand.self, RiskPoliciesCommand.self, RiskWhatIfCommand.self, RiskAppCommand.self,
+        ])
+}
+
+/// `gatehouse risk evaluations`
+struct RiskEvaluationsCommand: DataCommand {
+    static let configuration = CommandConfiguration(commandName: "evaluations", abstract: ListRiskEvaluations.declaration.purpose)
+
+    @Option(help: "The user's name; all users without it.") var user: String?
+    @Option(help: "How many at most.") var limit = 20
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: ReadingOperator) async throws {
+        let found = try await server(ListRiskEvaluations(realm: realm.path, username: user, limit: limit))
+        output.show(
+            found.map(Self.row), columns: ["id", "time", "user", "address", "level", "score", "policy", "signals", "completion"])
+    }
+
+    private static func row(_ report: RiskEvaluationReport) -> JSONObject {
+        var row: JSONObject = [
+            "id": .string(report.id), "time": .string(report.created.formatted(.iso8601)), "user": .string(report.user),
+            "address": .string(report.address), "level": .string(report.level), "score": .integer(Int64(report.score)),
+            "signals": .string(report.signals), "completion": .string(report.completion),
+        ]
+        row["policy"] = report.policy.map(JSONValue.string)
+        return row
+    }
+}
+
+/// `gatehouse risk explain`
+struct RiskExplainCommand: DataCommand {
+    static let configuration = CommandConfiguration(commandName: "explain", abstract: ExplainRiskEvaluation.declaration.purpose)
+
+    @Argument(help: "The evaluation's id.") var id: String
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: ReadingOperator) async throws {
+        let report = try await server(ExplainRiskEvaluation(realm: realm.path, id: id))
+        if output.json {
+            var json: JSONObject = [
+                "id": .string(report.id), "level": .string(report.level), "score": .integer(Int64(report.score)),
+                "signals": .string(report.signals), "details": .object(report.details), "facts": report.facts,
+            ]
+            json["policy"] = report.policy.map(JSONValue.string)
+            json["staged"] = report.staged
+            return print(JSONValue.object(json).text)
+        }
+        print("\(report.level), score \(report.score): \(report.policy.map { "by the policy \($0)" } ?? "by no policy, so the default")")
+        if let action = report.recommendedAction { print("recommended: \(action)") }
+        print("signals: \(report.signals)")
+        output.show(
+            report.details.members.compactMap(Self.row), columns: ["predictor", "level", "score", "status", "reasons", "measures"])
+    }
+
+    private static func row(_ detail: JSONObject.Member) -> JSONObject? {
+        guard let result = detail.value.object, result["type"] != nil else { return nil }
+        let told: Set = ["type", "level", "score", "status", "reason", "reasons"]
+        let measures = result.members.filter { !told.contains($0.name) }.map { "\($0.name)=\($0.value.text)" }
+        var row: JSONObject = ["predictor": .string(detail.name)]
+        for name in ["level", "score", "status"] { row[name] = result[name] }
+        row["reasons"] = .string((result["reasons"]?.array ?? []).compactMap(\.string).joined(separator: " "))
+        row["measures"] = .string(measures.joined(separator: " "))
+        return row
+    }
+}
+
+/// `gatehouse risk policies`
+struct RiskPoliciesCommand: DataCommand {
+    static let configuration = CommandConfiguration(commandName: "policies", abstract: ListRiskPolicies.declaration.purpose)
+
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: ReadingOperator) async throws {
+        let lines = try await server(ListRiskPolicies(realm: realm.path))
+        if output.json {
+            return print(JSONValue.array(lines.map { line in .object(line.json) }).text)
+        }
+        output.show(
+            lines.map {
+                [
+                    "id": .string($0.id), "type": .string($0.type), "name": .string($0.name), "compactName": .string($0.compactName),
+                    "default": .bool($0.isDefault),
+                ]
+            }, columns: ["id", "type", "compactName", "name", "default"])
+    }
+}
+
+/// `gatehouse risk what-if`
+struct RiskWhatIfCommand: DataCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "what-if", abstract: TryRiskPolicy.declaration.purpose,
+        discussion: "The file has a policy set as the platform's API has it; `gatehouse risk policies --json` prints the realm's.")
+
+    @Argument(help: "The file with the policy set.", completion: .file(extensions: ["json"])) var file: String
+    @Option(help: "How many of the latest events are evaluated again.") var limit = 1000
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: ReadingOperator) async throws {
+        let set = try JSONValue(parsing: try Data(contentsOf: URL(fileURLWithPath: file)), limits: JSONLimits(bytes: 1 << 20))
+        let outcome = try await server(TryRiskPolicy(realm: realm.path, policySet: set, limit: limit))
+        output.show(
+            outcome.changes.map { change in
+                var row: JSONObject = [
+                    "id": .string(change.id), "was": .string(change.was), "would": .string(change.would),
+                    "score": .integer(Int64(change.score)),
+                ]
+                row["policy"] = change.policy.map(JSONValue.string)
+                return row
+            }, columns: ["id", "was", "would", "score", "policy"])
+        if !output.json { print("\(outcome.changes.count) of \(outcome.count) events would have another level") }
+    }
+}
+
+/// `gatehouse risk app`
+struct RiskAppCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app", abstract: "Apps that send signals under an id of their own, as the documented fraud SDK's do.",
+        subcommands: [RiskAppListCommand.self, RiskAppCreateCommand.self, RiskAppRemoveCommand.self])
+}
+
+/// `gatehouse risk app list`
+struct RiskAppListCommand: DataCommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: ListSignalApps.declaration.purpose)
+
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: ReadingOperator) async throws {
+        let apps = try await server(ListSignalApps(realm: realm.path))
+        output.show(
+            apps.map {
+                ["id": .string($0.id), "client": .string($0.client), "created": .string($0.created.formatted(.iso8601))]
+            }, columns: ["id", "client", "created"])
+    }
+}
+
+/// `gatehouse risk app create`
+struct RiskAppCreateCommand: ChangingCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: CreateSignalApp.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk app create shop --realm alpha")
+
+    @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: Operator) async throws {
+        let made = try await server(CreateSignalApp(realm: realm.path, id: id))
+        guard !change.dryRun else { return output.report("made an app of signals", ["client": .string(id)], change) }
+        output.report(
+            "application id \(made.id), application secret, shown only now: \(made.secret.reveal())",
+            ["applicationId": .string(made.id), "applicationSecret": .string(made.secret.reveal())])
+    }
+}
+
+/// `gatehouse risk app remove`
+struct RiskAppRemoveCommand: ChangingCommand {
+    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveSignalApp.declaration.purpose)
+
+    @Argument(help: "The app's id.") var id: String
+    @OptionGroup var confirmation: Confirmation
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var realm: RealmOption
+    @OptionGroup var data: DataFlags
+    @OptionGroup var output: OutputOptions
+
+    func run(_ server: Operator) async throws {
+        try server.confirm(confirmation, "Remove the app of signals \(id)? Its copies are refused at once.")
+        try await server(RemoveSignalApp(realm: realm.path, id: id))
+        output.report("removed the app of signals \(id)", ["id": .string(id), "removed": true], change)
+    }
+}

@@ -1,0 +1,166 @@
+package import Directory
+package import Foundation
+package import Foundations
+package import Primitives
+import Risk
+import RiskScoring
+import RiskSignals
+import Services
+import Store
+
+/// Lists the latest evaluations of risk.
+package struct ListRiskEvaluations: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.evaluation.list", .readIdentities, "List the latest evaluations of risk, of all users or of one.")
+
+    package let realm: RealmPath
+    /// The user's name; nil for all users.
+    package let username: String?
+    package let limit: Int
+
+    package init(realm: RealmPath, username: String? = nil, limit: Int = 20) {
+        (self.realm, self.username, self.limit) = (realm, username, limit)
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [RiskEvaluationReport] {
+        var user: UUID?
+        if let username {
+            guard let known = try await site.domain.users.user(named: username, in: realm.id) else {
+                throw AdministrationError(.unknown, "no user \(username)")
+            }
+            user = known.id
+        }
+        return try await site.domain.risk.latest(of: user, limit: limit, in: realm).map(RiskEvaluationReport.init)
+    }
+}
+
+/// Explains an evaluation of risk.
+package struct ExplainRiskEvaluation: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.evaluation.explain", .readIdentities, "Explain an evaluation of risk: what each predictor said, and from which facts.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> RiskEvaluationReport {
+        guard let uuid = UUID(text: id), let found = try await site.domain.risk.evaluation(uuid, in: realm) else {
+            throw AdministrationError(.unknown, "no evaluation \(id.prefix(64))")
+        }
+        return RiskEvaluationReport(found)
+    }
+}
+
+/// An evaluation as administrators read it.
+package struct RiskEvaluationReport: Sendable {
+    package let id: String
+    package let created: Date
+    package let user: String
+    package let address: String
+    package let level: String
+    package let score: Int
+    package let policy: String?
+    package let completion: String
+    /// The fate of the signals.
+    package let signals: String
+    package let recommendedAction: String?
+    /// The results of the predictors, by their compact names.
+    package let details: JSONObject
+    /// The facts from which they said it.
+    package let facts: JSONValue
+    /// The result of a staged policy set; nil when there is none.
+    package let staged: JSONValue?
+
+    init(_ recorded: RecordedEvaluation) {
+        id = recorded.id.text
+        created = recorded.created
+        user = recorded.event["user"]?["name"]?.string ?? recorded.event["user"]?["id"]?.string ?? ""
+        address = recorded.event["ip"]?.string ?? ""
+        (level, score) = (recorded.level.rawValue, recorded.score)
+        policy = recorded.result["result"]?["policy"]?.string
+        completion = recorded.completion.rawValue
+        signals = recorded.signals
+        recommendedAction = recorded.recommendedAction
+        details = recorded.result["details"]?.object ?? JSONObject()
+        facts = recorded.facts
+        staged = recorded.result["staged"]
+    }
+}
+
+/// Lists the policy sets and predictors of a realm.
+package struct ListRiskPolicies: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.policy.list", .readConfiguration, "List the policy sets and predictors of a realm.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    /// A policy set or a predictor.
+    package struct Line: Sendable {
+        package let id: String
+        /// `policySet` or the predictor's type.
+        package let type: String
+        package let name: String
+        package let compactName: String
+        package let isDefault: Bool
+        /// All of it.
+        package let json: JSONObject
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [Line] {
+        var lines: [Line] = []
+        for kind in [RiskDeclarations.Kind.policySet, .predictor] {
+            lines += try await site.domain.risk.declarations.all(kind, in: realm).map { declaration in
+                Line(
+                    id: declaration.id.text, type: kind == .policySet ? "policySet" : declaration.text("type"),
+                    name: declaration.text("name"), compactName: declaration.text("compactName"), isDefault: declaration.flag("default"),
+                    json: declaration.members)
+            }
+        }
+        return lines
+    }
+}
+
+/// Tells what another policy set would have said of the recorded events.
+package struct TryRiskPolicy: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.policy.try", .readIdentities, "Tell what another policy set would have said of the recorded events.")
+
+    package let realm: RealmPath
+    /// The policy set, as the platform's API has it.
+    package let policySet: JSONValue
+    package let limit: Int
+
+    package init(realm: RealmPath, policySet: JSONValue, limit: Int = 1000) {
+        (self.realm, self.policySet, self.limit) = (realm, policySet, limit)
+    }
+
+    /// An event that the other set sees otherwise.
+    package struct Change: Sendable {
+        package let id: String
+        package let was: String
+        package let would: String
+        package let score: Int
+        package let policy: String?
+    }
+
+    package struct Outcome: Sendable {
+        /// The number of events that were evaluated again.
+        package let count: Int
+        package let changes: [Change]
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Outcome {
+        guard let set = policySet.object else { throw AdministrationError(.invalid, "the policy set is no JSON object") }
+        let recorded = try await site.domain.risk.latest(limit: limit, in: realm)
+        do {
+            let answers = try await site.domain.risk.whatIf(set, over: recorded, in: realm)
+            let changes = answers.filter { $0.was.level != $0.would.level }.map {
+                Change(id: $0.id.text, was: $0.was.level, would: $0.would.level, score: $0.would.score, policy: $0.would.policy)
+            }
+            return Outcome(count: answers.count, changes: changes)
+        } catch let error as RiskError { throw AdministrationError(.invalid, error.message) }
+    }
+}

@@ -1,0 +1,70 @@
+package import Directory
+package import Foundation
+package import Foundations
+package import Primitives
+import Risk
+import Services
+import Store
+
+/// Lists the apps of signals.
+package struct ListSignalApps: ReadingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.app.list", .readApplications, "List the apps that send signals under an id of their own.")
+
+    package let realm: RealmPath
+
+    package init(realm: RealmPath) { self.realm = realm }
+
+    /// An app, and the time when it was made.
+    package struct App: Sendable {
+        package let id: String
+        package let client: String
+        package let created: Date
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [App] {
+        try await site.domain.risk.applications.all(in: realm).map { App(id: $0.id.text, client: $0.application, created: $0.created) }
+    }
+}
+
+/// Makes an app of signals.
+package struct CreateSignalApp: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.app.create", .administer, "Make a client an app that sends signals; its secret is shown once.")
+
+    package let realm: RealmPath
+    /// The client's id.
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package var subject: ActionSubject? { .client(id) }
+
+    /// An app's id and secret, which is told only now.
+    package struct Made: Sendable {
+        package let id: String
+        package let secret: Secret
+    }
+
+    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+        let made = try await site.domain.risk.applications.make(of: id, in: realm)
+        return Made(id: made.id.text, secret: made.secret)
+    }
+}
+
+/// Removes an app of signals.
+package struct RemoveSignalApp: ChangingAction {
+    package static let declaration = ActionDeclaration(
+        "risk.app.remove", .administer, "Remove an app of signals; its copies are refused from then on.")
+
+    package let realm: RealmPath
+    package let id: String
+
+    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+
+    package func perform(in realm: Realm, at site: Site) async throws {
+        guard let uuid = UUID(text: id), try await site.domain.risk.applications.remove(uuid, in: realm) else {
+            throw AdministrationError(.unknown, "the realm has no app of signals \(id.prefix(64))")
+        }
+    }
+}

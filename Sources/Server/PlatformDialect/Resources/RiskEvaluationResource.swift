@@ -1,0 +1,84 @@
+import DialectBase
+import Directory
+import HTTPTypes
+import Foundation
+import Primitives
+import ResourceMessages
+import Risk
+import RiskScoring
+import RiskSignals
+import Services
+
+/// `/riskEvaluations` (`docs/protocols/platform.md` 9.1).
+enum RiskEvaluationResource {
+    static let routes: [PlatformRoute] = [
+        .post(
+            // What an event teaches is about its user.
+            .api("riskEvaluations"), "Evaluate the risk of an event", .worker(.changeIdentities),
+            .json(NewEvaluation.form, .created, changes: .administration, gives: shape) { turn, body in
+                let event = try RiskShape.placing("event") { () throws(RiskError) in try RiskEvent(json: .object(body.event)) }
+                let set = body.policySet["id"]?.string ?? body.policySet["name"]?.string
+                let recorded = try await turn.domain.risk.evaluate(
+                    event, policySet: set, client: turn.caller.client, origin: turn.address.origin, in: turn.realm)
+                return try await json(recorded, turn)
+            }),
+        .get(
+            .api("riskEvaluations/{riskEvaluationID}"), "Read an evaluation", .worker(.readIdentities), gives: shape
+        ) { turn in
+            guard let recorded = try await turn.domain.risk.evaluation(try turn.id("riskEvaluationID"), in: turn.realm) else {
+                throw PlatformError.notFound
+            }
+            return try await json(recorded, turn)
+        },
+        .put(
+            .api("riskEvaluations/{riskEvaluationID}/event"), "Say how an event ended", .worker(.changeIdentities),
+            .json(EventEnd.form, changes: .administration, gives: shape) { turn, body in
+                let recorded = try await turn.domain.risk.complete(
+                    try turn.id("riskEvaluationID"), as: body.completion, in: turn.realm)
+                return try await json(recorded, turn)
+            }),
+    ]
+
+    private static func json(_ recorded: RecordedEvaluation, _ turn: PlatformTurn) async throws -> JSONObject {
+        let time = Form<Date>.time
+        var event = recorded.event
+        event["completionStatus"] = .string(recorded.completion.rawValue)
+        var json: JSONObject = [
+            "id": .string(recorded.id.uuidString.lowercased()), "createdAt": time.write(recorded.created),
+            "updatedAt": time.write(recorded.updated), "event": .object(event),
+        ]
+        var set: JSONObject = ["id": .string(recorded.policySet.uuidString.lowercased())]
+        let rules = try await turn.domain.risk.declarations.rules(of: turn.realm)
+        set["name"] = rules.policySets.first { $0.id == recorded.policySet }.map { .string($0.rules.name) }
+        json["riskPolicySet"] = .object(set)
+        for member in recorded.result.members { json[member.name] = member.value }
+        return turn.resource(json, at: turn.url("riskEvaluations/\(recorded.id.uuidString.lowercased())"))
+    }
+
+    private static let shape = PlatformShape.told(
+        "RiskEvaluation",
+        [
+            ("createdAt", PlatformShape.time), ("updatedAt", PlatformShape.time), ("event", .open), ("riskPolicySet", .open),
+            ("result", .open), ("details", .open), ("staged", .open),
+        ])
+}
+
+private struct NewEvaluation: Shaped {
+    var event = JSONObject()
+    var policySet = JSONObject()
+
+    static let shapeName = "NewRiskEvaluation"
+    static let members: [Member<Self>] = [
+        Member("event", \.event, .open(of: RiskShape.event), .required),
+        Member("riskPolicySet", \.policySet, .open(of: RiskShape.reference)),
+    ]
+}
+
+private struct EventEnd: Shaped {
+    var completion = RiskEvent.Completion.success
+
+    static let shapeName = "RiskEventEnd"
+    static let members: [Member<Self>] = [
+        Member("completionStatus", \.completion, .choice(of: [.success, .failed]), .required)
+    ]
+}

@@ -1,0 +1,56 @@
+package import Foundation
+import Foundations
+package import Primitives
+import RiskScoring
+import RiskSignals
+import Store
+
+/// A predictor or a policy set, as an administrator wrote it. Its members are those of the platform's API
+/// (`docs/protocols/platform.md` 9.2); what they mean is read from them by `RiskScoring`.
+package struct RiskDeclaration: Sendable, Equatable, Identifiable {
+    package let id: UUID
+    /// The members, without those that the server tells itself: `id`, `createdAt`, `updatedAt`.
+    package let members: JSONObject
+    /// Whether it comes with every realm, and nothing was changed of it.
+    package let isBuiltIn: Bool
+    /// The times of its making and its last change; nil for one that came with the realm.
+    package let created: Date?
+    package let updated: Date?
+
+    init(id: UUID, members: JSONObject, isBuiltIn: Bool = false, created: Date? = nil, updated: Date? = nil) {
+        (self.id, self.members, self.isBuiltIn, self.created, self.updated) = (id, members, isBuiltIn, created, updated)
+    }
+
+    /// A text member; empty when it isn't there.
+    package func text(_ name: String) -> String { members[name]?.string ?? "" }
+    package func flag(_ name: String) -> Bool { members[name]?.bool ?? false }
+
+    /// The members with the id, as the rules read them.
+    var declaration: JSONValue {
+        var object = members
+        object["id"] = .string(id.text)
+        return .object(object)
+    }
+}
+
+extension RiskDeclaration {
+    /// The form in which it is kept.
+    var stored: JSONValue {
+        [
+            "members": .object(members), "created": .integer(Self.milliseconds(created)), "updated": .integer(Self.milliseconds(updated)),
+        ]
+    }
+
+    init(_ document: NamedDocument, isBuiltIn: Bool = false) {
+        let json = document.definition
+        self.init(
+            id: UUID(text: document.name) ?? .zero, members: json["members"]?.object ?? JSONObject(), isBuiltIn: isBuiltIn,
+            created: Self.time(json["created"]), updated: Self.time(json["updated"]))
+    }
+
+    private static func milliseconds(_ date: Date?) -> Int64 { date.map { Int64(($0.timeIntervalSince1970 * 1000).rounded()) } ?? 0 }
+
+    private static func time(_ json: JSONValue?) -> Date? {
+        json?.integer.flatMap { $0 == 0 ? nil : Date(timeIntervalSince1970: Double($0) / 1000) }
+    }
+}

@@ -1,0 +1,36 @@
+package import Directory
+package import Foundation
+import Primitives
+package import RiskScoring
+import Store
+
+/// The standing of the network that a sign-on comes from, without signals and without counting it.
+package struct NetworkStanding: Sendable, Equatable {
+    package let address: String
+    package let isAnonymous: Lookup<Bool>
+    /// The standing of the address, 0 to 100.
+    package let standing: Lookup<Int>
+    /// The result of a predictor of geographic velocity.
+    package let travel: PredictorResult
+}
+
+extension RiskService {
+    /// The standing of a network for a user.
+    package func network(of address: String, user: UUID?, in realm: Realm) async throws -> NetworkStanding {
+        let now = time.now
+        let outside = OutsideFacts(RiskEvent(address: address, user: user?.text ?? ""), mailDomain: nil, sources)
+        let moment = RiskMoment(realm: realm.id, now: now, expires: now)
+        var facts = RiskFacts(now: moment.seconds)
+        facts.event = ["ip": .text(address)]
+        outside.write(to: &facts)
+        if let user {
+            facts.previous = try await database.read {
+                try PastSuccesses(subject: RiskSubject(text: user.text, user: user)).all(moment, in: $0).first
+            }
+        }
+        let predictor = try RiskPredictor(json: ["compactName": "travel", "type": "GEO_VELOCITY"])
+        let evaluation = try RiskPolicySet(json: ["name": "travel"]).evaluate(facts, with: [predictor])
+        return NetworkStanding(
+            address: address, isAnonymous: outside.isAnonymous, standing: outside.addressStanding, travel: evaluation.details[0].result)
+    }
+}

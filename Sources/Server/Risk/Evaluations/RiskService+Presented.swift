@@ -1,0 +1,75 @@
+import Directory
+import Foundation
+import Primitives
+import RiskScoring
+import RiskSignals
+import Store
+
+extension RiskService {
+    /// The signals of an event, as far as they can be read without the database.
+    enum Presented: Sendable {
+        case none
+        case payload(SignalPayload)
+        case token(String, digest: [UInt8])
+        case refused(RiskError.Code)
+    }
+
+    /// Opens the signals that came with an event.
+    func opened(_ event: RiskEvent, origin: String, in realm: Realm) async throws -> Presented {
+        switch event.signals {
+        case .none: return .none
+        case .token(let token):
+            guard let id = Self.instance(of: token) else { return .refused(.unknownInstance) }
+            return .token(id, digest: Self.digest(token.reveal()))
+        case .payload(let text):
+            let openers = try await keys.keys(of: realm.id).openers(at: time.now)
+            let issuers = try await issuers(of: realm, origin: origin)
+            do {
+                return .payload(try SignalEnvelope.open(text, with: openers, issuers: issuers, at: time.now))
+            } catch { return .refused(error.code) }
+        }
+    }
+
+    /// Takes signals, once; what can't be taken is named by its reason, and is no signal at all.
+    static func take(
+        _ presented: Presented, of event: RiskEvent, _ issuers: [SignalsIssuer], _ moment: RiskMoment, keeping lifetime: TimeInterval,
+        in transaction: any WriteTransaction
+    ) throws -> (signals: FactGathering.Signals, outcome: String) {
+        do {
+            guard let instance = try find(presented, of: event, issuers, moment, lifetime, in: transaction) else {
+                return (FactGathering.Signals(), "NONE")
+            }
+            var signals = FactGathering.Signals(device: instance.device, sums: instance.sums)
+            if let digest = instance.user, let issuer = SignalsIssuer(description: instance.issuer) {
+                let names = [event.user, event.username].compactMap(\.self)
+                signals.isSameUser = names.contains { SignalIdentity.digest(of: $0, at: issuer) == digest }
+            }
+            return (signals, "TAKEN")
+        } catch let error as RiskError {
+            return (FactGathering.Signals(areRefused: true), error.code.rawValue.uppercased())
+        }
+    }
+
+    private static func find(
+        _ presented: Presented, of event: RiskEvent, _ issuers: [SignalsIssuer], _ moment: RiskMoment, _ lifetime: TimeInterval,
+        in transaction: any WriteTransaction
+    ) throws -> SignalInstance? {
+        switch presented {
+        case .none:
+            guard let session = event.session else { return nil }
+            for issuer in issuers {
+                let digest = SignalIdentity.digest(of: session, at: issuer)
+                if let found = try SignalInstance.find(session: digest, realm: moment.realm, in: transaction) { return found }
+            }
+            return nil
+        case .token(let id, let digest):
+            return try instance(id, showing: digest, realm: moment.realm, at: moment.now, in: transaction)
+        case .payload(let payload):
+            guard var known = try SignalInstance.find(payload.instance, realm: moment.realm, in: transaction) else { throw unknownInstance }
+            try known.take(payload, at: moment.now, lifetime: lifetime)
+            try known.save(in: transaction)
+            return known
+        case .refused(let code): throw RiskError(code, "the signals can't be read")
+        }
+    }
+}

@@ -1,0 +1,45 @@
+package import Directory
+package import Foundation
+package import Primitives
+import RiskScoring
+import RiskSignals
+
+/// The verdict that another policy set would have said of a recorded event.
+package struct RiskWhatIf: Sendable, Equatable {
+    package let id: UUID
+    package let was: Verdict
+    package let would: Verdict
+
+    package struct Verdict: Sendable, Equatable {
+        package let level: String
+        package let score: Int
+        /// The policy that decided; nil for none.
+        package let policy: String?
+    }
+}
+
+extension RiskService {
+    /// Evaluates recorded events again, with another policy set and the predictors as they are now. It depends on the recorded facts alone, so
+    /// it says what a live run would have.
+    ///
+    /// - Parameter policySet: a policy set as the platform's API has it.
+    /// - Throws: ``/RiskSignals/RiskError`` for a set that the rules don't take.
+    package func whatIf(
+        _ policySet: JSONObject, over recorded: [RecordedEvaluation], in realm: Realm
+    ) async throws -> [RiskWhatIf] {
+        let rules = try await declarations.rules(of: realm)
+        let set = try RiskPolicySet(json: .object(policySet))
+        var answers: [RiskWhatIf] = []
+        for evaluation in recorded {
+            let other = set.evaluate(try RiskFacts(json: evaluation.facts), with: rules.predictors)
+            answers.append(
+                RiskWhatIf(
+                    id: evaluation.id,
+                    was: .init(
+                        level: evaluation.level.rawValue, score: evaluation.score,
+                        policy: evaluation.result["result"]?["policy"]?.string),
+                    would: .init(level: other.level.rawValue, score: other.score, policy: other.policy)))
+        }
+        return answers
+    }
+}

@@ -1,0 +1,9 @@
+package import Foundations
+
+/// The features of the module.
+package enum RiskFeatures {
+    package static let all: [Feature] = [
+        SignalApplications.feature, SignalInstance.feature, DistinctCounts.feature, WindowCounts.feature, BehaviorHistory.feature,
+        KnownDevices.feature, PastSuccesses.feature, RecordedEvaluation.feature,
+    ]
+}

@@ -1,0 +1,40 @@
+package import Directory
+package import Foundation
+package import Foundations
+package import Primitives
+package import Store
+
+/// Signals of devices, and the risk of events: ingestion, evaluation, and what sign-ins teach (docs/risk.md).
+///
+/// A class only so that handing it on costs one reference; nothing of it ever changes.
+package final class RiskService: Sendable {
+    package let applications: SignalApplications
+    package let declarations: RiskDeclarations
+    let database: any Database
+    let realms: Realms
+    let keys: SigningKeys
+    let sources: any RiskSources
+    let hash: KeyedHash
+    let quotas: Quotas
+    let audit: AuditLog
+    let time: any TimeSource
+    let random: any RandomSource
+
+    package init(
+        database: any Database, realms: Realms, applications: Applications, keys: SigningKeys, sources: any RiskSources, sealer: Sealer,
+        quotas: Quotas, configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
+    ) {
+        self.applications = SignalApplications(
+            database: database, applications: applications, sealer: sealer, configuration: configuration, time: time, random: random)
+        declarations = RiskDeclarations(database: database, configuration: configuration, time: time, random: random)
+        self.database = database
+        self.realms = realms
+        self.keys = keys
+        self.sources = sources
+        hash = KeyedHash("risk", sealer)
+        self.quotas = quotas
+        self.audit = audit
+        self.time = time
+        self.random = random
+    }
+}

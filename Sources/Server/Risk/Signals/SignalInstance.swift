@@ -1,0 +1,90 @@
+import Directory
+import Foundation
+package import Foundations
+import Primitives
+import RiskSignals
+import Store
+
+/// An instance of the SDKs, as this server knows it: its token, the numbers that were taken, and the sum of its signals.
+struct SignalInstance: Sendable {
+    static let feature = Feature(
+        history: [SchemaStep(37, "risk", place: 1, tables)],
+        tables: [.owned("risk_instances", by: .name("user_digest"), .application("application"))],
+        sweep: { try $0.transaction.execute("DELETE FROM risk_instances WHERE expires < ?1", $0.now) }, names: digests)
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE risk_instances (
+            realm TEXT NOT NULL, id TEXT NOT NULL, issuer TEXT NOT NULL, application TEXT, token BLOB NOT NULL,
+            token_expires BIGINT NOT NULL, greatest BIGINT, taken BIGINT NOT NULL DEFAULT 0, slot BIGINT NOT NULL DEFAULT 0,
+            slot_events BIGINT NOT NULL DEFAULT 0, user_digest TEXT, session_digest TEXT, attributes TEXT NOT NULL DEFAULT '{}',
+            sums TEXT NOT NULL DEFAULT '{}', accessed BIGINT NOT NULL, expires BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX risk_instances_session ON risk_instances (realm, session_digest, accessed)",
+        "CREATE INDEX risk_instances_expires ON risk_instances (expires)",
+    ]
+
+    /// The number of events that an instance may bring in a minute.
+    static let eventsPerMinute = SignalLimits.rate * 60 + SignalLimits.burst
+
+    let realm: UUID
+    let id: String
+    var issuer: String
+    var application: String?
+    var token: [UInt8]
+    var tokenExpires: Date
+    var window = SequenceWindow()
+    var slot: Int64 = 0
+    var slotEvents = 0
+    var user: String?
+    var session: String?
+    var device = DeviceAttributes()
+    var sums = SignalSums()
+    var accessed: Date
+    var expires: Date
+
+    /// Takes a payload, once.
+    /// - Throws: ``/RiskSignals/RiskError`` `.replayed`, `.rateLimited`.
+    mutating func take(_ payload: SignalPayload, at now: Date, lifetime: TimeInterval) throws(RiskError) {
+        guard window.take(payload.number) == .accepted else {
+            throw RiskError(.replayed, "the payload \(payload.number) was taken before, or is too far back to tell")
+        }
+        if slot != Throttle.slot(now) { (slot, slotEvents) = (Throttle.slot(now), 0) }
+        slotEvents += payload.events.count
+        guard slotEvents <= Self.eventsPerMinute else {
+            throw RiskError(.rateLimited, "more than \(Self.eventsPerMinute) events in a minute")
+        }
+        let isOther = user != payload.user || session != payload.session || Int(now.timeIntervalSince(accessed)) > SignalSums.rest
+        if isOther { sums = SignalSums() }
+        (user, session, device) = (payload.user, payload.session, payload.device)
+        sums.add(payload.events)
+        (accessed, expires) = (now, now.addingTimeInterval(lifetime))
+    }
+
+    /// The hashes by which instances may know a user that is about to be removed: of the id, the name and the e-mail address, at each
+    /// address that instances came by.
+    private static func digests(of erased: Feature.ErasedUser) throws -> [String] {
+        guard let user = try Users.user(erased.id, realm: erased.realm, in: erased.transaction) else { return [] }
+        let issuers = try erased.transaction.rows("SELECT DISTINCT issuer FROM risk_instances WHERE realm = ?1", erased.realm)
+            .compactMap { SignalsIssuer(description: try $0.text("issuer")) }
+        return issuers.flatMap { issuer in user.signalNames.map { SignalIdentity.digest(of: $0, at: issuer) } }
+    }
+}
+
+extension User {
+    /// The texts by which an app may call the user.
+    var signalNames: [String] {
+        let mail = attributes["mail"]?.string
+        return [id.text, id.text.uppercased(), username, username.lowercased()] + [mail, mail?.lowercased()].compactMap(\.self)
+    }
+}
+
+extension SignalsIssuer {
+    /// Reads ``description``; nil for another text.
+    init?(description: String) {
+        guard let slash = description.lastIndex(of: "/") else { return nil }
+        let base = description[..<slash]
+        guard base.hasSuffix("/signals/v1") else { return nil }
+        self.init(base: String(base.dropLast("/signals/v1".count)), environment: String(description[description.index(after: slash)...]))
+    }
+}

@@ -1,0 +1,72 @@
+package import DialectBase
+import HTTPTypes
+import Hummingbird
+import Primitives
+import Risk
+import RiskSignals
+import Services
+
+/// The calls of instances of the SDKs that collect signals, below `/signals/v1/{environment}` (docs/risk.md), and the browser's script.
+package struct RiskRoutes: Dialect {
+    /// The path of what instances call: an environment is a realm's id, or the id of an app of signals.
+    package static let path = "/signals/v1/:\(RealmResolver.signals)"
+
+    // An instance shows by its key and its token who it is; pages call from the origins that the realm names.
+    private static let family = RouteFamily([path], sharing: .realmOrigins, proofs: [.deviceKey], errors: SignalErrors())
+
+    private static let scripts = RouteFamily(["/signals/sdk"], sharing: .never, proofs: [])
+
+    private let reader: RequestReader
+
+    package init(_ parts: DialectParts) { reader = parts.reader }
+
+    package var routes: [Route] {
+        let script = ScriptResource(origin: reader.configuration.publicAddress.origin)
+        let sources: [RouteDeclaration] = [
+            .get(ScriptResource.name, use: script.latest), .get("integrity", use: script.describe),
+            .get(":version/\(ScriptResource.name)", use: script.versioned),
+        ]
+        return Self.scripts.routes(sources)
+            + Self.family.routes([
+                .post(SignalsIssuer.Call.instances.rawValue, changes: .ownData, use: register),
+                .post(SignalsIssuer.Call.batches.rawValue, changes: .ownData, use: ingest),
+            ])
+    }
+
+    private func register(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let limits = JSONLimits(bytes: 16 << 10, depth: 4, values: 32)
+        guard let body = try await request.json(limits: limits) else { throw RiskError(.malformed, "the body is empty") }
+        let grant = try await reader.domain.risk.register(
+            body, environment: try context.parameters.require(RealmResolver.signals), origin: reader.configuration.publicAddress.origin,
+            from: reader.address(of: request, context))
+        return .json(grant.json, status: .created, headers: .noStore)
+    }
+
+    private func ingest(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let body = try await request.bytes(upTo: SignalLimits.sealed)
+        let receipt = try await reader.domain.risk.ingest(
+            String(decoding: body.readableBytesView, as: UTF8.self), by: request.bearerToken.map { Secret($0) },
+            environment: try context.parameters.require(RealmResolver.signals), origin: reader.configuration.publicAddress.origin)
+        return .json(receipt.json, headers: .noStore)
+    }
+}
+
+/// Tells errors in the manner of the ingestion calls.
+struct SignalErrors: ErrorForm {
+    private let others = JSONErrors()
+
+    func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
+        switch error {
+        case let error as RiskError: return answer(error)
+        case let error as WireError where error.status == .contentTooLarge: return answer(RiskError(.tooLarge, error.message))
+        case let error as JSONError: return answer(RiskError(error.code == .tooLong ? .tooLarge : .malformed, error.reason))
+        default: return others.response(to: error, of: request, context)
+        }
+    }
+
+    private func answer(_ error: RiskError) -> Response {
+        var headers = HTTPFields.noStore
+        if error.code == .rateLimited { headers[.retryAfter] = "60" }
+        return .json(error.json, status: HTTPResponse.Status(code: error.status), headers: headers)
+    }
+}

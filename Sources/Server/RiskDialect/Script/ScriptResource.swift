@@ -1,0 +1,59 @@
+import Crypto
+import DialectBase
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Primitives
+
+/// `/signals/sdk/…`: the browser's script, at an address that never changes its content, and at the documented name, which does.
+struct ScriptResource: Sendable {
+    /// The documented name of the file.
+    static let name = "p1f-sdk.js"
+
+    /// The value of `integrity` for the address with the version (Subresource Integrity §3.5).
+    static let integrity = "sha384-" + Data(SHA384.hash(data: Data(SignalsScript.source.utf8))).base64EncodedString()
+    /// The first 96 bits of the content's SHA-256.
+    static let version = Base64URL.encode(SHA256.hash(data: Array(SignalsScript.source.utf8)).prefix(12))
+
+    private let body = ByteBuffer(string: SignalsScript.source)
+    private let description: ByteBuffer
+
+    init(origin: String) {
+        let json: JSONValue = [
+            "src": .string("\(origin)/signals/sdk/\(Self.version)/\(Self.name)"), "integrity": .string(Self.integrity),
+            "bytes": .integer(Int64(SignalsScript.source.utf8.count)),
+        ]
+        description = ByteBuffer(bytes: json.encoded)
+    }
+
+    /// The script at its documented name: to be looked up again after a while.
+    func latest(_ request: Request, _: GatehouseContext) async throws -> Response {
+        if request.headers[.ifNoneMatch] == Self.tag { return Response(status: .notModified, headers: Self.fields("public, max-age=600")) }
+        return Response(status: .ok, headers: Self.fields("public, max-age=600"), body: ResponseBody(byteBuffer: body))
+    }
+
+    /// The script of a version, which may be kept for good.
+    func versioned(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        guard try context.parameters.require("version") == Self.version else { throw WireError(.notFound, "there is no such version") }
+        return Response(
+            status: .ok, headers: Self.fields("public, max-age=31536000, immutable"), body: ResponseBody(byteBuffer: body))
+    }
+
+    /// The address with the version, and its integrity.
+    func describe(_: Request, _: GatehouseContext) async throws -> Response {
+        Response(
+            status: .ok, headers: [.contentType: "application/json", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: description))
+    }
+
+    private static let tag = "\"\(version)\""
+
+    /// Pages of any origin may run it, with an integrity: there is nothing of any user in it.
+    private static func fields(_ kept: String) -> HTTPFields {
+        [
+            .contentType: "text/javascript; charset=utf-8", .cacheControl: kept, .eTag: tag, .accessControlAllowOrigin: "*",
+            .known("Cross-Origin-Resource-Policy"): "cross-origin", .xContentTypeOptions: "nosniff",
+        ]
+    }
+}

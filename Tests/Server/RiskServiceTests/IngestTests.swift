@@ -1,0 +1,87 @@
+import DeviceFoundation
+import Directory
+import Foundation
+import HTTPTypes
+import Primitives
+import Services
+import Risk
+import RiskSignals
+import Signals
+import Testing
+
+@Suite("Ingestion of signals over HTTP", .timeLimit(.minutes(5)))
+struct IngestTests {
+    @Test("an instance registers, sends batches, renews its token")
+    func batches() async throws {
+        let server = try await RiskServer { $0.signalWords = ["own_word"] }
+        let app = try App(server) { $0.sending = .continuous }
+        try await app.signals.start()
+        #expect(app.signals.word("own_word").json == "own_word" && app.signals.word("another").json == 7)
+        app.type(interval: 150, deviation: 40)
+        try await app.signals.flush()
+        let first = try #require(app.signals.token)
+        server.time.advance(by: Double(SignalLimits.tokenLifetime))
+        app.type(interval: 150, deviation: 40)
+        try await app.signals.flush()
+        #expect(app.signals.token != first)
+        #expect(app.signals.dropped == [:])
+    }
+
+    @Test(
+        "refused: another instance's token, no token, a replay, a body too long, another environment, no JSON; the codes are the documented ones"
+    )
+    func refusals() async throws {
+        let server = try await RiskServer()
+        let path = "/signals/v1/\(server.realm.id.uuidString.lowercased())"
+        let (one, two) = (try await App.ofUser(server), try await App.ofUser(server, seed: 8))
+        let data = Array(try await one.data.utf8)
+        func post(_ token: Secret?, _ body: [UInt8], _ path: String = path) async throws -> (Int, String?) {
+            var headers: HTTPFields = [:]
+            if let token { headers[.authorization] = "Bearer \(token.reveal())" }
+            let answer = try await server.send(.post, path + "/batches", headers: headers, body: body)
+            return (answer.status, answer.json["code"]?.string)
+        }
+        #expect(try await post(two.signals.token, data) == (401, "unknown_instance"))
+        #expect(try await post(nil, data) == (401, "unknown_instance"))
+        #expect(try await post(one.signals.token, data) == (200, nil))
+        #expect(try await post(one.signals.token, data) == (409, "replayed"))
+        #expect(try await post(one.signals.token, [UInt8](repeating: 65, count: 200_000)) == (413, "too_large"))
+        #expect(try await post(one.signals.token, data, "/signals/v1/\(UUID())") == (400, "malformed"))
+        let registration = try await server.send(
+            .post, path + "/instances", headers: [.contentType: "application/json"], body: Array("{".utf8))
+        #expect(registration.status == 400 && registration.json["code"] == "malformed")
+    }
+
+    @Test("an app of signals keys its registration by its secret; with another it is refused")
+    func apps() async throws {
+        let server = try await RiskServer()
+        let made = try await server.risk.applications.make(of: "shop", in: server.realm)
+        let issuer = try #require(SignalsIssuer(base: RiskServer.address, environment: made.id.uuidString.lowercased()))
+        let app = try App(server, issuer: issuer) { $0.secret = made.secret }
+        try await app.signals.start()
+        app.type(interval: 150, deviation: 40)
+        let data = try await app.data
+        #expect(try await server.evaluate(server.event { $0.signals = .payload(data) }).signals == "TAKEN")
+        let thief = try App(server, seed: 4, issuer: issuer) { $0.secret = Secret("another") }
+        await #expect(throws: SignalsError.self) { try await thief.signals.start() }
+        #expect(try await server.risk.applications.remove(made.id, in: server.realm))
+        let late = try App(server, seed: 6, issuer: issuer) { $0.secret = made.secret }
+        await #expect(throws: SignalsError.self) { try await late.signals.start() }
+    }
+
+    @Test("an instance that brings too much is slowed down")
+    func rate() async throws {
+        let server = try await RiskServer()
+        let app = try App(server)
+        try await app.signals.start()
+        var code: String?
+        for _ in 0..<40 where code == nil {
+            for _ in 0..<200 { app.signals.record(.plain(.viewDetail)) }
+            let answer = try await server.send(
+                .post, "/signals/v1/\(server.realm.id.uuidString.lowercased())/batches",
+                headers: [.authorization: "Bearer \(try #require(app.signals.token).reveal())"], body: Array(try await app.data.utf8))
+            code = answer.json["code"]?.string
+        }
+        #expect(code == "rate_limited")
+    }
+}

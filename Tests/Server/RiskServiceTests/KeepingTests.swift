@@ -1,0 +1,89 @@
+import Directory
+import Foundation
+import Primitives
+import Services
+import Risk
+import RiskSignals
+import Signals
+import Store
+import Testing
+
+@Suite("What is kept of signals and risk, and for how long", .timeLimit(.minutes(5)))
+struct KeepingTests {
+    @Test("nothing of an address, a telephone, a name or what was typed reaches the database's files")
+    func privacy() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let server = try await RiskServer(at: folder.appendingPathComponent("data.sqlite").path)
+        let app = try App(server)
+        try await app.signals.start()
+        let secrets = ["Zacharias.Quibble@private-place.example", "6641234567", "Zacharias", "Quibble", "Elm Street 17", "hunter22-typed"]
+        app.signals.record(.loginAttempt(email: secrets[0]))
+        app.signals.record(.registrationAttempt(email: secrets[0]))
+        app.signals.record(.emailAddressChanged(secrets[0]))
+        app.signals.record(.loginAttempt(country: "43", national: secrets[1]))
+        app.signals.record(.plain(.shippingAddressChanged))
+        for text in secrets {
+            app.signals.record(.loginAttempt(provider: app.signals.word(text)))
+            app.signals.record(.registrationAttempt(provider: app.signals.word(text)))
+            app.signals.record(.notificationChanged(isOn: true, subject: app.signals.word(text)))
+            app.signals.record(.purchaseAttempt(method: app.signals.word(text)))
+            app.signals.record(.challengeInvoked(kind: app.signals.word(text)))
+            app.signals.addTag("field", value: text)
+            app.signals.login(text, session: text)
+        }
+        app.type(interval: 150, deviation: 40)
+        let data = try await app.data
+        try await server.succeed(server.event { $0.signals = .payload(data) })
+        try await server.database.write { _ = try $0.execute("DELETE FROM spent WHERE realm = 'none'") }
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var all: [UInt8] = []
+        for file in files { all += Array(try Data(contentsOf: file)) }
+        let text = String(decoding: all, as: UTF8.self).lowercased()
+        #expect(text.contains("risk_evaluations") && text.contains("private-place.example"), "the domain is what may be told")
+        for secret in secrets { #expect(!text.contains(secret.lowercased()), "\(secret)") }
+    }
+
+    @Test("rows are gone after their time")
+    func retention() async throws {
+        let server = try await RiskServer {
+            $0.riskLifetime = 86_400
+            $0.signalsLifetime = 3600
+        }
+        let data = try await App.ofUser(server).data
+        try await server.succeed(server.event { $0.signals = .payload(data) })
+        server.time.advance(by: 3601)
+        try await server.domain.forgetExpired()
+        #expect(try await server.count("risk_instances") == 0)
+        #expect(try await server.count("risk_evaluations") == 1)
+        server.time.advance(by: 86_400)
+        try await server.domain.forgetExpired()
+        for table: SQL in Self.tables { #expect(try await server.count(table) == 0, "\(table)") }
+    }
+
+    private static let tables: [SQL] = [
+        "risk_evaluations", "risk_values", "risk_windows", "risk_behavior", "risk_devices", "risk_successes",
+    ]
+
+    @Test("the erasure of a user takes scores, history and the signals of the user's instances; those of others stay")
+    func erasure() async throws {
+        let server = try await RiskServer()
+        let app = try App(server) { $0.sending = .continuous }
+        try await app.signals.start()
+        app.signals.login("ada", session: "s")
+        app.type(interval: 150, deviation: 40)
+        try await app.signals.flush()
+        try await server.succeed(server.event { $0.session = "s" })
+        var other = RiskEvent(address: "192.0.2.9", user: "somebody else")
+        other.completion = .success
+        _ = try await server.evaluate(other)
+        try await server.domain.users.delete(server.ada.id, in: server.realm.id)
+        #expect(try await server.count("risk_instances") == 0)
+        #expect(try await server.count("risk_evaluations") == 1)
+        #expect(try await server.count("risk_successes") == 1)
+        #expect(try await server.count("risk_devices") == 0)
+        let left = try await server.database.read { try $0.rows("SELECT DISTINCT subject FROM risk_behavior ORDER BY subject") }
+        #expect(try left.map { try $0.text("subject") }.allSatisfy { $0 != server.ada.id.text })
+    }
+}
