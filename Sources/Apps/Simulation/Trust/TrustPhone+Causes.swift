@@ -13,9 +13,14 @@ extension TrustPhone {
     func account(for what: String, _ error: any Error, since start: Date) {
         world.note("\(name) \(what) failed: \(Self.code(error))")
         if let refusal = (error as? PingIDError)?.refusal?.code, Self.rules.contains(refusal) {
+            // A sign-on that waits for this phone goes on waiting.
+            suffer("refused: \(refusal.rawValue)")
             return world.count("\(what) refused: \(refusal.rawValue)")
         }
-        if let cause = troubles.since(start).cause ?? clockTrouble { return world.count("\(what) failed: \(cause)") }
+        if let cause = troubles.since(start).cause ?? clockTrouble {
+            suffer(cause)
+            return world.count("\(what) failed: \(cause)")
+        }
         world.violate("\(name): \(what) failed, and nothing was wrong: \(error)")
     }
 

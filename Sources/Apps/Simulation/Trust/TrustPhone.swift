@@ -119,12 +119,16 @@ final class TrustPhone: FleetPhone {
 
     // MARK: - Pushes
 
+    /// The number of seconds for which a push is good.
+    private static let pushLife = 60.0
+
     /// The push service brings what has come for the phone.
     func deliver(_ letters: [PushEvent]) {
         let new = state.withLock { state in
             letters.filter { state.fetched.insert($0.text).inserted }
         }
-        let (faults, start) = (world.plan.faults, world.scheduler.time.now)
+        // A push may have been overtaken by what happened since it was sent.
+        let (faults, start) = (world.plan.faults, world.scheduler.time.now.addingTimeInterval(-Self.pushLife))
         for letter in new {
             guard !dice.happens(faults.lost) else {
                 world.note("\(name) push lost")
