@@ -234,7 +234,7 @@ let server: [Target] = [
     module(
         "Server", "OrchestrationService",
         [
-            "Foundations", "Directory", "Messaging", "CommandChannel", "Primitives", "ResourceMessages", "Store",
+            "Foundations", "Directory", "CommandChannel", "Primitives", "ResourceMessages", "Store",
         ]),
     module(
         "Server", "SignIn",

@@ -244,8 +244,8 @@ package final class Domain: Sendable {
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
         orchestrations = Orchestrations(
-            database: database, applications: applications, accounts: accounts, notifications: notifications, sealer: sealer,
-            configuration: configuration, audit: audit, time: time, random: random)
+            database: database, applications: applications, accounts: accounts, sealer: sealer, configuration: configuration,
+            audit: audit, time: time, random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,
