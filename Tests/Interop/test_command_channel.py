@@ -1,12 +1,15 @@
 """An independent implementation of the command channel against the server: what docs/protocols/command-channel.md says is enough."""
 
 import json
+import threading
 import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 import requests
 from support import channel, oprf
 from support.channel import Command, Device
+from support.phone import Phone
 
 APPLICATION = "gatehouse-phone"
 
@@ -111,3 +114,56 @@ def test_wrong_passwords(customer):
         with pytest.raises(AssertionError, match="the password is wrong"):
             Device(customer.carry, name, "bank", other)
     assert channel.canonical(other.lower().replace("0", "o")) == channel.canonical(other)
+
+
+# The same page's server, with our client
+
+
+@pytest.fixture
+def theirs(tmp_path):
+    """A server in Python, a customer's server before it, and our phone."""
+    server = channel.Server("tom")
+
+    class Relay(BaseHTTPRequestHandler):
+        def do_POST(self):
+            command = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["command"]
+            data = json.dumps({"command": server.answer(command)}).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, *arguments):
+            pass
+
+    relay = ThreadingHTTPServer(("127.0.0.1", 0), Relay)
+    threading.Thread(target=relay.serve_forever, daemon=True).start()
+    phone = Phone(tmp_path / "phone")
+
+    def app(*arguments, lines=()):
+        done = phone.run("--as", "orchestration", *arguments, "--json", input="".join(f"{line}\n" for line in lines))
+        assert done.returncode == 0, f"{arguments}: {done.stderr}"
+        return [json.loads(line) for line in done.stdout.splitlines()]
+
+    app("activate", "tom", "--customer", f"http://127.0.0.1:{relay.server_port}", lines=[server.password, "193758", "193758"])
+    yield server, app
+    relay.shutdown()
+
+
+def test_our_client(theirs):
+    server, app = theirs
+    assert json.loads(server.described)["platform"] == "Linux"
+    assert app("users")[0]["users"][0]["serialNumber"] == "PYT0000001"
+    # The phone's clock may pass into the next step while it starts.
+    code = app("otp", "tom", lines=["193758"])[-1]["code"]
+    assert code in [server.pin.password(time.time() - back) for back in (0, 30)]
+    made = app("sign", "tom", "GB33", "12.50", lines=["193758"])[-1]
+    assert (made["code"], made["hostCode"]) in [server.pin.signature(["GB33", "12.50"], time.time() - back) for back in (0, 30)]
+    server.ask(0x30, ("To", "ACME"), ("Amount", "12.50"))
+    shown, outcome = app("approve", "tom", "--yes", lines=["000001", "193758"])
+    assert shown["shown"] == "To: ACME\nAmount: 12.50" and outcome["outcome"] == "accepted"
+    assert server.outcomes == [3, 1]
+    rejected = server.ask(0x20)
+    assert app("approve", "--command", rejected, "--yes", lines=["193758"])[-1]["kind"] == "authentication"
+    app("notify", "tom", "fcm:1")
+    app("tell", "tom", "login")

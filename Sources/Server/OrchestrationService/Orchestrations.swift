@@ -2,7 +2,6 @@ import CommandChannel
 package import Directory
 package import Foundation
 package import Foundations
-package import Messaging
 package import Primitives
 package import Store
 
@@ -15,7 +14,6 @@ package final class Orchestrations: Sendable {
     package let customerKeys: CustomerKeys
     package let licences: Licences
     let users: OrchestrationUsers
-    let notifications: Notifications
     let sealer: Sealer
     let database: any Database
     let audit: AuditLog
@@ -23,7 +21,7 @@ package final class Orchestrations: Sendable {
     let random: any RandomSource
 
     package init(
-        database: any Database, applications: Applications, accounts: Accounts, notifications: Notifications, sealer: Sealer,
+        database: any Database, applications: Applications, accounts: Accounts, sealer: Sealer,
         configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.applications = OrchestrationApplications(database: database, applications: applications, configuration: configuration)
@@ -31,8 +29,7 @@ package final class Orchestrations: Sendable {
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         licences = Licences(database: database, configuration: configuration, time: time)
         users = OrchestrationUsers(database: database, accounts: accounts)
-        (self.notifications, self.sealer, self.database, self.audit) = (notifications, sealer, database, audit)
-        (self.time, self.random) = (time, random)
+        (self.sealer, self.database, self.audit, self.time, self.random) = (sealer, database, audit, time, random)
     }
 
     /// The time by the server's clock.

@@ -247,8 +247,8 @@ package final class Domain: Sendable {
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
         orchestrations = Orchestrations(
-            database: database, applications: applications, accounts: accounts, notifications: notifications, sealer: sealer,
-            configuration: configuration, audit: audit, time: time, random: random)
+            database: database, applications: applications, accounts: accounts, sealer: sealer, configuration: configuration,
+            audit: audit, time: time, random: random)
         risk = RiskService(
             database: database, realms: realms, applications: applications, keys: keys, sources: riskSources, sealer: sealer,
             quotas: quotas, configuration: configuration, audit: audit, time: time, random: random)

@@ -310,3 +310,102 @@ class Device:
         assert told[0] == 1
         self.pin = self.pin.renewed(side.export("password renewal"))
         assert self.ask(side, 0x40, members(self.pin.proof(b"OC1 password changed" + flow + self.instance)))[0] == 1
+
+
+# The server
+
+
+class Server:
+    """A server for one user, as far as a device can tell: it keeps what it has in memory."""
+
+    def __init__(self, name: str, domain: str = ""):
+        self.name, self.user, self.pair = name, members(name, domain), Pair()
+        self.scalar = secrets.randbelow(oprf.N - 1) + 1
+        self.id, self.nonce = secrets.token_bytes(16), secrets.token_bytes(32)
+        body = "".join(secrets.choice(ALPHABET) for _ in range(8))
+        self.password = next(body + check for check in ALPHABET + "*~$=U" if self._fits(body + check))
+        typed = canonical(self.password)
+        value = oprf.output(typed, oprf.multiply(self.scalar, oprf.hash_to_group(typed)))
+        keys = PasswordKeys(value, self.id, self.user)
+        self.seal, self.user_key = keys.seal(self.nonce, self.pair.public), keys.pair(self.nonce).public
+        self.flow: Flow | None = None
+        self.described, self.number, self.requests, self.outcomes = b"", 0, {}, []
+
+    @staticmethod
+    def _fits(text: str) -> bool:
+        try:
+            return bool(canonical(text))
+        except AssertionError:
+            return False
+
+    def answer(self, text: str) -> str:
+        command = Command.parse(text)
+        if command.kind in (1, 2, 3, 4):
+            return (self.start if command.kind == 1 else self.go_on)(command).text
+        if command.kind in (0x20, 0x30):
+            return self.decide(command).text
+        return self.serve(command).text
+
+    def start(self, command: Command) -> Command:
+        told, moment = read(command.body), Pair()
+        assert members(told[1], told[2]) == self.user
+        agreed = [moment.agree(told[4]), self.pair.agree(told[4]), moment.agree(self.user_key)]
+        key = oprf.encode(oprf.multiply(self.scalar, oprf.G))
+        covered = members(
+            self.id, key, oprf.evaluate(self.scalar, told[3]), self.nonce, self.pair.public, self.seal, moment.public
+        )
+        code, self.expected, root, transcript = session(agreed, command, covered)
+        self.flow = Flow(command.flow, bytes(8), root, transcript, step=2, server=True)
+        return Command(1, 4, command.flow, 1, bytes(8), covered + members(code, tags=[8]))
+
+    def go_on(self, command: Command) -> Command:
+        statement = b"OC1 possession" + self.flow.transcript
+        confirmed = b"OC1 confirmation" + self.flow.transcript
+        told = read(self.flow.open(command, command.kind))
+        if command.kind == 2:
+            assert told[1] == self.expected, "the device hasn't the password"
+            self.described = told[2]
+            applications = bytes([1, 1, 8, 0, 2, 2, 8, 0, 3, 3, 8, 1, 4, 4, 8, 1])
+            return self.flow.seal(2, members("PYT0000001", bytes([6, 12, 1, 1]), applications, int(time.time())))
+        if command.kind == 3:
+            verify(told[1], told[3], statement)
+            assert told[4] == mac(self.pair.agree(told[2]), statement)
+            self.signing, self.agreement, self.instance = told[1], told[2], secrets.token_bytes(16)
+            reply = self.flow.seal(3, members(self.instance))
+            self.root = self.flow.export("root")
+            self.pin = Secret(self.flow.export("password instance"), self.instance, self.user)
+            self.plain = Secret(self.flow.export("device instance"), self.instance, self.user)
+            return reply
+        assert told[1].decode() == self.pin.proof(confirmed) and told[2].decode() == self.plain.proof(confirmed)
+        return self.flow.seal(4, struct.pack(">Q", int(time.time())))
+
+    def ask(self, kind: int, *shown: tuple[str, str]) -> str:
+        """Makes a request; its command."""
+        self.number += 1
+        side, moment = Flow(secrets.token_bytes(16), self.instance[:8], self.root, server=True), Pair()
+        request = members(self.number, "s", "r", bytes([1]), int(time.time()) + 60, pairs(list(shown)), b"")
+        command = side.seal(kind, request, moment.public, moment.agree(self.agreement))
+        self.requests[side.flow] = (side, moment, request, command)
+        return command.text
+
+    def decide(self, command: Command) -> Command:
+        side, moment, request, _ = self.requests[command.flow]
+        agreed = moment.agree(command.key) if command.key else b""
+        told = read(side.open(command, command.kind, agreed))
+        statement = b"OC1 answer" + bytes([command.kind]) + told[1] + told[2] + self.instance + sha(request) + told[4]
+        verify(self.signing, told[6], statement)
+        approves = told[1] == b"\x01"
+        isRight = told[5].decode() == (self.pin if approves else self.plain).proof(statement)
+        status = (3 if approves else 8) if not isRight else 1 if approves else 2
+        self.outcomes.append(status)
+        return side.seal(command.kind, bytes([status, 4 if status == 3 else 0]))
+
+    def serve(self, command: Command) -> Command:
+        """Answers a flow that the device begins: what waits, or that it is well."""
+        side = Flow(command.flow, self.instance[:8], self.root, server=True)
+        told = read(side.open(command, command.kind, self.pair.agree(command.key)))
+        assert len(told[1]) == 8
+        if command.kind != 0x28:
+            return side.seal(command.kind, bytes([1, 0]))
+        waiting = [entry[3].bytes for entry in self.requests.values()]
+        return side.seal(0x28, b"".join(struct.pack(">H", len(each)) + each for each in waiting))

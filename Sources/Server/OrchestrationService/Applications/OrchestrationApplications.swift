@@ -64,9 +64,4 @@ package struct OrchestrationApplications: Sendable {
         rules.isEnabled = rules.isEnabled && known.settings.isEnabled
         return rules
     }
-
-    /// The app's name at Apple, for pushes.
-    func bundleID(of application: String, in realm: Realm) async throws -> String? {
-        try await applications.application(application, in: realm.id)?.settings.mobile?.bundleID
-    }
 }

@@ -144,16 +144,21 @@ extension Orchestrations {
         let found = try await assignment(name, of: customer)
         guard let user = found.user else { throw OrchestrationRefusal.unassigned }
         let (realm, application, now) = (customer.realm.id, customer.application, time.now)
-        let isWhole = name == found.serial
+        let (sealer, serial, names) = (sealer, found.serial, Set(found.authenticators.map(\.name)))
+        let isWhole = name == serial
         try await database.write { [audit] transaction in
-            for record in found.authenticators { try record.remove(in: transaction) }
+            guard try OrchestrationUsers.holder(of: serial, application: application, realm: realm, in: transaction) == user.id else {
+                throw OrchestrationRefusal.unassigned
+            }
+            // Whatever was activated since it was looked for goes too.
+            let there = try AuthenticatorRecord.all(under: serial, of: customer, in: transaction, sealer)
+            for record in there where isWhole || names.contains(record.name) { try record.remove(in: transaction) }
             if isWhole {
                 try RegistrationRecord.remove(of: user.id, application: application, realm: realm, in: transaction)
                 try OrchestrationUsers.set(serial: nil, of: user.id, application: application, realm: realm, in: transaction)
             }
             try audit.append(
-                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction
-            )
+                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction)
         }
     }
 
