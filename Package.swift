@@ -347,8 +347,9 @@ let testTargets =
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes
             NIOCore Crypto
         RiskServiceTests: Signals SecuredTouch PingProtect FRAuth FRCore CallbackBridge ClientTesting MailTesting DeviceFoundation
-            DeviceProfile Dialects DialectBase JourneyEngine JourneyModel JourneyNodes JourneyMessages Foundations Directory GeoFiles
-            Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            DeviceProfile Dialects DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages
+            Foundations Directory GeoFiles Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting
+            Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyNodes Foundations Directory Messaging Services Store
             DeviceFoundation ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto

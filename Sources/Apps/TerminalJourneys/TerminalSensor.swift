@@ -41,7 +41,7 @@ package actor TerminalSensor {
         configuration.ignoredAttributes = question.attributesToIgnore
         configuration.collectsBehavior = question.collectsBehavior
         let made = Signals(configuration, on: device)
-        do { try await made.start() } catch { return error.message }
+        do { try await made.start() } catch { return error.reason }
         signals = made
         return nil
     }
@@ -51,7 +51,7 @@ package actor TerminalSensor {
         guard let signals else { return .failed("signals weren't asked for before") }
         behave(signals)
         defer { if question.pausesBehavior { signals.pauseBehavior() } }
-        do { return .signals(try await signals.data()) } catch { return .failed(error.message) }
+        do { return .signals(try await signals.data()) } catch { return .failed(error.reason) }
     }
 
     private func behave(_ signals: Signals) {

@@ -29,7 +29,7 @@ package final class GeoFile: Sendable {
 
     /// The data of an address; nil when it has nothing, or is broken there.
     package func entry(of address: IPAddress) -> Entry? {
-        var (status, result): (Int32, MMDB_lookup_result_s)
+        let (status, result): (Int32, MMDB_lookup_result_s)
         if address.isIPv4 {
             var socket = sockaddr_in()
             socket.sin_family = sa_family_t(AF_INET)
@@ -95,9 +95,9 @@ extension GeoFile {
         private func data(_ path: [String]) -> MMDB_entry_data_s? {
             let names = path.map { strdup($0) }
             defer { for name in names { free(name) } }
-            var (entry, found) = (entry, MMDB_entry_data_s())
+            var (start, found) = (entry, MMDB_entry_data_s())
             let pointers = names.map { UnsafePointer<CChar>($0) } + [nil]
-            let status = pointers.withUnsafeBufferPointer { MMDB_aget_value(&entry, &found, $0.baseAddress) }
+            let status = pointers.withUnsafeBufferPointer { MMDB_aget_value(&start, &found, $0.baseAddress) }
             return status == MMDB_SUCCESS && found.has_data ? found : nil
         }
     }

@@ -1,5 +1,4 @@
 package import Directory
-package import Foundation
 package import Foundations
 package import Primitives
 package import Store

@@ -24,7 +24,10 @@ extension StepPrompt {
     /// Answers that there is no sensor, where there is none, in the form in which it is asked.
     private func answerSensor(_ kind: CallbackKind, _ index: Int, _ step: inout Step) {
         guard !hasSensor else { return }
-        if step.callbacks[index].type == .metadata { return _ = step.answer(hidden: "clientError", with: Self.unsupported) }
+        guard step.callbacks[index].type != .metadata else {
+            step.answer(hidden: "clientError", with: Self.unsupported)
+            return
+        }
         switch kind {
         case .protectInitialization(let question): step.answer(index, question, with: Self.unsupported)
         case .protectEvaluation(let question): step.answer(index, question, with: .failed(Self.unsupported))

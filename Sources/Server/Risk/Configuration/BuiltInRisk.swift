@@ -52,7 +52,8 @@ enum BuiltInRisk {
         }
     }
 
-    static func policySet(of realm: UUID) -> RiskDeclaration {
+    /// - Parameter isDefault: whether no other set of the realm is the default.
+    static func policySet(of realm: UUID, isDefault: Bool) -> RiskDeclaration {
         let scores: JSONValue = .array(
             lines.map { ["value": .string("${details.\($0.compactName).level}"), "score": .integer(Int64($0.score))] })
         func policy(_ name: String, _ least: Int64, _ most: Int64, _ level: String) -> JSONValue {
@@ -65,7 +66,7 @@ enum BuiltInRisk {
             ]
         }
         let members: JSONObject = [
-            "name": "Default Risk Policy", "default": true,
+            "name": "Default Risk Policy", "default": .bool(isDefault),
             "riskPolicies": [policy("High", 75, 1000, "HIGH"), policy("Medium", 40, 74, "MEDIUM")],
             "defaultResult": ["level": "LOW", "type": "VALUE"],
         ]

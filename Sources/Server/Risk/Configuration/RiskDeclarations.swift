@@ -117,8 +117,11 @@ package struct RiskDeclarations: Sendable {
 
 extension RiskDeclarations {
     private static func all(_ kind: Kind, in realm: UUID, _ transaction: any ReadTransaction) throws -> [RiskDeclaration] {
-        let builtIn = kind == .predictor ? BuiltInRisk.predictors(of: realm) : [BuiltInRisk.policySet(of: realm)]
         let own = try NamedDocuments.all(kind.documents, realm: realm, in: transaction).map { RiskDeclaration($0) }
+        let hasDefault = own.contains { $0.flag("default") }
+        let builtIn =
+            kind == .predictor
+            ? BuiltInRisk.predictors(of: realm) : [BuiltInRisk.policySet(of: realm, isDefault: !hasDefault)]
         let ids = Set(own.map(\.id))
         return (own + builtIn.filter { !ids.contains($0.id) }).sorted { ($0.text("name"), $0.id.text) < ($1.text("name"), $1.id.text) }
     }

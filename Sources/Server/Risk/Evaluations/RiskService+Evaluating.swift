@@ -2,9 +2,9 @@ package import Directory
 package import Foundation
 import Foundations
 import Metrics
-package import Primitives
+import Primitives
 import RiskScoring
-package import RiskSignals
+import RiskSignals
 import Store
 
 extension RiskService {

@@ -1,6 +1,6 @@
 import Crypto
-package import Directory
-package import Foundation
+import Directory
+import Foundation
 import Foundations
 import JOSE
 import Metrics

@@ -19,7 +19,7 @@ package struct SignalApplications: Sendable {
             realm TEXT NOT NULL, id TEXT NOT NULL, application TEXT NOT NULL, sealed BLOB NOT NULL, created BIGINT NOT NULL,
             PRIMARY KEY (realm, id))
         """,
-        "CREATE UNIQUE INDEX risk_applications_id ON risk_applications (id)",
+        "CREATE INDEX risk_applications_id ON risk_applications (id)",
     ]
 
     /// The number of apps of a realm.
