@@ -8,6 +8,9 @@ VENV = .build/interop-venv
 
 export SWIFT_BACKTRACE ?= enable=no
 
+# The tests that have a database of the domain.
+REHEARSED = ServicesTests|PingIDServiceTests|OrchestrationServiceTests|RiskServiceTests|AdministrationTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests
+
 .DEFAULT_GOAL := help
 .PHONY: help run test rehearse interop bench faults flood fuzz lint format docs
 
@@ -31,7 +34,7 @@ rehearse: ## Run the server's and the end-to-end tests with every write's body r
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test \
-		--filter '^(ServicesTests|PingIDServiceTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests)\.' $(ARGUMENTS)
+		--filter '^($(REHEARSED))\.' $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop
