@@ -12,7 +12,9 @@ extension TrustPhone {
     /// Counts a failure by its cause: a rule that refused, or a fault that has struck since the beginning. One that has neither is a defect.
     func account(for what: String, _ error: any Error, since start: Date) {
         world.note("\(name) \(what) failed: \(Self.code(error))")
-        if let refusal = (error as? PingIDError)?.refusal?.code, Self.rules.contains(refusal) {
+        // A push that lay in the mailbox for nearly its whole life comes too late.
+        let rules = what == "push" ? Self.rules.union([.expired]) : Self.rules
+        if let refusal = (error as? PingIDError)?.refusal?.code, rules.contains(refusal) {
             // A sign-on that waits for this phone goes on waiting.
             suffer("refused: \(refusal.rawValue)")
             return world.count("\(what) refused: \(refusal.rawValue)")
