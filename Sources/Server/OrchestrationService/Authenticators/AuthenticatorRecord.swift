@@ -152,6 +152,6 @@ extension AuthenticatorRecord {
             "DELETE FROM orchestration_device_data WHERE realm = ?1 AND authenticator = ?2 AND application = ?3", realm, id, application)
         try transaction.execute(
             "DELETE FROM orchestration_authenticators WHERE realm = ?1 AND id = ?2 AND application = ?3", realm, id, application)
-        transaction.scrub()
+        try transaction.scrub()
     }
 }
