@@ -63,7 +63,7 @@ struct SignatureTests {
     }
 
     @Test("a member of the header that no engine stores is malformed", arguments: [\RequestSignature.token, \.account])
-    func unstorable(_ member: WritableKeyPath<RequestSignature, String> & Sendable) throws {
+    func unstorable(_ member: any WritableKeyPath<RequestSignature, String> & Sendable) throws {
         var odd = signature
         odd[keyPath: member] = "a\u{0}"
         let field = try odd.field(for: Self.post, key: Self.key)
