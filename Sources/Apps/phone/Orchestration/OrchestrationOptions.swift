@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandChannel
 import DeviceFoundation
+import DeviceMessages
 import Foundation
 import Orchestration
 import Primitives
