@@ -31,7 +31,7 @@ rehearse: ## Run the server's and the end-to-end tests with every write's body r
 	@scripts/setup build
 	$(SWIFT_BUILD) --build-tests
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test \
-		--filter '^(ServicesTests|PingIDServiceTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests)\.' $(ARGUMENTS)
+		--filter '^(ServicesTests|PingIDServiceTests|OrchestrationServiceTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests)\.' $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop
