@@ -55,7 +55,7 @@ class Bank(BaseHTTPRequestHandler):
             return 401, {"message": "wrong user name or password"}
         account = "users/" + urllib.parse.quote(user, safe="")
         if found := re.fullmatch(r"/requests/([0-9a-f]{32})(\.png)?", self.path):
-            return self.request(user, found[1], found[2])
+            return self.look(user, found[1], found[2])
         match self.path:
             case "/activations":
                 return self.gatehouse.ask("POST", "users/register", {"userID": user})
@@ -83,7 +83,7 @@ class Bank(BaseHTTPRequestHandler):
             self.messages[told["requestID"]] = (user, told["requestMessage"])
         return answer
 
-    def request(self, user: str, request: str, image: str | None) -> tuple[int, bytes | dict]:
+    def look(self, user: str, request: str, image: str | None) -> tuple[int, bytes | dict]:
         owner, message = self.messages.get(request, (None, ""))
         if owner != user:
             return 404, {"message": "there is nothing here"}

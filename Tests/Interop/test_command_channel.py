@@ -11,13 +11,14 @@ from support import channel, oprf
 from support.channel import Command, Device
 from support.phone import Phone
 
-APPLICATION = "gatehouse-phone"
+APPLICATION = "channel-app"
 
 
 class Customer:
     """A customer's server, as the API knows it."""
 
     def __init__(self, server):
+        server.command("client", "create", APPLICATION, "--realm", "alpha")
         server.command("orchestration", "enable", APPLICATION, "--realm", "alpha", "domain=bank")
         server.command("orchestration", "licence", "add", APPLICATION, "20", "--realm", "alpha")
         key = server.command("orchestration", "key", "create", APPLICATION, "--realm", "alpha")

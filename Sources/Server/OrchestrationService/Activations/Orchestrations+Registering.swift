@@ -20,6 +20,7 @@ extension Orchestrations {
     /// - Throws: ``OrchestrationRefusal``; ``/Directory/PolicyViolation`` for a name that the realm doesn't take.
     package func register(_ username: String, of customer: OrchestrationCustomer) async throws -> Registered {
         let channelUser = try channelUser(username, customer)
+        try await requireLicence(for: username, of: customer)
         let user = try await users.account(username, in: customer.realm)
         let now = time.now
         guard user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
@@ -47,13 +48,25 @@ extension Orchestrations {
         return Registered(password: Secret(password.text), serial: serial, id: id)
     }
 
+    /// Looks for a licence before an account is made for a user who can't have one.
+    private func requireLicence(for username: String, of customer: OrchestrationCustomer) async throws {
+        let (realm, application) = (customer.realm.id, customer.application)
+        let hasOne = try await database.read { transaction in
+            if try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction)?.serial != nil { return true }
+            return try Licences.free(of: application, realm: realm, in: transaction) != nil
+        }
+        guard hasOne else { throw Self.exhausted }
+    }
+
+    private static let exhausted = OrchestrationRefusal(.licencesExhausted, "no licence of the application is free")
+
     /// The licence of a user, who gets one that is free if they have none.
     private static func licence(
         of member: OrchestrationUsers.Member, application: String, realm: UUID, in transaction: any WriteTransaction
     ) throws -> String {
         if let serial = member.serial { return serial }
         guard let serial = try Licences.free(of: application, realm: realm, in: transaction) else {
-            throw OrchestrationRefusal(.licencesExhausted, "no licence of the application is free")
+            throw exhausted
         }
         try OrchestrationUsers.set(serial: serial, of: member.user.id, application: application, realm: realm, in: transaction)
         return serial

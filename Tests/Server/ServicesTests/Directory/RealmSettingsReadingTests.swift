@@ -16,7 +16,9 @@ struct RealmSettingsReadingTests {
     }
 
     /// Other values of settings that have only some.
-    private static let choices: [String: JSONValue] = ["auditPersonalFields": "hashed", "environmentType": "SANDBOX"]
+    private static let choices: [String: JSONValue] = [
+        "auditPersonalFields": "hashed", "environmentType": "SANDBOX", "orchestrationPenalty": "remove",
+    ]
 
     @Test("is read again, every setting of it")
     func complete() throws {
