@@ -1,4 +1,4 @@
-import DeviceFoundation
+package import DeviceFoundation
 import Foundation
 import JourneyMessages
 import Journeys
