@@ -14,12 +14,13 @@ package final class GeoFile: Sendable {
 
     /// - Throws: ``GeoFileError`` for a file that isn't there, or is none of the format.
     package init(path: String) throws(GeoFileError) {
-        database = .allocate(capacity: 1)
-        let status = MMDB_open(path, UInt32(MMDB_MODE_MMAP), database)
+        let opened = UnsafeMutablePointer<MMDB_s>.allocate(capacity: 1)
+        let status = MMDB_open(path, UInt32(MMDB_MODE_MMAP), opened)
         guard status == MMDB_SUCCESS else {
-            database.deallocate()
+            opened.deallocate()
             throw GeoFileError(path: path, reason: String(cString: MMDB_strerror(status)))
         }
+        database = opened
     }
 
     deinit {

@@ -7,6 +7,7 @@ import JourneyModel
 import Primitives
 import Services
 import Risk
+import RiskScoring
 import RiskSignals
 import Signals
 import Store

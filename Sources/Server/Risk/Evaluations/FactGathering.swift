@@ -80,7 +80,10 @@ struct FactGathering {
 
     private func gatherDevice(_ facts: inout RiskFacts, _ lesson: inout RiskLesson, in transaction: any WriteTransaction) throws {
         guard let device = signals.device else {
-            if signals.areRefused { facts.device = DeviceFacts(isKnown: false, knownCount: 0, signature: .invalid) }
+            guard signals.areRefused else { return }
+            // A device that shows what isn't its own is none that is known.
+            let known = try KnownDevices(subject: subject).standing(of: DeviceAttributes(), key: [], moment, in: transaction)
+            facts.device = DeviceFacts(isKnown: false, knownCount: known.count, signature: .invalid)
             return
         }
         let key = key(of: device)
