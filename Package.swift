@@ -366,7 +366,7 @@ let testTargets =
         SMTPTests: SMTP Messaging NIOCore NIOPosix
         DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect
             OpenIDDialect PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
-            Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
+            Foundations Directory Messaging Sessions DevicePolicies Risk DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
             OAuthMessages DeviceMessages DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
             gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
         """)

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import Primitives
+import Risk
 import Testing
 
 @testable import Dialects
