@@ -46,11 +46,11 @@ enum Examples {
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
         try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage)
             + risk(stage) + [
-            ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
-            WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
-            ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
-            VerifyAudit(), ExportAudit { _ in }, PruneAudit(olderThan: 1),
-        ]
+                ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
+                WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
+                ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
+                VerifyAudit(), ExportAudit { _ in }, PruneAudit(olderThan: 1),
+            ]
     }
 
     private static func realms(_ stage: Stage) throws -> [any AdministrativeAction] {

@@ -158,7 +158,8 @@ extension Orchestrations {
                 try OrchestrationUsers.set(serial: nil, of: user.id, application: application, realm: realm, in: transaction)
             }
             try audit.append(
-                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction)
+                .deviceRemoved, ["authenticator": .string(name)], at: now, realm: realm, user: user.id, client: application, in: transaction
+            )
         }
     }
 
