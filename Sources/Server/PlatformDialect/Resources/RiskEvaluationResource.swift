@@ -17,6 +17,7 @@ enum RiskEvaluationResource {
             .api("riskEvaluations"), "Evaluate the risk of an event", .worker(.changeIdentities),
             .json(NewEvaluation.form, .created, changes: .administration, gives: shape) { turn, body in
                 let event = try RiskShape.placing("event") { () throws(RiskError) in try RiskEvent(json: .object(body.event)) }
+                if event.completion == .success { try checkTeaching(of: try await user(of: event, turn), turn) }
                 let set = body.policySet["id"]?.string ?? body.policySet["name"]?.string
                 let recorded = try await turn.domain.risk.evaluate(
                     event, policySet: set, client: turn.caller.client, origin: turn.address.origin, in: turn.realm)
@@ -33,11 +34,24 @@ enum RiskEvaluationResource {
         .put(
             .api("riskEvaluations/{riskEvaluationID}/event"), "Say how an event ended", .worker(.changeIdentities),
             .json(EventEnd.form, changes: .administration, gives: shape) { turn, body in
-                let recorded = try await turn.domain.risk.complete(
-                    try turn.id("riskEvaluationID"), as: body.completion, in: turn.realm)
+                let id = try turn.id("riskEvaluationID")
+                let user = try await turn.domain.risk.evaluation(id, in: turn.realm)?.user
+                if let user { try checkTeaching(of: try await turn.domain.users.user(user, in: turn.realm.id), turn) }
+                let recorded = try await turn.domain.risk.complete(id, as: body.completion, in: turn.realm)
                 return try await json(recorded, turn)
             }),
     ]
+
+    /// The realm's user of an event; nil for one from outside.
+    private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
+        if let id = UUID(uuidString: event.user), let user = try await turn.domain.users.user(id, in: turn.realm.id) { return user }
+        return event.userType == "PING_ONE" ? try await turn.domain.users.user(named: event.user, in: turn.realm.id) : nil
+    }
+
+    /// Refuses to say what is usual for a user who holds more than the caller does.
+    private static func checkTeaching(of user: User?, _ turn: PlatformTurn) throws {
+        if let user { try turn.caller.check(covers: Privileges(of: user)) }
+    }
 
     private static func json(_ recorded: RecordedEvaluation, _ turn: PlatformTurn) async throws -> JSONObject {
         let time = Form<Date>.time

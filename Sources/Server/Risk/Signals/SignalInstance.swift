@@ -64,18 +64,16 @@ struct SignalInstance: Sendable {
     /// The hashes by which instances may know a user that is about to be removed: of the id, the name and the e-mail address, at each
     /// address that instances came by.
     private static func digests(of erased: Feature.ErasedUser) throws -> [String] {
-        guard let user = try Users.user(erased.id, realm: erased.realm, in: erased.transaction) else { return [] }
+        let row = try erased.transaction.row(
+            "SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", erased.realm, erased.id)
+        guard let row else { return [] }
+        let (username, mail) = (try row.text("username"), try JSONValue(parsing: try row.text("attributes"))["mail"]?.string)
+        let names = [erased.id.text, erased.id.text.uppercased(), username, mail].compactMap(\.self)
         let issuers = try erased.transaction.rows("SELECT DISTINCT issuer FROM risk_instances WHERE realm = ?1", erased.realm)
             .compactMap { SignalsIssuer(description: try $0.text("issuer")) }
-        return issuers.flatMap { issuer in user.signalNames.map { SignalIdentity.digest(of: $0, at: issuer) } }
-    }
-}
-
-extension User {
-    /// The texts by which an app may call the user.
-    var signalNames: [String] {
-        let mail = attributes["mail"]?.string
-        return [id.text, id.text.uppercased(), username, username.lowercased()] + [mail, mail?.lowercased()].compactMap(\.self)
+        return issuers.flatMap { issuer in
+            (names + names.map { $0.lowercased() }).map { SignalIdentity.digest(of: $0, at: issuer) }
+        }
     }
 }
 

@@ -94,6 +94,7 @@ struct PrivilegeClosureTests {
     func subjects() {
         // What these change holds no privileges: where somebody signs in, and how, gives nobody a role or a scope.
         let configuration: Set = [
+            "riskEvaluations", "riskPredictors", "riskPolicySets",
             "populations", "deviceAuthenticationPolicies", "fido2Policies", "mfaSettings", "signOnPolicies", "applications", "users",
             "deviceAuthentications", "authenticationCodes", "templates", "notificationsPolicies",
             // The routes of a token look at the user whom it is paired with: `OATHTokenTests.covered`.

@@ -132,8 +132,8 @@ struct CrossOriginTests {
         let server = try await server()
         let id = try await server.domain.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
         for route in server.frontDoor.table.routes {
-            let path = try #require(
-                route.path.examples(realms: ["/realms/alpha"], value: { ["environmentID": id, "realmName": "alpha"][$0] ?? "x" }).first)
+            let values = ["environmentID": id, "signalsID": id, "realmName": "alpha"]
+            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)
             let type = path.replacing("/managed/x", with: "/managed/user")
             let preflight = try await server.send(
                 .options, type, headers: [.origin: Self.spa, .accessControlRequestMethod: route.method.rawValue])

@@ -73,7 +73,8 @@ struct RouteTableTests {
             let isPage = ["/login", "/account", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
             let isAMPage = ["/am/{realm}", "/openam/{realm}"].contains { path.hasPrefix($0) }
             let hasRealm =
-                ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device") || path.contains("{environmentID}")
+                ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device")
+                || ["{environmentID}", "{signalsID}"].contains { path.contains($0) }
             #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage), "\(path)")
         }
     }
