@@ -9,7 +9,7 @@ final class SQLiteTransaction: WriteTransaction {
 
     /// Whether the log must be emptied after the commit.
     private var wantsScrubbing = false
-    /// How many bytes the file may have that is written anew after the commit; nil when it isn't.
+    /// The number of bytes that a file may have to be written anew after the commit; nil when it isn't.
     private var largestCompaction: Int64?
     /// The wake-ups that are owed after the commit.
     private(set) var wakeups: [Wakeup] = []
