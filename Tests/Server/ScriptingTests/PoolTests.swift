@@ -63,7 +63,8 @@ struct PoolTests {
     @Test("when too many wait, the next is told at once")
     func overload() async throws {
         var limits = ScriptLimits()
-        limits.milliseconds = 500
+        // Long beside the pauses below, also on a busy machine.
+        limits.milliseconds = 2000
         let harness = ScriptHarness(processes: 1, limits: limits) {
             $0.waiting = 2
             $0.waitingForOne = 1
@@ -81,7 +82,7 @@ struct PoolTests {
     @Test("who has waited for too long is told so")
     func patience() async throws {
         var limits = ScriptLimits()
-        limits.milliseconds = 300
+        limits.milliseconds = 1000
         let harness = ScriptHarness(processes: 1, limits: limits) { $0.patience = .milliseconds(50) }
         let busy = Task { try await harness.run("while (true) {}", as: "loop") }
         try await Task.sleep(for: .milliseconds(100))

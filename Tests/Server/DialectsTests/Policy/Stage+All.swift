@@ -40,7 +40,7 @@ extension Stage {
             Stage(
                 "configProvider", "{ nodeType: MessageNode, script: \(StageRealm.configuration) }", onward: "\"true\"",
                 others: ["\"false\"", "CONFIGURATION_FAILED"], answers: [("IDToken2", 0)]),
-        ] + captchas + sent + federated + devices + authenticators
+        ] + captchas + sent + federated + devices + risks + authenticators
 
     private static let captchas = [
         Stage(
@@ -104,6 +104,19 @@ extension Stage {
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],
             answers: [("IDToken3", 0)]),
+    ]
+
+    /// Those about risk, answered by a client that can't collect signals. It may send back unanswered what asks it to begin collecting.
+    private static let risks = [
+        Stage("collectSignals", onward: "\"true\"", others: ["\"false\""]),
+        Stage("collectSignalsByMetadata", onward: "NEXT", others: ["ERROR"]),
+        Stage("risk", onward: "low", others: ["medium", "high", "bot", "failure"], answers: [("IDToken1clientError", "no sensor")]),
+        Stage(
+            "riskEvaluation", onward: "clientError", others: ["low", "medium", "high", "exceed", "failure"],
+            answers: [("IDToken1clientError", "no sensor")]),
+        Stage(
+            "riskEvaluationByMetadata", onward: "error", others: ["low", "medium", "high", "exceed"],
+            answers: [("IDToken3", "no sensor")]),
     ]
 
     /// Those about the user's authenticator app.
