@@ -1,3 +1,4 @@
+import Foundation
 package import Hummingbird
 package import OAuthMessages
 import Primitives
@@ -14,4 +15,14 @@ extension Request {
 extension FormBody {
     /// Whether a parameter says `true`, in whatever case.
     package func isTrue(_ name: String) throws(OAuthError) -> Bool { try value(name)?.lowercased() == "true" }
+}
+
+extension Parameters {
+    /// The text of a segment of the path, such as a name; nil for one that can't be decoded, is empty or too long, or has a NUL character.
+    package func text(_ name: String, upTo longest: Int) throws -> String? {
+        guard let text = try require(name).removingPercentEncoding, (1...longest).contains(text.utf8.count), !text.utf8.contains(0) else {
+            return nil
+        }
+        return text
+    }
 }

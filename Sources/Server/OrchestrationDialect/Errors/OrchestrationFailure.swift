@@ -50,16 +50,16 @@ struct OrchestrationFailure: Error, Sendable {
     }
 
     /// The shape of such a body.
-    static let shape = OrchestrationShape.told(
+    static let shape = AnswerShape.told(
         "Error",
         [
-            ("errorCategory", OrchestrationShape.choice(Category.self)), ("errorCode", .integer(-1799 ... -1000)),
-            ("message", OrchestrationShape.text), ("service", OrchestrationShape.text), ("logCorrelationId", OrchestrationShape.text),
-            ("timestamp", OrchestrationShape.time),
+            ("errorCategory", AnswerShape.choice(Category.self)), ("errorCode", .integer(-1799 ... -1000)),
+            ("message", AnswerShape.text), ("service", AnswerShape.text), ("logCorrelationId", AnswerShape.text),
+            ("timestamp", AnswerShape.time),
         ],
         or: [
-            ("validationErrors", .list(OrchestrationShape.told("Problem", [("message", OrchestrationShape.text)]), count: 1...100)),
-            ("command", OrchestrationShape.text),
+            ("validationErrors", .list(AnswerShape.told("Problem", [("message", AnswerShape.text)]), count: 1...100)),
+            ("command", AnswerShape.text),
         ])
 
     static let nothingThere = OrchestrationFailure(.notFound, OrchestrationRefusal.Code.invalid.rawValue, "there is nothing at this path")

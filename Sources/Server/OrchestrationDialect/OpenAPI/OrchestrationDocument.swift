@@ -46,7 +46,7 @@ struct OrchestrationDocument {
     }
 
     private mutating func operation(_ route: OrchestrationRoute) -> JSONValue {
-        var operation: JSONObject = ["operationId": .string(route.operationID), "summary": .string(route.summary)]
+        var operation: JSONObject = ["operationId": .string(route.method.operationID(route.path)), "summary": .string(route.summary)]
         if !route.queries.isEmpty { operation["parameters"] = .array(route.queries.map { Self.query($0) }) }
         if let body = route.body {
             operation["requestBody"] = [
@@ -56,7 +56,7 @@ struct OrchestrationDocument {
         let good: JSONValue = [
             "description": "OK", "headers": Self.correlation, "content": ["application/json": ["schema": route.gives.schema(&components)]],
         ]
-        operation["responses"] = .object(responses(good, isWrite: route.method != .get))
+        operation["responses"] = .object(responses(good, of: route.method))
         return .object(operation)
     }
 
@@ -73,16 +73,15 @@ struct OrchestrationDocument {
                 "parameters": [
                     Self.query("message", isRequired: true),
                     ["name": "format", "in": "query", "schema": ["type": "string", "enum": ["PNG", "SVG"]]],
-                ], "responses": .object(responses(good, isWrite: false)),
+                ], "responses": .object(responses(good, of: .get)),
             ],
         ]
     }
 
-    private mutating func responses(_ good: JSONValue, isWrite: Bool) -> JSONObject {
+    private mutating func responses(_ good: JSONValue, of method: HTTPRequest.Method) -> JSONObject {
         var responses: JSONObject = ["200": good]
         let error = OrchestrationFailure.shape.schema(&components)
-        let errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound, .contentTooLarge]
-        for status in errors + (isWrite ? [.conflict] : []) + [.tooManyRequests, .serviceUnavailable] {
+        for status in method.customerErrors {
             responses[String(status.code)] = [
                 "description": .string(status.reasonPhrase), "headers": Self.correlation,
                 "content": ["application/json": ["schema": error]],
@@ -100,27 +99,4 @@ struct OrchestrationDocument {
             name == "tenantID" ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1, "maxLength": 384]
         return ["name": .string(name), "in": "path", "required": true, "schema": schema]
     }
-}
-
-extension OrchestrationRoute {
-    /// `postUsersByUserIDLogin`: the method and the words of the path.
-    fileprivate var operationID: String {
-        let words = path.split(separator: "/").map { segment in
-            segment.hasPrefix(":")
-                ? "By" + segment.dropFirst().capitalisedWord : segment.split(separator: "-").map(\.capitalisedWord).joined()
-        }
-        return method.rawValue.lowercased() + words.joined()
-    }
-}
-
-extension Shape {
-    /// Whether a body of it has a member that must be there.
-    fileprivate var isNeeded: Bool {
-        guard case .object(let object) = self else { return true }
-        return object.members.contains { $0.presence.isRequired }
-    }
-}
-
-extension Substring {
-    fileprivate var capitalisedWord: String { prefix(1).uppercased() + dropFirst() }
 }

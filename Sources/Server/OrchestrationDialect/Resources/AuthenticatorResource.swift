@@ -30,14 +30,14 @@ enum AuthenticatorResource {
         },
         .post(
             "authenticators/:serialNumber/unassign", "Take a licence from its user with all authenticators, or remove one authenticator",
-            PlainBody.form, changes: .administration, gives: OrchestrationShape.nothing
+            PlainBody.form, changes: .administration, gives: AnswerShape.nothing
         ) { turn, _ in
             try await turn.orchestrations.unassign(try turn.segment("serialNumber"), of: turn.customer)
             return [:]
         },
         .post(
             "authenticators/:serialNumber/applications/:application/unlock", "Give an authenticator's tries back", PlainBody.form,
-            changes: .administration, gives: OrchestrationShape.nothing
+            changes: .administration, gives: AnswerShape.nothing
         ) { turn, _ in
             guard let index = Int(try turn.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index })
             else {
@@ -75,17 +75,17 @@ enum AuthenticatorResource {
         ]
     }
 
-    static let instance = OrchestrationShape.told(
+    static let instance = AnswerShape.told(
         "Authenticator",
         [
-            ("serialNumber", OrchestrationShape.text), ("locked", .flag), ("attemptsLeft", .integer(0...99)), ("notifications", .flag),
-            ("created", OrchestrationShape.time), ("lastUsed", OrchestrationShape.time),
+            ("serialNumber", AnswerShape.text), ("locked", .flag), ("attemptsLeft", .integer(0...99)), ("notifications", .flag),
+            ("created", AnswerShape.time), ("lastUsed", AnswerShape.time),
         ])
-    private static let licence = OrchestrationShape.told(
+    private static let licence = AnswerShape.told(
         "Licence",
-        [("serialNumber", OrchestrationShape.text), ("assigned", .flag), ("instances", .list(instance, count: 0...99))],
-        or: [("userID", OrchestrationShape.text)])
-    private static let list = OrchestrationShape.told(
+        [("serialNumber", AnswerShape.text), ("assigned", .flag), ("instances", .list(instance, count: 0...99))],
+        or: [("userID", AnswerShape.text)])
+    private static let list = AnswerShape.told(
         "Licences", [("authenticators", .list(licence, count: 0...Orchestrations.LicenceQuery.most))])
 }
 

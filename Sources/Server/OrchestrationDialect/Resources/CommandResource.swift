@@ -22,7 +22,7 @@ enum CommandResource {
 
     /// A device signs in and signs, changes its PIN, and tells its address and its data.
     private static let changes: RouteChanges = [.signIns, .ownCredentials, .ownData]
-    private static let shape = OrchestrationShape.told("Command", [("command", OrchestrationShape.text)])
+    private static let shape = AnswerShape.told("Command", [("command", AnswerShape.text)])
 
     private static func telling(_ error: any Error, _ command: String) -> any Error {
         guard let refusal = error as? OrchestrationRefusal, var failure = OrchestrationFailure(refusal) else { return error }

@@ -32,12 +32,12 @@ enum CustomerUsersResource {
         return body
     }
 
-    private static let shape = OrchestrationShape.told(
+    private static let shape = AnswerShape.told(
         "User",
         [
-            ("userID", OrchestrationShape.text), ("domain", OrchestrationShape.text),
+            ("userID", AnswerShape.text), ("domain", AnswerShape.text),
             ("authenticators", .list(AuthenticatorResource.instance, count: 0...99)),
-        ], or: [("serialNumber", OrchestrationShape.text)])
+        ], or: [("serialNumber", AnswerShape.text)])
 }
 
 private struct LicenceChoice: Shaped {

@@ -24,7 +24,7 @@ enum RegistrationResource {
         },
         .post(
             "users/:userID/unregister", "Take a user's registration back; devices that are activated stay", PlainBody.form,
-            changes: .administration, gives: OrchestrationShape.nothing
+            changes: .administration, gives: AnswerShape.nothing
         ) { turn, _ in
             try await turn.orchestrations.withdrawRegistration(of: try turn.username, of: turn.customer)
             return [:]
@@ -54,14 +54,14 @@ enum RegistrationResource {
         }
     }
 
-    private static let shape = OrchestrationShape.told(
+    private static let shape = AnswerShape.told(
         "Registration",
         [
-            ("activationPassword", OrchestrationShape.text), ("serialNumber", OrchestrationShape.text),
-            ("registrationID", OrchestrationShape.text), ("riskResponseCode", .integer(-1...25)),
+            ("activationPassword", AnswerShape.text), ("serialNumber", AnswerShape.text),
+            ("registrationID", AnswerShape.text), ("riskResponseCode", .integer(-1...25)),
         ])
-    private static let status = OrchestrationShape.told(
-        "RegistrationStatus", [("activationStatus", OrchestrationShape.choice(RegistrationRecord.Status.self))])
+    private static let status = AnswerShape.told(
+        "RegistrationStatus", [("activationStatus", AnswerShape.choice(RegistrationRecord.Status.self))])
 }
 
 private struct NewRegistration: Shaped {

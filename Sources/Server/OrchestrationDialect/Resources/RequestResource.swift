@@ -30,11 +30,11 @@ enum RequestResource {
     }
 
     /// The answer of the calls that ask a user, and of those that judge a code.
-    static let shape = OrchestrationShape.told(
+    static let shape = AnswerShape.told(
         "Session",
-        [("sessionStatus", OrchestrationShape.choice(RequestRecord.SessionStatus.self)), ("riskResponseCode", .integer(-1...25))],
+        [("sessionStatus", AnswerShape.choice(RequestRecord.SessionStatus.self)), ("riskResponseCode", .integer(-1...25))],
         or: [
-            ("requestID", OrchestrationShape.text), ("expires", OrchestrationShape.time), ("requestMessage", OrchestrationShape.text),
-            ("serialNumber", OrchestrationShape.text), ("hostCode", OrchestrationShape.text),
+            ("requestID", AnswerShape.text), ("expires", AnswerShape.time), ("requestMessage", AnswerShape.text),
+            ("serialNumber", AnswerShape.text), ("hostCode", AnswerShape.text),
         ])
 }

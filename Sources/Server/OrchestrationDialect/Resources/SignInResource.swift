@@ -40,8 +40,8 @@ enum SignInResource {
         return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
     }
 
-    private static let challenge = OrchestrationShape.told(
-        "Challenge", [("requestID", OrchestrationShape.text), ("challenge", OrchestrationShape.text)])
+    private static let challenge = AnswerShape.told(
+        "Challenge", [("requestID", AnswerShape.text), ("challenge", AnswerShape.text)])
 }
 
 private struct SignIn: Shaped {

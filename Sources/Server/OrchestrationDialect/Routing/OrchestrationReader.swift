@@ -43,11 +43,8 @@ struct OrchestrationReader: Sendable {
 
         /// A segment of the path.
         func segment(_ name: String) throws -> String {
-            let text = try parameters.require(name)
-            guard let plain = text.removingPercentEncoding, (1...384).contains(plain.utf8.count), !plain.utf8.contains(0) else {
-                throw OrchestrationFailure.nothingThere
-            }
-            return plain
+            guard let text = try parameters.text(name, upTo: 384) else { throw OrchestrationFailure.nothingThere }
+            return text
         }
 
         /// A parameter of the query; nil where it is absent or empty.

@@ -43,7 +43,9 @@ struct CustomerDocument {
     }
 
     private mutating func operation(_ route: CustomerRoute) -> JSONValue {
-        var operation: JSONObject = ["operationId": .string(route.operationID), "summary": .string(route.summary)]
+        var operation: JSONObject = [
+            "operationId": .string(route.method.operationID(route.path, ofRoot: "Application")), "summary": .string(route.summary),
+        ]
         if !route.expansions.isEmpty {
             operation["parameters"] = [
                 ["name": "expand", "in": "query", "schema": ["type": "string", "enum": .array(route.expansions.map(JSONValue.string))]]
@@ -63,7 +65,7 @@ struct CustomerDocument {
         if let gives = route.gives { good["content"] = ["application/json": ["schema": gives.schema(&components)]] }
         var responses: JSONObject = [String(route.status.code): .object(good)]
         let error = CustomerError.shape.schema(&components)
-        for status in route.errors {
+        for status in route.method.customerErrors {
             responses[String(status.code)] = [
                 "description": .string(status.reasonPhrase), "headers": Self.signature(isRequired: false),
                 "content": ["application/json": ["schema": error]],
@@ -86,33 +88,4 @@ struct CustomerDocument {
         let schema: JSONValue = isID ? ["type": "string", "format": "uuid"] : ["type": "string", "minLength": 1, "maxLength": 256]
         return ["name": .string(name), "in": "path", "required": true, "schema": schema]
     }
-}
-
-extension CustomerRoute {
-    /// `getUsersByUsername`: the method and the words of the path.
-    fileprivate var operationID: String {
-        let words = path.split(separator: "/").map { segment in
-            segment.hasPrefix(":") ? "By" + segment.dropFirst().capitalisedWord : segment.capitalisedWord
-        }
-        return method.rawValue.lowercased() + (words.isEmpty ? "Application" : words.joined())
-    }
-
-    /// The errors that it may answer with.
-    fileprivate var errors: [HTTPResponse.Status] {
-        var errors: [HTTPResponse.Status] = [.badRequest, .unauthorized, .forbidden, .notFound, .contentTooLarge]
-        if method != .get { errors.append(.conflict) }
-        return errors + [.tooManyRequests, .serviceUnavailable]
-    }
-}
-
-extension Shape {
-    /// Whether a body of it has a member that must be there.
-    fileprivate var isNeeded: Bool {
-        guard case .object(let object) = self else { return true }
-        return object.members.contains { $0.presence.isRequired }
-    }
-}
-
-extension Substring {
-    fileprivate var capitalisedWord: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -63,16 +63,16 @@ enum CustomerAuthenticationResource {
         return body
     }
 
-    private static let shape = CustomerShape.told(
+    private static let shape = AnswerShape.told(
         "Authentication",
         [
-            ("id", CustomerShape.id), ("authenticationType", CustomerShape.choice(NewAuthentication.Kind.self)),
-            ("status", CustomerShape.choice(AuthenticationStatus.self)), ("created", CustomerShape.time),
+            ("id", AnswerShape.id), ("authenticationType", AnswerShape.choice(NewAuthentication.Kind.self)),
+            ("status", AnswerShape.choice(AuthenticationStatus.self)), ("created", AnswerShape.time),
         ],
         or: [
-            ("payload", CustomerShape.text), ("deviceId", CustomerShape.id),
-            ("devices", .list(CustomerShape.told("DeviceReference", [("id", CustomerShape.id)]), count: 1...100)),
-            ("ipAddress", CustomerShape.text), ("userAgent", CustomerShape.text), ("clientContext", CustomerShape.text),
+            ("payload", AnswerShape.text), ("deviceId", AnswerShape.id),
+            ("devices", .list(AnswerShape.told("DeviceReference", [("id", AnswerShape.id)]), count: 1...100)),
+            ("ipAddress", AnswerShape.text), ("userAgent", AnswerShape.text), ("clientContext", AnswerShape.text),
             ("approvedDeviceState", .choice(TrustLevel.allCases.map(CustomerDeviceResource.role))),
         ])
 }

@@ -121,34 +121,34 @@ enum CustomerDeviceResource {
     }
 
     /// The shape of a device.
-    static let shape = CustomerShape.told(
+    static let shape = AnswerShape.told(
         "Device",
         [
-            ("id", CustomerShape.id), ("deviceRole", .choice(TrustLevel.allCases.filter(\.isTrusted).map(role))),
-            ("enrollmentTime", CustomerShape.time), ("blocked", .flag),
+            ("id", AnswerShape.id), ("deviceRole", .choice(TrustLevel.allCases.filter(\.isTrusted).map(role))),
+            ("enrollmentTime", AnswerShape.time), ("blocked", .flag),
         ],
         or: [
-            ("applicationId", CustomerShape.text), ("deviceFingerprint", CustomerShape.text),
-            ("deviceType", .choice(["Android", "iPhone", "SMS", "Voice", "Email"])), ("deviceName", CustomerShape.text),
-            ("deviceModel", CustomerShape.text), ("deviceNickname", CustomerShape.text),
+            ("applicationId", AnswerShape.text), ("deviceFingerprint", AnswerShape.text),
+            ("deviceType", .choice(["Android", "iPhone", "SMS", "Voice", "Email"])), ("deviceName", AnswerShape.text),
+            ("deviceModel", AnswerShape.text), ("deviceNickname", AnswerShape.text),
         ])
 
-    private static let list = CustomerShape.told("Devices", [("devices", .list(shape, count: 0...1000))])
+    private static let list = AnswerShape.told("Devices", [("devices", .list(shape, count: 0...1000))])
 
-    private static let seenList = CustomerShape.told(
+    private static let seenList = AnswerShape.told(
         "SeenDevices",
         [
             (
                 "seenDevices",
                 .list(
-                    CustomerShape.told(
+                    AnswerShape.told(
                         "SeenDevice",
                         [
-                            ("id", CustomerShape.id), ("deviceFingerprint", CustomerShape.text), ("firstSeenAt", CustomerShape.time),
-                            ("accessTime", CustomerShape.time), ("ignored", .flag),
+                            ("id", AnswerShape.id), ("deviceFingerprint", AnswerShape.text), ("firstSeenAt", AnswerShape.time),
+                            ("accessTime", AnswerShape.time), ("ignored", .flag),
                         ],
                         or: [
-                            ("deviceId", CustomerShape.id), ("ignoreStartTime", CustomerShape.time), ("ignoreEndTime", CustomerShape.time),
+                            ("deviceId", AnswerShape.id), ("ignoreStartTime", AnswerShape.time), ("ignoreEndTime", AnswerShape.time),
                         ]), count: 0...1000)
             )
         ])

@@ -32,8 +32,8 @@ enum CustomerMessagedResource {
         ]
     }
 
-    private static let shape = CustomerShape.told(
-        "MessagedPairing", [("id", CustomerShape.id), ("status", .choice(["OTP", "PAIRED"]))])
+    private static let shape = AnswerShape.told(
+        "MessagedPairing", [("id", AnswerShape.id), ("status", .choice(["OTP", "PAIRED"]))])
 }
 
 private struct NewTelephone: Shaped {

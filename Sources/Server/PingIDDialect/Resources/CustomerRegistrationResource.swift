@@ -75,12 +75,12 @@ enum CustomerRegistrationResource {
         return body
     }
 
-    private static let shape = CustomerShape.told(
+    private static let shape = AnswerShape.told(
         "Registration",
         [
-            ("id", CustomerShape.id), ("status", CustomerShape.choice(RegistrationToken.Status.self)), ("created", CustomerShape.time),
+            ("id", AnswerShape.id), ("status", AnswerShape.choice(RegistrationToken.Status.self)), ("created", AnswerShape.time),
         ],
-        or: [("pairingKey", CustomerShape.text), ("payload", CustomerShape.text), ("authenticationId", CustomerShape.id)])
+        or: [("pairingKey", AnswerShape.text), ("payload", AnswerShape.text), ("authenticationId", AnswerShape.id)])
 
     private static func body(_ key: CustomerPairingKey, _ text: Secret) -> JSONObject {
         var body: JSONObject = [
@@ -92,12 +92,12 @@ enum CustomerRegistrationResource {
     }
 
     private static let (used, unused) = ("USED", "NOT_CLAIMED")
-    private static let key = CustomerShape.told(
+    private static let key = AnswerShape.told(
         "PairingKey",
         [
-            ("id", CustomerShape.text), ("status", .choice([unused, used])), ("created", CustomerShape.time),
-            ("expires", CustomerShape.time),
-        ], or: [("pairingData", CustomerShape.text)])
+            ("id", AnswerShape.text), ("status", .choice([unused, used])), ("created", AnswerShape.time),
+            ("expires", AnswerShape.time),
+        ], or: [("pairingData", AnswerShape.text)])
 }
 
 /// A registration that is asked for: as a sign-on, and what it may say besides.

@@ -53,20 +53,20 @@ enum CustomerTokenResource {
     }
 
     private static let unclaimed = "NOT_CLAIMED"
-    private static let shape = CustomerShape.told(
+    private static let shape = AnswerShape.told(
         "AuthenticationToken",
         [
-            ("id", CustomerShape.id), ("status", .choice([unclaimed] + TokenStatus.allCases.map(\.rawValue))),
-            ("expires", CustomerShape.time),
+            ("id", AnswerShape.id), ("status", .choice([unclaimed] + TokenStatus.allCases.map(\.rawValue))),
+            ("expires", AnswerShape.time),
         ],
         or: [
-            ("token", CustomerShape.text), ("username", CustomerShape.text),
+            ("token", AnswerShape.text), ("username", AnswerShape.text),
             (
                 "users",
                 .list(
-                    CustomerShape.told(
-                        "TokenUser", [("username", CustomerShape.text), ("status", CustomerShape.choice(TokenUser.Status.self))],
-                        or: [("firstName", CustomerShape.text), ("lastName", CustomerShape.text)]), count: 1...TokenReport.mostUsers)
+                    AnswerShape.told(
+                        "TokenUser", [("username", AnswerShape.text), ("status", AnswerShape.choice(TokenUser.Status.self))],
+                        or: [("firstName", AnswerShape.text), ("lastName", AnswerShape.text)]), count: 1...TokenReport.mostUsers)
             ),
         ])
 }

@@ -69,17 +69,17 @@ enum CustomerUserResource {
         return body
     }
 
-    private static let shape = CustomerShape.told(
+    private static let shape = AnswerShape.told(
         "User",
-        [("username", CustomerShape.text), ("status", CustomerShape.choice(TokenUser.Status.self)), ("created", CustomerShape.time)],
+        [("username", AnswerShape.text), ("status", AnswerShape.choice(TokenUser.Status.self)), ("created", AnswerShape.time)],
         or: [
-            ("firstName", CustomerShape.text), ("lastName", CustomerShape.text),
+            ("firstName", AnswerShape.text), ("lastName", AnswerShape.text),
             ("devices", .list(CustomerDeviceResource.shape, count: 0...100)),
         ])
 
     private static let application: Shape = {
         guard case .object(let rules) = PingIDRules.form.shape else { return PingIDRules.form.shape }
-        return CustomerShape.told("Application", [("id", CustomerShape.text)] + rules.members.map { ($0.name, $0.shape) })
+        return AnswerShape.told("Application", [("id", AnswerShape.text)] + rules.members.map { ($0.name, $0.shape) })
     }()
 }
 

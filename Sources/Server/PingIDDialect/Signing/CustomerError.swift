@@ -43,15 +43,15 @@ struct CustomerError: Error, Sendable {
     }
 
     /// The shape of such a body.
-    static let shape = CustomerShape.told(
+    static let shape = AnswerShape.told(
         "Error",
         [
-            ("id", CustomerShape.id), ("code", CustomerShape.choice(Code.self)), ("message", CustomerShape.text),
+            ("id", AnswerShape.id), ("code", AnswerShape.choice(Code.self)), ("message", AnswerShape.text),
         ],
         or: [
             (
                 "details",
-                .list(CustomerShape.told("ErrorDetail", [("code", CustomerShape.text), ("message", CustomerShape.text)]), count: 1...1)
+                .list(AnswerShape.told("ErrorDetail", [("code", AnswerShape.text), ("message", AnswerShape.text)]), count: 1...1)
             )
         ])
 

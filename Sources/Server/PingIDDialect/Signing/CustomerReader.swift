@@ -81,13 +81,8 @@ struct CustomerReader: Sendable {
         }
 
         private static func text(_ name: String, _ parameters: Parameters) throws -> String {
-            let text = try parameters.require(name)
-            guard let plain = text.removingPercentEncoding, (1...UserSelection.longestUsername).contains(plain.utf8.count),
-                !plain.utf8.contains(0)
-            else {
-                throw CustomerError.nothingThere
-            }
-            return plain
+            guard let text = try parameters.text(name, upTo: UserSelection.longestUsername) else { throw CustomerError.nothingThere }
+            return text
         }
     }
 
