@@ -23,13 +23,12 @@ extension RiskService {
             throw DomainError(.unknownResource, "no risk policy set \(policySet?.prefix(64) ?? "that is the default")")
         }
         let (now, signals) = (time.now, try await opened(event, origin: origin, in: realm))
-        let issuers = try await issuers(of: realm, origin: origin)
         let (id, lifetime) = (random.uuid(), TimeInterval(realm.settings.riskLifetime))
         let moment = RiskMoment(realm: realm.id, now: now, expires: now.addingTimeInterval(lifetime))
         let (sources, hash, audit, keeps) = (sources, hash, audit, TimeInterval(realm.settings.signalsLifetime))
         let recorded = try await database.write { transaction in
             let subject = try Self.subject(of: event, hash, realm: realm.id, in: transaction)
-            let (taken, outcome) = try Self.take(signals, of: event, issuers, moment, keeping: keeps, in: transaction)
+            let (taken, outcome) = try Self.take(signals, of: event, moment, keeping: keeps, in: transaction)
             let domain = event.mailDomain ?? taken.sums?.mailDomain
             let gathering = FactGathering(
                 event: event, subject: subject, rules: rules, moment: moment,

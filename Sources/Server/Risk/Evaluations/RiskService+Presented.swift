@@ -9,6 +9,8 @@ extension RiskService {
     /// The signals of an event, as far as they can be read without the database.
     enum Presented: Sendable {
         case none
+        /// Those of the session that the event names, by its digests for the issuers whose payloads are taken.
+        case session([String])
         case payload(SignalPayload)
         case token(String, digest: [UInt8])
         case refused(RiskError.Code)
@@ -17,7 +19,9 @@ extension RiskService {
     /// Opens the signals that came with an event.
     func opened(_ event: RiskEvent, origin: String, in realm: Realm) async throws -> Presented {
         switch event.signals {
-        case .none: return .none
+        case .none:
+            guard let session = event.session else { return .none }
+            return .session(try await issuers(of: realm, origin: origin).map { SignalIdentity.digest(of: session, at: $0) })
         case .token(let token):
             guard let id = Self.instance(of: token) else { return .refused(.unknownInstance) }
             return .token(id, digest: Self.digest(token.reveal()))
@@ -32,11 +36,11 @@ extension RiskService {
 
     /// Takes signals, once; what can't be taken is named by its reason, and is no signal at all.
     static func take(
-        _ presented: Presented, of event: RiskEvent, _ issuers: [SignalsIssuer], _ moment: RiskMoment, keeping lifetime: TimeInterval,
+        _ presented: Presented, of event: RiskEvent, _ moment: RiskMoment, keeping lifetime: TimeInterval,
         in transaction: any WriteTransaction
     ) throws -> (signals: FactGathering.Signals, outcome: String) {
         do {
-            guard let instance = try find(presented, of: event, issuers, moment, lifetime, in: transaction) else {
+            guard let instance = try find(presented, moment, lifetime, in: transaction) else {
                 return (FactGathering.Signals(), "NONE")
             }
             var signals = FactGathering.Signals(device: instance.device, sums: instance.sums)
@@ -51,14 +55,12 @@ extension RiskService {
     }
 
     private static func find(
-        _ presented: Presented, of event: RiskEvent, _ issuers: [SignalsIssuer], _ moment: RiskMoment, _ lifetime: TimeInterval,
-        in transaction: any WriteTransaction
+        _ presented: Presented, _ moment: RiskMoment, _ lifetime: TimeInterval, in transaction: any WriteTransaction
     ) throws -> SignalInstance? {
         switch presented {
-        case .none:
-            guard let session = event.session else { return nil }
-            for issuer in issuers {
-                let digest = SignalIdentity.digest(of: session, at: issuer)
+        case .none: return nil
+        case .session(let digests):
+            for digest in digests {
                 if let found = try SignalInstance.find(session: digest, realm: moment.realm, in: transaction) { return found }
             }
             return nil
