@@ -23,12 +23,12 @@ struct OrchestrationCodeCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let code = try await app.open().device.oneTimePassword(
-            username, application: challenge == nil ? 2 : 3, challenge: challenge, method: withoutPin ? .none : .password,
-            prompts: TerminalPrompts())
-        output.say(code.sentence, code.object)
+        try await app.whileLocked { device, _ in
+            let code = try await device.oneTimePassword(
+                username, application: challenge == nil ? 2 : 3, challenge: challenge, method: withoutPin ? .none : .password,
+                prompts: TerminalPrompts())
+            output.say(code.sentence, code.object)
+        }
     }
 }
 
@@ -44,10 +44,10 @@ struct OrchestrationSignCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let code = try await app.open().device.signature(username, application: 4, fields: fields, prompts: TerminalPrompts())
-        output.say(code.sentence, code.object)
+        try await app.whileLocked { device, _ in
+            let code = try await device.signature(username, application: 4, fields: fields, prompts: TerminalPrompts())
+            output.say(code.sentence, code.object)
+        }
     }
 }
 

@@ -20,16 +20,15 @@ struct OrchestrationActivateCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let (device, relay) = try app.open()
-        let user = TerminalConversation()
-        guard let typed = try? user.askHidden(user.isTyped ? "Activation password: " : ""), !typed.isEmpty else {
-            throw PhoneFailure("give the activation password as the first line of standard input")
+        try await app.whileLocked { device, relay in
+            let user = TerminalConversation()
+            guard let typed = try? user.askHidden(user.isTyped ? "Activation password: " : ""), !typed.isEmpty else {
+                throw PhoneFailure("give the activation password as the first line of standard input")
+            }
+            try await device.activate(username, password: typed.reveal(), through: relay, prompts: TerminalPrompts())
+            let serial = try await device.information(username).serial
+            output.say("\(username) is activated, under \(serial)", ["username": .string(username), "serialNumber": .string(serial)])
         }
-        try await device.activate(username, password: typed.reveal(), through: relay, prompts: TerminalPrompts())
-        let serial = try await device.information(username).serial
-        output.say("\(username) is activated, under \(serial)", ["username": .string(username), "serialNumber": .string(serial)])
     }
 }
 
@@ -44,11 +43,10 @@ struct OrchestrationPINCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let (device, relay) = try app.open()
-        try await device.changePassword(username, application: 2, through: relay, prompts: TerminalPrompts())
-        output.say("the PIN is changed", ["username": .string(username), "changed": true])
+        try await app.whileLocked { device, relay in
+            try await device.changePassword(username, application: 2, through: relay, prompts: TerminalPrompts())
+            output.say("the PIN is changed", ["username": .string(username), "changed": true])
+        }
     }
 }
 
@@ -81,22 +79,21 @@ struct OrchestrationApproveCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let (device, relay) = try app.open()
-        let request = try await request(device, relay)
-        let (kind, user) = try await device.addressee(of: request)
-        let output = output
-        let prompts = TerminalPrompts(decision: reject ? .reject : yes ? .approve : nil) { shown in
-            output.say(shown.display.text, ["shown": .string(shown.display.text)])
+        try await app.whileLocked { device, relay in
+            let request = try await request(device, relay)
+            let (kind, user) = try await device.addressee(of: request)
+            let output = output
+            let prompts = TerminalPrompts(decision: reject ? .reject : yes ? .approve : nil) { shown in
+                output.say(shown.display.text, ["shown": .string(shown.display.text)])
+            }
+            let outcome = try await device.answer(request, through: relay, prompts: prompts)
+            output.say(
+                "\(outcome.word)\(outcome.isOutdated ? ": the request was over" : "")",
+                [
+                    "username": .string(user.name), "kind": kind == .remoteTransaction ? "transaction" : "authentication",
+                    "outcome": .string(outcome.word), "outdated": .bool(outcome.isOutdated),
+                ])
         }
-        let outcome = try await device.answer(request, through: relay, prompts: prompts)
-        output.say(
-            "\(outcome.word)\(outcome.isOutdated ? ": the request was over" : "")",
-            [
-                "username": .string(user.name), "kind": kind == .remoteTransaction ? "transaction" : "authentication",
-                "outcome": .string(outcome.word), "outdated": .bool(outcome.isOutdated),
-            ])
     }
 
     private func request(_ device: OrchestrationDevice, _ relay: CustomerRelay) async throws -> String {

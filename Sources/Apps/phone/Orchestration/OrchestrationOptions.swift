@@ -13,6 +13,14 @@ struct OrchestrationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The domain of the customer's users, once.", valueName: "domain")) var domain: String?
     @OptionGroup var phone: PhoneOptions
 
+    /// Works with the phone's app and the way to the customer's server, while no other command does.
+    func whileLocked<Value>(_ body: (OrchestrationDevice, CustomerRelay) async throws -> Value) async throws -> Value {
+        let lock = try phone.home.lock()
+        defer { withExtendedLifetime(lock) {} }
+        let (device, relay) = try open()
+        return try await body(device, relay)
+    }
+
     /// The phone with the customer's app, switched on, and its way to the customer's server.
     func open() throws -> (device: OrchestrationDevice, relay: CustomerRelay) {
         let facts = try OrchestrationFacts(at: phone.home).updated(customer: customer, domain: domain, at: phone.home)

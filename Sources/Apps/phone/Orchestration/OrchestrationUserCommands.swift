@@ -41,11 +41,10 @@ struct OrchestrationNotifyCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let (device, relay) = try app.open()
-        try await device.registerNotifications(username, identifier: identifier, through: relay)
-        output.say("the server knows the address", ["username": .string(username), "identifier": .string(identifier)])
+        try await app.whileLocked { device, relay in
+            try await device.registerNotifications(username, identifier: identifier, through: relay)
+            output.say("the server knows the address", ["username": .string(username), "identifier": .string(identifier)])
+        }
     }
 }
 
@@ -62,12 +61,11 @@ struct OrchestrationTellCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        let (device, relay) = try app.open()
-        let message = try await device.deviceMessage(username, event: event, applicationData: data, isEncrypted: true)
-        _ = try await relay.send(message)
-        output.say("the server has the phone's data", ["username": .string(username), "event": .string(event)])
+        try await app.whileLocked { device, relay in
+            let message = try await device.deviceMessage(username, event: event, applicationData: data, isEncrypted: true)
+            _ = try await relay.send(message)
+            output.say("the server has the phone's data", ["username": .string(username), "event": .string(event)])
+        }
     }
 }
 
@@ -82,9 +80,9 @@ struct OrchestrationForgetCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
-        let lock = try app.phone.home.lock()
-        defer { withExtendedLifetime(lock) {} }
-        try await app.open().device.delete(username)
-        output.say("this phone knows \(username) no more", ["username": .string(username), "removed": true])
+        try await app.whileLocked { device, _ in
+            try await device.delete(username)
+            output.say("this phone knows \(username) no more", ["username": .string(username), "removed": true])
+        }
     }
 }
