@@ -57,7 +57,7 @@ final class TrustWorld: Sendable {
         let domain = world.server.domain
         do {
             for seen in try await domain.pingID.seenDevices(of: user, application: Self.application, in: world.realm) {
-                // By what the server knows: a phone whose process ended while it was paired hears of its trust with its next message.
+                // The server's knowledge counts: a phone whose process ended while it was paired hears of its trust with its next message.
                 guard let installation = seen.installation,
                     let phone = phones(of: user).first(where: { $0.name == installation.device.name })
                 else { continue }

@@ -4,7 +4,7 @@ import Primitives
 /// Asks in the terminal what a step of a journey asks.
 package struct StepPrompt: Sendable {
     let user: any JourneyConversation
-    /// Whether what is asked of a sensor has been answered already.
+    /// Whether the questions for a sensor have been answered already.
     let hasSensor: Bool
 
     package init(_ user: any JourneyConversation = TerminalConversation(), hasSensor: Bool = false) {

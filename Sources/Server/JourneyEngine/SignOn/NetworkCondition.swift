@@ -5,7 +5,7 @@ import SignIn
 
 /// A condition about the network or the place of a sign-on (`docs/protocols/platform.md` 2.11).
 ///
-/// What can't be told holds: an action isn't left out because a file is missing.
+/// A condition that can't be decided holds: an action isn't left out because a file is missing.
 enum NetworkCondition: Equatable {
     /// The network hides its users, and the address is in none of some ranges.
     case anonymous(except: [String])

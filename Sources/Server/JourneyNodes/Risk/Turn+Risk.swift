@@ -25,7 +25,7 @@ extension Turn {
     /// - Returns: the evaluation; nil when there is none to go by, since the risk service failed or no predictor came to anything. That is
     ///   a failure, and never a low risk.
     mutating func evaluate(_ question: RiskQuestion, user id: String?, name: String?) async throws -> RecordedEvaluation? {
-        // Of a step that is sent twice only one is evaluated.
+        // A step that is sent twice is evaluated once.
         try await spend()
         do {
             let known = try await riskUser()

@@ -84,7 +84,7 @@ package enum ProtectFlow: String, CaseIterable, SettingValue {
         transaction = "TRANSACTION"
 }
 
-/// Whether a device is shared.
+/// The use of a device: by one person, or by several.
 package enum ProtectSharing: String, CaseIterable, SettingValue {
     case unspecified = "UNSPECIFIED", shared = "SHARED", personal = "PRIVATE"
 }
