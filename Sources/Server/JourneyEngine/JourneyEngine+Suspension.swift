@@ -27,7 +27,8 @@ extension JourneyEngine {
             guard (1...Self.longestID).contains(suspendedID.utf8.count), let turn = try await turn(of: Secret(suspendedID), realm, client)
             else { throw JourneyRunError(.unknownSuspension) }
             var walk = try await Walk(resuming: turn, journeys, observer)
-            return (try await reply(try await walk.resume(), walk), turn.state.run)
+            let end = try await walk.resume()
+            return (try await reply(end, consume walk), turn.state.run)
         }
     }
 

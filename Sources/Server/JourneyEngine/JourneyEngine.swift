@@ -41,7 +41,8 @@ package struct JourneyEngine: Sendable {
                 starting: request.state(journey, at: now, random: domain.random), realm: request.realm, client: request.client,
                 domain: domain, scripts: scripts, links: links, now: now, zeroPage: request.allowedZeroPage),
             into: journey, journeys, observer)
-        return try await reply(try await walk.start(), walk)
+        let end = try await walk.start()
+        return try await reply(end, consume walk)
     }
 
     /// Goes on with an answered step; its `authId` carries the state.
@@ -69,7 +70,8 @@ package struct JourneyEngine: Sendable {
             turn.command = command
             var walk = try await Walk(resuming: turn, journeys, observer)
             let end = try await walk.resume()
-            return (try await reply(end, walk), walk.turn.refusal)
+            let refusal = walk.turn.refusal
+            return (try await reply(end, consume walk), refusal)
         }
     }
 
@@ -98,7 +100,7 @@ package struct JourneyEngine: Sendable {
         return journey
     }
 
-    package func reply(_ end: Walk.End, _ walk: Walk) async throws -> JourneyReply {
+    package func reply(_ end: Walk.End, _ walk: consuming Walk) async throws -> JourneyReply {
         switch end {
         case .step: return .step(try step(walk))
         case .suspended: return .step(try await suspend(walk))

@@ -9,9 +9,9 @@ struct TextLogHandler: LogHandler {
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
-    private let base: StreamLogHandler
+    private let lines: Lines
 
-    init(_ base: StreamLogHandler) { self.base = base }
+    init(_ base: StreamLogHandler) { lines = Lines(base) }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -19,9 +19,16 @@ struct TextLogHandler: LogHandler {
     }
 
     func log(event: LogEvent) {
-        var line = base
+        var line = lines.base
         line.metadata = metadata
         line.metadataProvider = metadataProvider
         line.log(event: event)
+    }
+
+    /// The library's handler, held by one reference, since each request copies its logger.
+    private final class Lines: Sendable {
+        let base: StreamLogHandler
+
+        init(_ base: StreamLogHandler) { self.base = base }
     }
 }

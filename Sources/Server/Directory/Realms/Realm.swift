@@ -23,6 +23,12 @@ package struct Realm: Sendable, Equatable, Identifiable {
         set { shared = Shared(newValue) }
     }
 
+    /// The same as ``settings``' own, for each step of a journey: another module that reads one of the settings copies a reference for each of
+    /// them all.
+    package var journeyLifetime: Int { shared.settings.journeyLifetime }
+    /// The same.
+    package var zeroPageLogin: Bool { shared.settings.zeroPageLogin }
+
     package static func == (left: Self, right: Self) -> Bool {
         left.id == right.id && left.path == right.path && left.settings == right.settings
     }

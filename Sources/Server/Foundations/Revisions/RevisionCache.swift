@@ -1,20 +1,22 @@
 import Primitives
-import Synchronization
+package import Synchronization
 
 /// Values read from the configuration, kept until its revision changes.
+///
+/// It is inlinable because every request asks several: to a module that can't see it, values of unknown type cost three times as much.
 package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let revisions: Revisions
-    private let limit: Int
-    private let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
+    @usableFromInline let revisions: Revisions
+    @usableFromInline let limit: Int
+    @usableFromInline let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
 
     /// A cache of at most `limit` values; when it is full it starts anew.
-    package init(_ revisions: Revisions, limit: Int = 1000) {
+    @inlinable package init(_ revisions: Revisions, limit: Int = 1000) {
         self.revisions = revisions
         self.limit = limit
     }
 
     /// The value for a key: the cached one while the configuration hasn't changed, else what `load` gives.
-    package func value(_ key: Key, load: () async throws -> Value) async throws -> Value {
+    @inlinable package func value(_ key: Key, load: () async throws -> Value) async throws -> Value {
         let revision = try await revisions.current()
         if let cached = cached(key, revision) { return cached }
         let value = try await load()
@@ -23,7 +25,7 @@ package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Se
     }
 
     /// The same for what may not be there. That it isn't is not remembered: names that don't exist could fill the cache.
-    package func existingValue(_ key: Key, load: () async throws -> Value?) async throws -> Value? {
+    @inlinable package func existingValue(_ key: Key, load: () async throws -> Value?) async throws -> Value? {
         let revision = try await revisions.current()
         if let cached = cached(key, revision) { return cached }
         guard let value = try await load() else { return nil }
@@ -31,11 +33,11 @@ package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Se
         return value
     }
 
-    private func cached(_ key: Key, _ revision: Int64) -> Value? {
+    @inlinable func cached(_ key: Key, _ revision: Int64) -> Value? {
         entries.withLock { $0.revision == revision ? $0.values[key] : nil }
     }
 
-    private func keep(_ value: Value, for key: Key, _ revision: Int64) {
+    @inlinable func keep(_ value: Value, for key: Key, _ revision: Int64) {
         entries.withLock { entries in
             if entries.revision != revision || entries.values.count >= limit { entries = (revision, [:]) }
             entries.values[key] = value

@@ -51,7 +51,7 @@ package final class Revisions: Sendable {
     }
 
     /// The current revision.
-    func current() async throws -> Int64 {
+    @usableFromInline func current() async throws -> Int64 {
         let now = time.now
         let (known, changes) = seen.state.withLock { $0 }
         if let known, abs(now.timeIntervalSince(known.at)) < Self.trustedFor { return known.revision }

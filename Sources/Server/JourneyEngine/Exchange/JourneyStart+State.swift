@@ -24,7 +24,7 @@ extension JourneyStart {
 
     /// The state of a run that begins with this request.
     package func state(_ journey: JourneyDefinition, at now: Date, random: any RandomSource) -> JourneyState {
-        let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime
+        let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.journeyLifetime
         let lifetime = self.lifetime ?? TimeInterval(usual)
         var state = JourneyState(
             run: random.token(16), expires: now.addingTimeInterval(lifetime),
@@ -45,7 +45,7 @@ extension JourneyStart {
     }
 
     /// Credentials from headers count only where the realm lets them.
-    var allowedZeroPage: (username: String, password: Secret)? { realm.settings.zeroPageLogin ? zeroPage : nil }
+    var allowedZeroPage: (username: String, password: Secret)? { realm.zeroPageLogin ? zeroPage : nil }
 
     /// Whether a place on another origin is one that a realm allows browsers to be sent to.
     package static func allows(_ place: String, in realm: Realm) -> Bool {

@@ -3,6 +3,7 @@ import Directory
 package import Foundation
 import MultiFactor
 package import Primitives
+import Store
 
 /// The members of a state's sealed form. No two share a letter: the raw values of an enumeration are distinct, or it doesn't compile.
 private enum SealedMember: String {
@@ -56,7 +57,7 @@ extension JourneyState {
         members.add(.steps, .integer(Int64(steps)))
         members.add(.epoch, epoch == 0 ? nil : .integer(Int64(epoch)))
         members.add(.username, username.map(JSONValue.string))
-        members.add(.user, user.map { .string($0.uuidString) })
+        members.add(.user, user.map { .string($0.text) })
         members.add(.proof, proof.json)
         members.add(.factors, factors.json)
         members.add(.failed, failed.json)
@@ -84,7 +85,7 @@ extension JourneyState {
         self.steps = steps
         epoch = object[.epoch]?.int ?? 0
         username = object[.username]?.string
-        if let user = object[.user]?.string.flatMap(UUID.init(uuidString:)) {
+        if let user = object[.user]?.string.flatMap(UUID.init(text:)) {
             let proof = object[.proof].flatMap(JourneyProof.init(json:)) ?? .fresh
             restore(user, showing: Set(json: object[.factors]), by: proof)
         }
@@ -143,7 +144,7 @@ extension JourneyState.Request {
         if let transaction = json["t"]?.string, let token = json["s"]?.string {
             approval = JourneyState.Approval(transaction: transaction, sessionToken: Secret(token))
         }
-        if let handle = json["h"]?.string, let user = json["u"]?.string.flatMap(UUID.init(uuidString:)) {
+        if let handle = json["h"]?.string, let user = json["u"]?.string.flatMap(UUID.init(text:)) {
             upgrade = JourneyState.Upgrade(handle: handle, user: user, isAnonymous: json["a"]?.bool ?? false)
         }
     }

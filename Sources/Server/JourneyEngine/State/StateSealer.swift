@@ -4,6 +4,7 @@ import Foundations
 import JOSE
 import JourneyModel
 import Primitives
+import Store
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///
@@ -31,7 +32,7 @@ package struct StateSealer: Sendable {
     package func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyRunError) -> JourneyState {
         let plaintext: [UInt8]
         do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyRunError(.forged, underlying: error) }
-        guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string == realm.uuidString,
+        guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string.flatMap(UUID.init(text:)) == realm,
             json[Self.bindingName]?.string == binding.map(Self.hash), let seconds = json[Self.expiryName]?.integer,
             let state = JourneyState(json: json, expires: Date(timeIntervalSince1970: TimeInterval(seconds)))
         else { throw JourneyRunError(.forged) }
@@ -43,7 +44,7 @@ package struct StateSealer: Sendable {
 
     private static func bound(_ state: JourneyState, _ realm: UUID, _ binding: String?) -> JSONObject {
         var content = state.json
-        content[realmName] = .string(realm.uuidString)
+        content[realmName] = .string(realm.text)
         content[bindingName] = binding.map { .string(hash($0)) }
         content[expiryName] = .integer(Int64(state.expires.timeIntervalSince1970))
         return content
