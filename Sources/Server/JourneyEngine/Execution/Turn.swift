@@ -10,14 +10,17 @@ package import Store
 
 /// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
 package struct Turn: Sendable {
-    package let realm: Realm
-    package let client: ClientContext
-    package let domain: Domain
-    package let scripts: ScriptRuntime?
+    package var realm: Realm { around.realm }
+    package var client: ClientContext { around.client }
+    package var domain: Domain { around.domain }
+    package var scripts: ScriptRuntime? { around.scripts }
     /// Makes the links by which suspended runs go on; nil where there are none.
-    package let links: ResumeLinks?
-    package let now: Date
+    package var links: ResumeLinks? { around.links }
+    package var now: Date { around.now }
     package var state: JourneyState
+
+    /// What stays as it is, held by one reference: turns are handed on, and a copy counts a reference for each part.
+    private let around: Surroundings
 
     /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
     package private(set) var place = ""
@@ -77,14 +80,29 @@ package struct Turn: Sendable {
         _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?,
         _ links: ResumeLinks?, _ now: Date
     ) {
-        self.realm = realm
-        self.client = client
-        self.domain = domain
-        self.scripts = scripts
-        self.links = links
-        self.now = now
+        around = Surroundings(realm, client, domain, scripts, links, now)
         self.state = state
         zeroPage = (nil, nil)
+    }
+
+    private final class Surroundings: Sendable {
+        let realm: Realm
+        let client: ClientContext
+        let domain: Domain
+        let scripts: ScriptRuntime?
+        let links: ResumeLinks?
+        let now: Date
+
+        init(
+            _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?, _ links: ResumeLinks?, _ now: Date
+        ) {
+            self.realm = realm
+            self.client = client
+            self.domain = domain
+            self.scripts = scripts
+            self.links = links
+            self.now = now
+        }
     }
 }
 
