@@ -64,7 +64,7 @@ package struct ImportPlan: Sendable {
 
     private mutating func plan(_ script: Script, _ stored: Stored) {
         if let other = stored.scripts.first(where: { $0.name == script.name && $0.id != script.id }) {
-            let id = other.id.uuidString.lowercased()
+            let id = other.id.text
             return findings.append(
                 ImportFinding(.error, "script \(script.name)", "there is another of this name, \(id); rename one of them. Left out"))
         }

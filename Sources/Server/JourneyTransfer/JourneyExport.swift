@@ -86,7 +86,7 @@ package struct JourneyExport: Sendable {
     private func entry(_ journey: JourneyDefinition) -> JSONObject {
         let all = scripts
         var entry = AMJourneyWriter(journey) { name in
-            all.script(name).map { $0.id.uuidString.lowercased() == name.lowercased() ? name : $0.id.uuidString.lowercased() } ?? name
+            all.script(name).map { $0.id.text == name.lowercased() ? name : $0.id.text } ?? name
         }.entry
         entry[AM.scripts] = .object(scripts(of: journey))
         for container in AM.containers {
@@ -136,7 +136,7 @@ package struct JourneyExport: Sendable {
         }
         var object = JSONObject()
         for script in used {
-            let id = script.id.uuidString.lowercased()
+            let id = script.id.text
             object[id] = .object(script.amJSON(kept: kept(CarriedObjects.scriptDetails, id)))
         }
         // Scripts in languages that don't run here are only kept.

@@ -38,7 +38,7 @@ package struct JourneyImport: Sendable {
         if let script = imported.script, !scripts.contains(where: { $0.id == script.id }) { scripts.append(script) }
         guard let kept = imported.kept else { return }
         if let script = imported.script {
-            carry(CarriedObjects.scriptDetails, script.id.uuidString.lowercased(), kept)
+            carry(CarriedObjects.scriptDetails, script.id.text, kept)
         } else {
             carry(CarriedObjects.scripts, id, kept)
         }

@@ -124,7 +124,7 @@ struct ManagedUsersResource: Sendable {
         let caller = try await ManagedCaller.of(request, in: realm, reader)
         return ManagedTurn(
             realm: realm, caller: caller, query: query, schema: try await accounts.schema(of: realm),
-            id: context.parameters.get("id").flatMap { UUID(uuidString: $0) }, peer: reader.address(of: request, context))
+            id: context.parameters.get("id").flatMap { UUID(text: $0) }, peer: reader.address(of: request, context))
     }
 
     private static func page(_ result: [JSONValue], count: Int, total: Int?, next: String?) -> JSONValue {

@@ -15,7 +15,7 @@ extension Domain {
         to installation: String, in realm: Realm, issuer: DeviceIssuer, isSilent: Bool = false, isTimeSensitive: Bool = false,
         lasting seconds: Int = 40
     ) async throws -> PushMessage {
-        let (now, id) = (time.now, random.uuid().uuidString.lowercased())
+        let (now, id) = (time.now, random.uuid().text)
         let expires = now.addingTimeInterval(TimeInterval(seconds))
         let statement = PushStatement(
             issuer: issuer.description, audience: installation, pairing: nil, issuedAt: now, expires: expires, challenge: id,

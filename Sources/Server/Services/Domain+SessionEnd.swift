@@ -31,7 +31,7 @@ extension Domain {
     private func end(_ session: UserSession, in realm: Realm, at now: Date, _ transaction: any WriteTransaction) throws {
         guard try SessionRegistry.logOut(handle: session.handle, realm: realm.id, in: transaction) else { return }
         let event = AuditEvent(
-            .sessionEnded, at: now, realm: realm.path.description, user: session.user.uuidString.lowercased(),
+            .sessionEnded, at: now, realm: realm.path.description, user: session.user.text,
             session: session.handle)
         try audit.append(event, in: transaction)
     }

@@ -1,3 +1,4 @@
+internal import Primitives
 internal import DeviceMessages
 internal import Foundation
 internal import Logging
@@ -35,7 +36,7 @@ struct Housekeeping: Service {
     private func resume() async {
         do {
             for realm in try await domain.realms.all() {
-                let issuer = DeviceIssuer(base: base, realm: realm.id.uuidString.lowercased())
+                let issuer = DeviceIssuer(base: base, realm: realm.id.text)
                 try await domain.deviceAuthentications.resumePushes(in: realm, issuer: issuer)
             }
         } catch {

@@ -37,7 +37,7 @@ final class World: Sendable {
         server = try await SimulatedServer(time: scheduler.time, random: SeededRandom(seed: plan.seed ^ 0x5EED))
         _ = try await server.domain.realms.create(.root)
         realm = try await server.domain.realms.create(RealmPath("/fleet") ?? .root)
-        issuer = DeviceIssuer(base: SimulatedServer.base, realm: realm.id.uuidString.lowercased())
+        issuer = DeviceIssuer(base: SimulatedServer.base, realm: realm.id.text)
         var settings = ApplicationSettings()
         settings.kind = .native
         var mobile = MobileSettings()

@@ -57,7 +57,7 @@ struct DevicePairCommand: ChangingCommand {
         guard !change.dryRun else { return output.report("made a pairing key for \(username)", ["user": .string(username)], change) }
         if output.json {
             return output.show([
-                "id": .string(made.id.uuidString.lowercased()), "key": .string(made.code.reveal()), "uri": .string(made.uri),
+                "id": .string(made.id.text), "key": .string(made.code.reveal()), "uri": .string(made.uri),
             ])
         }
         for line in try QRCode(made.uri).terminalLines() { print(line) }
@@ -72,7 +72,7 @@ struct DeviceTarget: ParsableArguments {
 
     var id: UUID {
         get throws {
-            guard let id = UUID(uuidString: device) else {
+            guard let id = UUID(text: device) else {
                 throw CommandFailure("\(device) is no device's id; gatehouse device list shows them")
             }
             return id

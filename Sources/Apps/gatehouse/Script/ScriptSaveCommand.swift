@@ -34,13 +34,13 @@ struct ScriptSaveCommand: ChangingCommand {
         output.report(
             "\(saved.change == .add ? "added" : "replaced") the script \(saved.name) in realm \(try realm.path)",
             [
-                "name": .string(saved.name), "_id": .string(saved.id.uuidString.lowercased()), "change": .string(saved.change.rawValue),
+                "name": .string(saved.name), "_id": .string(saved.id.text), "change": .string(saved.change.rawValue),
             ], change)
     }
 
     private func newID() throws -> UUID? {
         try id.map { text in
-            guard let id = UUID(uuidString: text) else { throw CommandFailure("\(text) is no UUID") }
+            guard let id = UUID(text: text) else { throw CommandFailure("\(text) is no UUID") }
             return id
         }
     }

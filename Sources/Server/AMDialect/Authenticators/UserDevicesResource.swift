@@ -51,7 +51,7 @@ struct UserDevicesResource: Sendable {
         var passkey: RegisteredPasskey?
 
         /// The name for it in a path: a bound key's device by the key's id, since that is all its app knows.
-        var id: String { key?.keyID ?? device.id.uuidString.lowercased() }
+        var id: String { key?.keyID ?? device.id.text }
     }
 
     private struct Visit {

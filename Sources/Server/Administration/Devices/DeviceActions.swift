@@ -92,7 +92,7 @@ package struct RemoveDevice: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
         let user = try await site.domain.existingUser(username, in: realm)
         guard let removed = try await site.domain.devices.remove(device, of: user.id, in: realm) else {
-            throw AdministrationError(.unknown, "\(username) has no device \(device.uuidString.lowercased())")
+            throw AdministrationError(.unknown, "\(username) has no device \(device.text)")
         }
         return DeviceReport(removed, at: site.domain.time.now)
     }

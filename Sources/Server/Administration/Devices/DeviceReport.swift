@@ -13,7 +13,7 @@ package struct DeviceReport: Sendable {
     init(_ device: UserDevice, at now: Date) {
         id = device.id
         var object: JSONObject = [
-            "id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue),
+            "id": .string(device.id.text), "type": .string(device.kind.rawValue),
             "status": .string(device.status.rawValue), "name": .string(device.nickname ?? device.contact ?? ""),
         ]
         object["locked"] = device.isLocked(at: now) ? .string(device.lockReason?.rawValue ?? "yes") : .string("")

@@ -36,7 +36,7 @@ package struct CreatePairingKey: ChangingAction {
         let user = try await site.domain.existingUser(username, in: realm)
         let key = try await site.domain.pairingKeys.create(for: user.id, applications: applications, in: realm)
         let code = key.code ?? Secret("")
-        let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.uuidString.lowercased())
+        let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.text)
         return Made(id: key.id, code: code, expires: key.expires, uri: text.text)
     }
 }

@@ -47,7 +47,7 @@ package struct ImportJourneys: ChangingAction {
         var options = ImportOptions(realm: name, attachment: attachment)
         options.variables = realm.settings.scriptVariables
         let random = site.domain.random
-        if makesNewIDs { options.newID = { random.uuid().uuidString.lowercased() } }
+        if makesNewIDs { options.newID = { random.uuid().text } }
         return options
     }
 }

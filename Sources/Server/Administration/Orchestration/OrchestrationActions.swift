@@ -83,7 +83,7 @@ package struct CreateOrchestrationKey: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
         let made = try await site.domain.orchestrations.customerKeys.make(for: id, in: realm)
-        return Made(tenant: realm.id.uuidString.lowercased(), id: made.id, key: made.text)
+        return Made(tenant: realm.id.text, id: made.id, key: made.text)
     }
 }
 

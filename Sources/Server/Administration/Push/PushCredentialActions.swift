@@ -13,7 +13,7 @@ package struct PushCredentialReport: Sendable {
     package let json: JSONObject
 
     init(_ credential: PushCredential) {
-        id = credential.id.uuidString.lowercased()
+        id = credential.id.text
         kind = credential.kind.rawValue
         json = [
             "id": .string(id), "type": .string(kind), "for": .string(credential.owner),
@@ -74,7 +74,7 @@ package struct DeletePushCredentials: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> PushCredentialReport {
         let credentials = site.domain.pushCredentials
-        guard let known = UUID(uuidString: id), let found = try await credentials.credential(known, of: client, in: realm.id) else {
+        guard let known = UUID(text: id), let found = try await credentials.credential(known, of: client, in: realm.id) else {
             throw AdministrationError(.unknown, "\(client) has no push credentials \(id); see gatehouse push credentials list")
         }
         try await credentials.delete(known, of: client, in: realm.id)

@@ -43,7 +43,7 @@ package struct TestPush: ChangingAction {
             address: address)
         let message = try await site.domain.trialPush(
             to: installation, in: realm,
-            issuer: DeviceIssuer(base: site.means.publicURL, realm: realm.id.uuidString.lowercased()), isSilent: isSilent,
+            issuer: DeviceIssuer(base: site.means.publicURL, realm: realm.id.text), isSilent: isSilent,
             isTimeSensitive: isTimeSensitive, lasting: lasting)
         if !site.isTrial { try await Self.send(message, to: recipient, at: site) }
         let (domain, now, details) = (site.domain, site.domain.time.now, ["kind": .string(address.kind)] as JSONObject)

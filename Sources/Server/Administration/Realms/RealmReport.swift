@@ -16,14 +16,14 @@ package struct RealmReport: Sendable {
 
     init(_ realm: Realm) throws {
         (path, id, defaultJourney) = (realm.path, realm.id, realm.settings.defaultJourney)
-        var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.uuidString.lowercased())]
+        var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.text)]
         for (name, value) in try SettingsEditor(realm: realm.settings).object.members { object[name] = value }
         json = object
     }
 
     /// Its path, its id and its default journey.
     package var summary: JSONObject {
-        ["path": .string(path.description), "id": .string(id.uuidString.lowercased()), "defaultJourney": .string(defaultJourney)]
+        ["path": .string(path.description), "id": .string(id.text), "defaultJourney": .string(defaultJourney)]
     }
 }
 

@@ -20,7 +20,7 @@ package struct UserReport: Sendable {
         let known = failures.sorted { $0.key.rawValue < $1.key.rawValue }
         json = [
             "username": .string(user.username),
-            "id": .string(user.id.uuidString.lowercased()),
+            "id": .string(user.id.text),
             "status": .string(user.isLocked(at: now) ? "locked" : user.status.rawValue),
             "failures": .object(JSONObject(known.map { ($0.key.rawValue, .integer(Int64($0.value.inARow))) })),
             "lockedUntil": user.lockedUntil.map(Self.text) ?? .null,

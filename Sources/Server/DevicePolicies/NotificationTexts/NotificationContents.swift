@@ -102,7 +102,7 @@ package struct NotificationContents: Sendable {
         var custom: [NotificationTemplate: [NotificationContent]] = [:]
         for document in try NamedDocuments.all(kind, realm: realm, in: transaction) {
             let parts = document.name.split(separator: "/").map(String.init)
-            guard parts.count == 2, let template = NotificationTemplate(exactly: parts[0]), let id = UUID(uuidString: parts[1]) else {
+            guard parts.count == 2, let template = NotificationTemplate(exactly: parts[0]), let id = UUID(text: parts[1]) else {
                 continue
             }
             var content = try NotificationContent(stored: document.definition)

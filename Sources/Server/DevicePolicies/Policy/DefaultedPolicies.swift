@@ -170,7 +170,7 @@ package struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
     /// - Throws: `invalid` when there is none of that name.
     func required(_ id: UUID?) throws(DomainError) -> Policy {
         guard let id else { return standard }
-        guard let policy = policy(id) else { throw DomainError(.invalid, "no \(Policy.noun) \(id.uuidString.lowercased())") }
+        guard let policy = policy(id) else { throw DomainError(.invalid, "no \(Policy.noun) \(id.text)") }
         return policy
     }
 }
@@ -183,7 +183,7 @@ extension DefaultedPolicies {
         }
         let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
             var policy = try Policy(stored: document.definition)
-            policy.id = UUID(uuidString: document.name) ?? policy.id
+            policy.id = UUID(text: document.name) ?? policy.id
             policy.isDefault = chosen.definition["id"]?.string == document.name
             return policy
         }
@@ -213,6 +213,6 @@ extension DefaultedPolicies {
     }
 
     private static func standardID(of realm: UUID) -> UUID { .derived(from: realm, Policy.noun) }
-    private static func name(_ id: UUID) -> String { id.uuidString.lowercased() }
+    private static func name(_ id: UUID) -> String { id.text }
     private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no \(Policy.noun) \(name(id))") }
 }

@@ -82,12 +82,12 @@ extension DeviceAuthenticationPolicy: DefaultedPolicy {
     package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
         try checkEffects()
         if let name = notificationsPolicy {
-            guard try NotificationPolicies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
+            guard try NotificationPolicies.all(in: realm, transaction).contains(where: { $0.id == UUID(text: name) }) else {
                 throw ShapeError(.invalid, at: "notificationPolicy.id", "there is no notification policy \(name)")
             }
         }
         guard let name = fido2?.policy else { return }
-        guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(uuidString: name) }) else {
+        guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(text: name) }) else {
             throw ShapeError(.invalid, at: "fido2.policy", "there is no FIDO2 policy \(name)")
         }
     }

@@ -16,7 +16,7 @@ extension RealmPolicies where Policy == FIDO2Policy {
     /// - Throws: `invalid` when the one that is named isn't there.
     package func rules(of policy: DeviceAuthenticationPolicy?) throws(DomainError) -> FIDO2Policy {
         guard let name = policy?.fido2?.policy else { return standard }
-        guard let id = UUID(uuidString: name) else { throw DomainError(.invalid, "no FIDO2 policy \(name)") }
+        guard let id = UUID(text: name) else { throw DomainError(.invalid, "no FIDO2 policy \(name)") }
         return try required(id)
     }
 }

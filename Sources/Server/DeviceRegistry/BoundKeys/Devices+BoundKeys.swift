@@ -93,7 +93,7 @@ extension Devices {
 
     /// The user whom a statement is about.
     private static func owner(_ subject: String, in realm: Realm, _ transaction: any ReadTransaction) throws -> User? {
-        guard let id = UniversalID.user(of: subject, in: realm.path).flatMap(UUID.init(uuidString:)) else { return nil }
+        guard let id = UniversalID.user(of: subject, in: realm.path).flatMap(UUID.init(text:)) else { return nil }
         return try Users.user(id, realm: realm.id, in: transaction)
     }
 }
@@ -110,5 +110,5 @@ extension Devices.Signing.Refusal {
 
 extension User {
     /// Returns the name by which devices know the user whose key they bind: by the id, which stays when the name changes.
-    package func deviceSubject(in realm: RealmPath) -> String { UniversalID.of(id.uuidString.lowercased(), in: realm) }
+    package func deviceSubject(in realm: RealmPath) -> String { UniversalID.of(id.text, in: realm) }
 }

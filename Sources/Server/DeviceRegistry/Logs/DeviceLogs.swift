@@ -57,7 +57,7 @@ package struct DeviceLogs: Sendable {
         guard body.count <= LogReceipt.longest, body.starts(with: [0x1F, 0x8B]) else {
             throw DeviceError(.malformed, "logs are sent as gzip, of at most \(LogReceipt.longest) bytes")
         }
-        let (id, now) = (String(random.uuid().uuidString.lowercased().prefix(8)), time.now)
+        let (id, now) = (String(random.uuid().text.prefix(8)), time.now)
         try await database.write { transaction in
             let expires = now.addingTimeInterval(2 * DeviceProof.tolerance)
             guard try SpentOnce.spend(proof, .deviceLogs, realm: realm.id, expires: expires, in: transaction) else {

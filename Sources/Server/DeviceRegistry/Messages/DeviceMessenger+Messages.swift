@@ -48,7 +48,7 @@ extension DeviceMessenger {
             throw SecondFactorError(.notSent, "this server has no way to send a code to a device of the type \(message.kind.rawValue)")
         }
         let contents = try await contents.current(in: realm.id)
-        let named = occasion.choice.policy ?? message.policy.flatMap { UUID(uuidString: $0) }
+        let named = occasion.choice.policy ?? message.policy.flatMap { UUID(text: $0) }
         let policy = try await policies.required(named, in: realm)
         let (user, now) = (occasion.user.id, time.now)
         do {

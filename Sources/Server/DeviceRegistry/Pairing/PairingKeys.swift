@@ -115,7 +115,7 @@ package struct PairingKeys: Sendable {
         let (hash, names) = (hashes(realm.id).hash(code), JSONValue.array(applications.map(JSONValue.string)).text)
         return try await database.write { transaction in
             guard try Users.user(user, realm: realm.id, in: transaction)?.status == .active else {
-                throw DomainError(.unknownUser, "no active user \(user.uuidString.lowercased())")
+                throw DomainError(.unknownUser, "no active user \(user.text)")
             }
             try Self.makeRoom(for: user, realm.id, now, transaction)
             try transaction.execute(
@@ -211,9 +211,9 @@ extension PairingKeys {
         return try PairingKey(row, code: code)
     }
 
-    private func hashes(_ realm: UUID) -> KeyedHash { KeyedHash("pairing keys of \(realm.uuidString.lowercased())", sealer) }
+    private func hashes(_ realm: UUID) -> KeyedHash { KeyedHash("pairing keys of \(realm.text)", sealer) }
 
     private static func context(_ realm: UUID, _ id: UUID) -> String {
-        "pairing key/\(realm.uuidString.lowercased())/\(id.uuidString.lowercased())"
+        "pairing key/\(realm.text)/\(id.text)"
     }
 }

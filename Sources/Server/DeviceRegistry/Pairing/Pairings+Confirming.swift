@@ -45,7 +45,7 @@ extension Pairings {
             let name = attempt.passcode ?? PairingResult.Failure.invalidPasscode.rawValue
             failures.updateValue(name.isEmpty ? nil : PairingResult.Failure(rawValue: name), forKey: .passcode)
         }
-        return PairingResult(pairing: id.uuidString.lowercased(), failures: failures)
+        return PairingResult(pairing: id.text, failures: failures)
     }
 
     /// Makes the device, once.
@@ -68,7 +68,7 @@ extension Pairings {
             try Devices.insert(device, in: transaction)
         }
         try audit.append(
-            .devicePaired, ["device": .string(device.id.uuidString.lowercased()), "installation": .string(attempt.installation)], at: now,
+            .devicePaired, ["device": .string(device.id.text), "installation": .string(attempt.installation)], at: now,
             realm: attempt.realm, user: attempt.user, in: transaction)
     }
 

@@ -18,7 +18,7 @@ extension Pairings {
             guard device.installation == installation.id else { throw DeviceError(.deviceMismatch, "the pairing is another device's") }
             try Self.end(device, by: erasure, realm: realm.id, at: now, in: transaction)
             try audit.append(
-                .deviceRemoved, ["device": .string(id.uuidString.lowercased()), "reason": "unpaired by the device"], at: now,
+                .deviceRemoved, ["device": .string(id.text), "reason": "unpaired by the device"], at: now,
                 realm: realm.id,
                 user: device.user, in: transaction)
         }

@@ -234,7 +234,7 @@ extension DeviceUser {
     /// Describes a user as a device may show them.
     package init(_ user: User) {
         self.init(
-            id: user.id.uuidString.lowercased(), username: user.username, given: user.attribute("givenName"), family: user.attribute("sn"),
+            id: user.id.text, username: user.username, given: user.attribute("givenName"), family: user.attribute("sn"),
             email: user.attribute("mail"))
     }
 }

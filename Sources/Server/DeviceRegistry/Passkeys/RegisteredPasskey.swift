@@ -26,7 +26,7 @@ package struct RegisteredPasskey: Sendable, Equatable {
     /// The user handle of all of a user's passkeys: the characters of the Base64 of the user's id, as the step protocol has it
     /// (`docs/protocols/step-protocol.md` 7.2).
     package static func handle(of user: UUID) -> [UInt8] {
-        Array(Data(user.uuidString.lowercased().utf8).base64EncodedString().utf8)
+        Array(Data(user.text.utf8).base64EncodedString().utf8)
     }
 }
 

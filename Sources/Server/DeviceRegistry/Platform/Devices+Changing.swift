@@ -72,7 +72,7 @@ extension Devices {
         let now = time.now
         return try await database.write { transaction in
             guard var device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
-                throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
+                throw DomainError(.unknownDevice, "the user has no device \(id.text)")
             }
             try body(&device, now, transaction)
             device.updated = now
@@ -98,7 +98,7 @@ extension Devices {
         in transaction: any WriteTransaction
     ) throws {
         var details = details
-        details["device"] = .string(device.id.uuidString.lowercased())
+        details["device"] = .string(device.id.text)
         details["type"] = .string(device.kind.rawValue)
         try audit.append(kind, details, at: now, realm: device.realm, user: device.user, in: transaction)
     }

@@ -66,7 +66,7 @@ extension Devices {
     package func enrol(_ enrolment: Enrolment, for user: UUID, in realm: Realm) async throws -> Enrolled {
         let policy = try await policies.required(enrolment.policy, in: realm)
         guard let owner = try await users.user(user, in: realm.id) else {
-            throw DomainError(.unknownUser, "no user \(user.uuidString.lowercased())")
+            throw DomainError(.unknownUser, "no user \(user.text)")
         }
         try await messages.check(enrolment.notification, in: realm)
         guard !enrolment.isTest || realm.isSandbox else { throw Self.noTesting }
@@ -90,7 +90,7 @@ extension Devices {
             try Self.insert(device, code: code, in: transaction)
             try tell(.deviceAdded, device, at: now, in: transaction)
             guard device.kind == .totp else { return nil as PasscodeSeed? }
-            let subject = id.uuidString.lowercased()
+            let subject = id.text
             try passcodes.establish(Passcodes.Generator(algorithm: .sha1), for: subject, realm: realm.id, in: transaction)
             return try passcodes.seed(of: subject, realm: realm.id, in: transaction)
         }
@@ -177,7 +177,7 @@ extension Devices {
         _ id: UUID, _ user: UUID, _ realm: Realm, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> UserDevice {
         guard let device = try Self.device(id, realm: realm.id, at: now, in: transaction), device.user == user else {
-            throw DomainError(.unknownDevice, "the user has no device \(id.uuidString.lowercased())")
+            throw DomainError(.unknownDevice, "the user has no device \(id.text)")
         }
         guard device.status == .activationRequired else { throw SecondFactorError(.wrongState, "the device is active already") }
         guard !device.isTest || realm.isSandbox else { throw Self.noTesting }
@@ -197,7 +197,7 @@ extension Devices {
         }
         if device.kind == .totp {
             return try passcodes.use(
-                code, of: device.id.uuidString.lowercased(), windows: policy.totp.gracePeriod, realm: device.realm, at: now, in: transaction
+                code, of: device.id.text, windows: policy.totp.gracePeriod, realm: device.realm, at: now, in: transaction
             )
         }
         let row = try transaction.row(
@@ -229,7 +229,7 @@ extension Devices {
         }
     }
 
-    private static func purpose(_ device: UserDevice) -> String { "device \(device.id.uuidString.lowercased())" }
+    private static func purpose(_ device: UserDevice) -> String { "device \(device.id.text)" }
 
     static func requireRoom(
         for user: UUID, _ most: Int, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction

@@ -68,7 +68,7 @@ package struct PushMechanism: Sendable {
     }
 
     /// The context that the secret is sealed in.
-    package static func context(_ realm: UUID, _ id: String) -> String { "push-mechanism/\(realm.uuidString.lowercased())/\(id)" }
+    package static func context(_ realm: UUID, _ id: String) -> String { "push-mechanism/\(realm.text)/\(id)" }
 }
 
 extension PushMechanism {

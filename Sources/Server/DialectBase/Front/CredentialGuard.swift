@@ -33,7 +33,7 @@ package struct CredentialGuard: Sendable {
     }
 
     private func realm(of request: Request, _ context: GatehouseContext) async throws -> Realm {
-        if let id = context.parameters.get("environmentID").flatMap(UUID.init(uuidString:)) {
+        if let id = context.parameters.get("environmentID").flatMap(UUID.init(text:)) {
             return try await reader.domain.realms.realm(id: id)
         }
         return try await reader.realm(of: request, context, query: try request.query())
@@ -56,7 +56,7 @@ package struct CredentialGuard: Sendable {
 
     /// Whether the path names this user, by whatever name, or no user.
     private static func isAbout(_ user: UUID, _ context: GatehouseContext) -> Bool {
-        guard let named = context.parameters.get("userID") ?? context.parameters.get("id"), let id = UUID(uuidString: named) else {
+        guard let named = context.parameters.get("userID") ?? context.parameters.get("id"), let id = UUID(text: named) else {
             return true
         }
         return id == user

@@ -20,7 +20,7 @@ package enum PathFamily: CaseIterable {
         switch self {
         case .am: ContextPath.preferred + "/oauth2/realms/root" + Self.nested(realm.path)
         case .plain: Self.plainPath(of: realm.path)
-        case .platform: "/\(realm.id.uuidString.lowercased())/as"
+        case .platform: "/\(realm.id.text)/as"
         }
     }
 
@@ -73,7 +73,7 @@ package struct RealmFace {
     }
 
     /// The issuer that mobile payloads are for, in whichever family of paths they come.
-    package var devices: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.uuidString.lowercased()) }
+    package var devices: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.text) }
 
     package func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }
 

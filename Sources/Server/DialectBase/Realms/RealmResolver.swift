@@ -26,14 +26,14 @@ package struct RealmResolver: Sendable {
         guard let environment = context.parameters.get("environmentID") else {
             return try await realm(at: try Self.path(of: request, context, query: query))
         }
-        guard let id = UUID(uuidString: environment) else { throw WireError(.notFound, "Environment not found") }
+        guard let id = UUID(text: environment) else { throw WireError(.notFound, "Environment not found") }
         return try await realm(environment: id)
     }
 
     /// The realm of an environment of signals.
     /// - Throws: a 404 for an unknown one.
     private func realm(signals text: String) async throws -> Realm {
-        guard let id = UUID(uuidString: text) else { throw WireError(.notFound, "Environment not found") }
+        guard let id = UUID(text: text) else { throw WireError(.notFound, "Environment not found") }
         return try await realm(environment: try await apps.realm(of: id) ?? id)
     }
 
@@ -43,7 +43,7 @@ package struct RealmResolver: Sendable {
         do {
             return try await realms.realm(id: id)
         } catch let error as DomainError where error.code == .unknownRealm {
-            throw WireError(.notFound, "Environment '\(id.uuidString.lowercased())' not found")
+            throw WireError(.notFound, "Environment '\(id.text)' not found")
         }
     }
 

@@ -14,15 +14,15 @@ package enum AccountDocument {
     /// Returns what queries may look at, as far as the schema allows: also the id.
     package static func searchable(_ user: User) -> JSONObject {
         var document = of(user)
-        document["_id"] = .string(user.id.uuidString.lowercased())
-        document["_population"] = .string(user.populationID.uuidString.lowercased())
+        document["_id"] = .string(user.id.text)
+        document["_population"] = .string(user.populationID.text)
         document["_mfaEnabled"] = .bool(user.isMFAEnabled)
         return document
     }
 
     /// Returns what may be shown to a caller that may see the user: nothing that is sensitive, nothing that the schema doesn't know.
     package static func visible(_ user: User, by schema: ProfileSchema) -> JSONObject {
-        var visible: JSONObject = ["_id": .string(user.id.uuidString.lowercased()), "_rev": .string(String(user.revision))]
+        var visible: JSONObject = ["_id": .string(user.id.text), "_rev": .string(String(user.revision))]
         for member in profile(user, by: schema).members { visible[member.name] = member.value }
         return visible
     }

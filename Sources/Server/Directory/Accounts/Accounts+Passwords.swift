@@ -51,7 +51,7 @@ extension Accounts {
         guard realm.settings.passwordChangeEndsSessions else { return }
         for handle in try sessions.logOut(of: user.id, but: session, realm: realm.id, in: transaction) {
             let event = AuditEvent(
-                .sessionEnded, at: now, realm: realm.path.description, user: user.id.uuidString.lowercased(), session: handle,
+                .sessionEnded, at: now, realm: realm.path.description, user: user.id.text, session: handle,
                 reason: "the password was changed")
             try audit.append(event, in: transaction)
         }

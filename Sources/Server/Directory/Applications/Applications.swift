@@ -98,7 +98,7 @@ package struct Applications: Sendable {
                 ON CONFLICT (realm, id) DO NOTHING
                 """, application.realm, application.id, text, secret, now, mobile)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a client \(application.id) already") }
-            if let user = UUID(uuidString: application.id), try Users.user(user, realm: application.realm, in: transaction) != nil {
+            if let user = UUID(text: application.id), try Users.user(user, realm: application.realm, in: transaction) != nil {
                 throw DomainError(.alreadyExists, "\(application.id) is the id of a user of the realm; name the client otherwise")
             }
             try Self.checkIdentities(of: application, replacing: nil, in: transaction)
@@ -163,7 +163,7 @@ package struct Applications: Sendable {
     private static func mobileContext(_ realm: UUID, _ id: String) -> String { "mobile " + context(realm, id) }
 
     private static func context(_ realm: UUID, _ id: String) -> String {
-        "application/\(realm.uuidString.lowercased())/\(id)"
+        "application/\(realm.text)/\(id)"
     }
 
     private static func text(_ settings: ApplicationSettings) throws -> String {
@@ -173,7 +173,7 @@ package struct Applications: Sendable {
     /// Whether a client has the id that a user is to have, in upper or lower case.
     static func haveClient(named user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
         try transaction.row(
-            "SELECT id FROM applications WHERE realm = ?1 AND LOWER(id) = ?2", realm, user.uuidString.lowercased()) != nil
+            "SELECT id FROM applications WHERE realm = ?1 AND LOWER(id) = ?2", realm, user.text) != nil
     }
 
     private static func isID(_ id: String) -> Bool {

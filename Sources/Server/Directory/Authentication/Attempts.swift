@@ -154,7 +154,7 @@ package struct Attempts: Sendable {
     private func refuse(_ counted: Counted, _ attempt: Attempt, at now: Date) async throws -> PasswordAuthentication.Verdict {
         guard counted.failures.lockedUntil != nil else { return .refused }
         var event = AuditEvent(
-            .accountLocked, at: now, realm: attempt.realm.path.description, user: counted.user.id.uuidString.lowercased(),
+            .accountLocked, at: now, realm: attempt.realm.path.description, user: counted.user.id.text,
             reason: "too many in a row were wrong")
         event.details = ["factor": .string(attempt.factor.rawValue), "inARow": .integer(Int64(counted.failures.inARow))]
         event.personal["address"] = .string(attempt.address)

@@ -35,7 +35,7 @@ struct NewKey: Sendable {
     }
 
     /// Returns the context to which the sealed material is bound.
-    static func context(_ realm: UUID, _ id: String) -> String { "signing-key/\(realm.uuidString.lowercased())/\(id)" }
+    static func context(_ realm: UUID, _ id: String) -> String { "signing-key/\(realm.text)/\(id)" }
 }
 
 extension RealmKey.Purpose {

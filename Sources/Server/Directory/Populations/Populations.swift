@@ -125,7 +125,7 @@ extension Populations {
         let standard = Population.standardID(of: realm)
         var populations = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
             var population = try Population(stored: document.definition)
-            population.id = UUID(uuidString: document.name) ?? population.id
+            population.id = UUID(text: document.name) ?? population.id
             population.isDefault = population.id == standard
             return population
         }
@@ -159,6 +159,6 @@ extension Populations {
         return count
     }
 
-    private static func name(_ id: UUID) -> String { id.uuidString.lowercased() }
+    private static func name(_ id: UUID) -> String { id.text }
     private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no population \(name(id))") }
 }

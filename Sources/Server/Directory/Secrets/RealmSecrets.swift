@@ -65,5 +65,5 @@ package struct RealmSecrets: Sendable {
 
     private static let longest = 16 << 10
 
-    private static func context(_ label: String, _ realm: Realm) -> String { "realm secret/\(realm.id.uuidString.lowercased())/\(label)" }
+    private static func context(_ label: String, _ realm: Realm) -> String { "realm secret/\(realm.id.text)/\(label)" }
 }

@@ -33,7 +33,7 @@ extension Users {
                 user.isMFAEnabled)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
             guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
-                throw DomainError(.alreadyExists, "\(user.id.uuidString.lowercased()) is the id of a client of the realm")
+                throw DomainError(.alreadyExists, "\(user.id.text) is the id of a client of the realm")
             }
             user.recovery = user.recovery(replacing: nil, standing)
             try Self.writeRecovery(user, in: transaction)
@@ -158,5 +158,5 @@ extension Users {
         }
     }
 
-    package static func unknown(_ user: UUID) -> DomainError { DomainError(.unknownUser, "no user \(user.uuidString.lowercased())") }
+    package static func unknown(_ user: UUID) -> DomainError { DomainError(.unknownUser, "no user \(user.text)") }
 }

@@ -89,7 +89,7 @@ struct AccountResource: Sendable {
     /// `POST …/account/passkeys`: renames or removes a passkey.
     func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
-            guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(uuidString:)),
+            guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(text:)),
                 let device = try await reader.domain.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
             else { return back(turn.realm) }
             if try form.value(AccountPage.removeField) != nil {
@@ -199,7 +199,7 @@ extension AccountResource {
         let passkeys = try await reader.domain.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
         return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
             AccountPage.Passkey(
-                value: device.id.uuidString.lowercased(), name: device.nickname, added: device.created,
+                value: device.id.text, name: device.nickname, added: device.created,
                 isBackedUp: passkeys.first { $0.device == device.id }?.record.isBackedUp ?? false)
         }
     }

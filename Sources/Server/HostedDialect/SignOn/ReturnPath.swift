@@ -36,7 +36,7 @@ struct ReturnPath: Sendable, Equatable {
         self.request = request
     }
 
-    private static func platformPath(_ environment: UUID) -> String { "/\(environment.uuidString.lowercased())/as/authorize" }
+    private static func platformPath(_ environment: UUID) -> String { "/\(environment.text)/as/authorize" }
 
     private static func isInFamily(_ path: String, _ request: FormBody, _ realm: RealmPath) -> Bool {
         guard isFamily(path), let target = RealmTarget(path: path) else { return false }

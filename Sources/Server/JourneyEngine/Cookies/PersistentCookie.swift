@@ -42,7 +42,7 @@ extension PersistentCookie {
     }
 
     package init?(json: JSONValue) {
-        guard let user = json["u"]?.string.flatMap(UUID.init(uuidString:)), let since = json["s"]?.number, let ends = json["e"]?.number,
+        guard let user = json["u"]?.string.flatMap(UUID.init(text:)), let since = json["s"]?.number, let ends = json["e"]?.number,
             let address = json["a"]?.string, let password = json["p"]?.string
         else { return nil }
         self.user = user

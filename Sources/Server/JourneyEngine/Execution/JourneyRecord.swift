@@ -38,7 +38,7 @@ package struct JourneyRecord: Sendable {
     ) throws {
         let user = try user ?? claimedUser(in: transaction)
         var event = AuditEvent(
-            kind, outcome, at: now, realm: realm.path.description, user: user?.uuidString.lowercased(), session: session, reason: reason)
+            kind, outcome, at: now, realm: realm.path.description, user: user?.text, session: session, reason: reason)
         event.details = details
         event.details["journey"] = .string(journey)
         event.personal["address"] = .string(client.address)

@@ -81,7 +81,7 @@ package struct Flows: Sendable {
     }
 
     package static func unknown(_ id: UUID) -> FlowError {
-        FlowError(.unknown, "there is no flow \(id.uuidString.lowercased()), or it is over; begin again")
+        FlowError(.unknown, "there is no flow \(id.text), or it is over; begin again")
     }
 
     package func standing(_ state: String, _ party: Party) async throws -> RunStanding {

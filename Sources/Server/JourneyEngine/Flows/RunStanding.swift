@@ -27,7 +27,7 @@ extension JourneyEngine {
         if let frame = state.frames.last, let journey = try await journeys.journey(frame.journey, in: realm.id),
             journey.node(frame.node)?.node is DeviceAuthenticationNode
         {
-            device = state.shared["\(frame.node).id"]?.string.flatMap(UUID.init(uuidString:))
+            device = state.shared["\(frame.node).id"]?.string.flatMap(UUID.init(text:))
         }
         return RunStanding(
             epoch: state.epoch, user: state.user, journey: state.frames.last?.journey ?? "", node: state.frames.last?.node ?? "",

@@ -86,7 +86,7 @@ struct SignOnCompiler {
 
     private mutating func device(_ action: SignOnAction, _ name: String, then next: String) -> String {
         var settings = JSONObject()
-        settings["policy"] = action.devicePolicy.map { .string($0.uuidString.lowercased()) }
+        settings["policy"] = action.devicePolicy.map { .string($0.text) }
         let without = action.noDevices == .bypass ? next : Self.failure
         return add(
             "\(name)-device", "deviceAuthentication", settings,

@@ -31,9 +31,9 @@ struct SignOnFacts {
         guard let variable = Variable(text) else { return .string(text) }
         switch variable {
         case .address: return .string(address)
-        case .userID: return user.map { .string($0.id.uuidString.lowercased()) }
+        case .userID: return user.map { .string($0.id.text) }
         case .username: return user.map { .string($0.username) }
-        case .population: return (user?.population).map { .string($0.uuidString.lowercased()) }
+        case .population: return (user?.population).map { .string($0.text) }
         case .isEnabled: return user.map { .bool($0.status == .active) }
         case .isMFAEnabled: return user.map { .bool($0.isMFAEnabled) }
         case .passwordAt, .deviceAt: return nil

@@ -3,7 +3,6 @@ import Directory
 package import Foundation
 import MultiFactor
 package import Primitives
-import Store
 
 /// The members of a state's sealed form. No two share a letter: the raw values of an enumeration are distinct, or it doesn't compile.
 private enum SealedMember: String {
@@ -121,7 +120,7 @@ extension JourneyState.Request {
         object["g"] = goto.map(JSONValue.string)
         object["o"] = gotoOnFail.map(JSONValue.string)
         object["h"] = upgrade.map { .string($0.handle) }
-        object["u"] = upgrade.map { .string($0.user.uuidString) }
+        object["u"] = upgrade.map { .string($0.user.text) }
         object["a"] = upgrade?.isAnonymous == true ? true : nil
         object["t"] = approval.map { .string($0.transaction) }
         object["s"] = approval.map { .string($0.sessionToken.reveal()) }

@@ -4,7 +4,6 @@ import Foundations
 import JOSE
 import JourneyModel
 import Primitives
-import Store
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///

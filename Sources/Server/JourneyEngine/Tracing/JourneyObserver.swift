@@ -57,7 +57,7 @@ extension JourneyState {
     fileprivate var shown: JSONObject {
         var object = JSONObject()
         object["username"] = username.map(JSONValue.string)
-        object["user"] = user.map { .string($0.uuidString.lowercased()) }
+        object["user"] = user.map { .string($0.text) }
         object["authLevel"] = authLevel == 0 ? nil : .integer(Int64(authLevel))
         object["shared"] = shared.isEmpty ? nil : .object(shared)
         let secrets = secrets.sorted { $0.key < $1.key }.map { ($0.key, JSONValue.string($0.value.description)) }

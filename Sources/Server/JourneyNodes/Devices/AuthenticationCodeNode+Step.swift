@@ -14,7 +14,7 @@ extension AuthenticationCodeNode: JourneyNode {
     static let hiddenID = "authenticationCode"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let id = turn["id"]?.string.flatMap(UUID.init(uuidString:)) else { return try await start(&turn) }
+        guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(&turn) }
         guard let code = try await turn.domain.authenticationCodes.code(id, in: turn.realm) else { return leave(Self.expired, &turn) }
         switch code.status(at: turn.now) {
         case .completed: return try await complete(code, &turn)
@@ -38,7 +38,7 @@ extension AuthenticationCodeNode: JourneyNode {
         order.lifetime = TimeSpan(lifetime, .seconds)
         order.address = turn.client.address
         let code = try await turn.domain.authenticationCodes.create(order, in: turn.realm)
-        turn["id"] = .string(code.id.uuidString.lowercased())
+        turn["id"] = .string(code.id.text)
         turn.withdraw()
         _ = try await ask(code, &turn)
         return .waiting

@@ -11,7 +11,7 @@ import Services
 extension DeviceAuthenticationNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        guard let id = turn["id"]?.string.flatMap(UUID.init(uuidString:)) else { return try await start(user, &turn) }
+        guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
         var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
         do {
             try await visit.takeAnswer(&turn)
@@ -36,7 +36,7 @@ extension DeviceAuthenticationNode: JourneyNode {
         try await turn.spend()
         let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
             .authentication
-        turn["id"] = .string(started.id.uuidString.lowercased())
+        turn["id"] = .string(started.id.text)
         return try await show(DeviceVisit(self, started), &turn)
     }
 

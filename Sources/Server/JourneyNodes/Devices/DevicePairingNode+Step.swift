@@ -15,7 +15,7 @@ extension DevicePairingNode: JourneyNode {
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        guard let id = turn["id"]?.string.flatMap(UUID.init(uuidString:)) else { return try await start(user, &turn) }
+        guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
         guard let key = try await turn.domain.pairingKeys.key(id, of: user.id, in: turn.realm) else { return leave(Self.expired, &turn) }
         if key.status == .claimed { return leave(Self.paired, &turn) }
         let pressed = try ask(key, &turn)
@@ -28,7 +28,7 @@ extension DevicePairingNode: JourneyNode {
     private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
         try await turn.spend()
         guard let key = try await makeKey(user, turn) else { return leave(Self.exited, &turn) }
-        turn["id"] = .string(key.id.uuidString.lowercased())
+        turn["id"] = .string(key.id.text)
         turn.withdraw()
         _ = try ask(key, &turn)
         return .waiting

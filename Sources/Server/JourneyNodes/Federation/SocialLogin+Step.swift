@@ -81,7 +81,7 @@ extension SocialLogin {
             try await turn.recordFailure("another user than before in the same journey")
             throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }
-        turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
+        turn.state.shared["_id"] = .string(user.id.text)
         return .outcome(Self.known)
     }
 

@@ -15,7 +15,7 @@ extension CreateObject: JourneyNode {
         do {
             let user = try await make(gathered, turn)
             guard turn.state.identify(user, showing: .registration) else { throw JourneyRunError(.failed) }
-            turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
+            turn.state.shared["_id"] = .string(user.id.text)
             return .outcome("CREATED")
         } catch let error as PolicyViolation {
             return try await fail(error.description, &turn)

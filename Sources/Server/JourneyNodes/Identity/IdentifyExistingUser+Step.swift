@@ -14,7 +14,7 @@ extension IdentifyExistingUser: JourneyNode {
         guard let user = try await turn.claimedUser(by: given), turn.state.user == nil || turn.state.user == user.id else {
             return .outcome(Outcome.no)
         }
-        turn.state.shared["_id"] = .string(user.id.uuidString.lowercased())
+        turn.state.shared["_id"] = .string(user.id.text)
         turn.state.username = user.username
         // Among the secrets: what isn't secret, forms show to their viewers.
         turn.state.gather(AccountDocument.of(user)[attribute.path], at: attribute.path, isSecret: true)

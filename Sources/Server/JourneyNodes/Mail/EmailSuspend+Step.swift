@@ -51,7 +51,7 @@ extension EmailSuspend: JourneyNode {
             return .outcome(Outcome.only)
         }
         let proof = turn["isClaim"]?.bool == true ? turn.state.proof : .fresh
-        guard let id = turn["user"]?.string.flatMap(UUID.init(uuidString:)),
+        guard let id = turn["user"]?.string.flatMap(UUID.init(text:)),
             let user = try await turn.domain.users.user(id, in: turn.realm.id),
             user.revision == turn["revision"]?.integer, user.status == .active,
             turn.state.identify(user, showing: .sentLink, by: proof)

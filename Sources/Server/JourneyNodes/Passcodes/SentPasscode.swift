@@ -47,7 +47,7 @@ struct SentPasscode: Sendable {
         digits = secrets[PasscodeKey.digits].flatMap { Int($0.reveal()) } ?? code?.count ?? 8
         failures = secrets[PasscodeKey.failures].flatMap { Int($0.reveal()) } ?? 0
         mail = secrets[PasscodeKey.mail]?.reveal()
-        user = secrets[PasscodeKey.user].flatMap { UUID(uuidString: $0.reveal()) }
+        user = secrets[PasscodeKey.user].flatMap { UUID(text: $0.reveal()) }
     }
 
     /// Makes what looks like a passcode from outside, for a user that there isn't: it was not sent, and identifies no user.

@@ -93,7 +93,7 @@ extension WebAuthnAuthenticationNode: JourneyNode {
             return try await fail("another user than before in the same journey", &turn)
         }
         turn.passed("WebAuthnAuthentication")
-        turn.state.shared["webauthnDeviceUuid"] = .string(device.id.uuidString.lowercased())
+        turn.state.shared["webauthnDeviceUuid"] = .string(device.id.text)
         turn.state.shared["webauthnDeviceName"] = device.nickname.map(JSONValue.string)
         turn.state.secrets["webauthnAssertionInfo"] = TransientValue.secret(verified.flags.json)
         return .outcome(verified.isCounterValid ? Self.success : Self.mismatch)

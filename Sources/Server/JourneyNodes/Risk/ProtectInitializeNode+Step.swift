@@ -25,6 +25,6 @@ extension MarketplaceProtectInitialize: JourneyNode {
 
 extension Turn {
     fileprivate func question(of node: ProtectInitializeNode) -> ProtectInitialization {
-        node.question(environment: realm.id.uuidString.lowercased(), origin: client.origin ?? "")
+        node.question(environment: realm.id.text, origin: client.origin ?? "")
     }
 }

@@ -29,7 +29,7 @@ extension Turn {
         try await spend()
         do {
             let known = try await riskUser()
-            guard let user = id ?? known?.id.uuidString.lowercased() ?? state.username else {
+            guard let user = id ?? known?.id.text ?? state.username else {
                 throw DomainError(.unknownUser, "no user whose risk could be evaluated")
             }
             var event = RiskEvent(address: client.address, user: user)
@@ -43,7 +43,7 @@ extension Turn {
             let recorded = try await domain.risk.evaluate(
                 event, policySet: question.policySet.flatMap { $0.isEmpty ? nil : $0 }, client: event.target, origin: client.origin ?? "",
                 in: realm)
-            state.shared[ProtectState.id] = .string(recorded.id.uuidString.lowercased())
+            state.shared[ProtectState.id] = .string(recorded.id.text)
             if question.keepsResult { state.shared[ProtectState.result] = .object(recorded.result) }
             guard recorded.isFounded else { throw DomainError(.conflict, "no predictor of the risk came to anything") }
             return recorded
@@ -66,7 +66,7 @@ extension Turn {
     /// Says how the evaluated event ended. A success is believed only of the user who has proved in this run to be the one whom the
     /// evaluation is about: else a client that knows a name could make their own device a usual one.
     func completeRisk(_ completion: RiskEvent.Completion) async throws -> Bool {
-        guard let id = state.shared[ProtectState.id]?.string.flatMap({ UUID(uuidString: $0) }),
+        guard let id = state.shared[ProtectState.id]?.string.flatMap({ UUID(text: $0) }),
             let recorded = try await domain.risk.evaluation(id, in: realm)
         else { return false }
         guard completion == .failed || (state.user != nil && recorded.user == state.user) else { return false }

@@ -17,7 +17,7 @@ enum ScriptState {
         shared["realm"] = .string(turn.realm.path.description)
         shared["authLevel"] = .integer(Int64(state.authLevel))
         shared["username"] = state.username.map(JSONValue.string)
-        if let user { shared["universalId"] = .string(user.uuidString.lowercased()) }
+        if let user { shared["universalId"] = .string(user.text) }
         let transient = JSONObject(state.secrets.sorted { $0.key < $1.key }.map { ($0.key, TransientValue.json($0.value)) })
         return ["shared": .object(filtered(shared, inputs)), "transient": .object(filtered(transient, inputs))]
     }

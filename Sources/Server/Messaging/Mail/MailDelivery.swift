@@ -92,7 +92,7 @@ package struct MailDelivery: Sendable {
     private func record(_ order: MailOrder, failure: String?) async throws {
         var event = AuditEvent(
             .mailSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
-        event.user = order.provenUser?.uuidString.lowercased()
+        event.user = order.provenUser?.text
         event.details["purpose"] = .string(order.purpose)
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
         event.personal["address"] = .string(order.requester)

@@ -55,7 +55,7 @@ package enum AccountNotice: String, CaseIterable, AuditListener {
     /// Keeps what an event has to be told, for the addresses that are told it.
     package static func note(_ event: AuditEvent, in transaction: any WriteTransaction) throws {
         let notices = notices(of: event)
-        guard !notices.isEmpty, let id = event.user.flatMap(UUID.init(uuidString:)),
+        guard !notices.isEmpty, let id = event.user.flatMap(UUID.init(text:)),
             let realm = try transaction.row("SELECT id FROM realms WHERE path = ?1", event.realm)?.uuid("id"),
             let user = try Users.user(id, realm: realm, in: transaction)
         else { return }

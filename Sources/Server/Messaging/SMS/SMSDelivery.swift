@@ -80,7 +80,7 @@ package struct SMSDelivery: Sendable {
     private func record(_ order: SMSOrder, failure: String?) async throws {
         var event = AuditEvent(
             .smsSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
-        event.user = order.provenUser?.uuidString.lowercased()
+        event.user = order.provenUser?.text
         event.details["purpose"] = .string(order.purpose)
         if gateways.channel != .sms { event.details["channel"] = .string(gateways.channel.rawValue) }
         event.personal["recipient"] = order.recipient.map { .string($0.text) }

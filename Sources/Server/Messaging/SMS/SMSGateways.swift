@@ -60,5 +60,5 @@ package struct SMSGateways: Sendable {
     /// - Throws: `unknownGateway` when it had none.
     package func remove(of realm: Realm) async throws { try await documents.delete(Self.name, in: realm.id) }
 
-    private func context(_ realm: UUID) -> String { "\(channel.rawValue) gateway/\(realm.uuidString.lowercased())" }
+    private func context(_ realm: UUID) -> String { "\(channel.rawValue) gateway/\(realm.text)" }
 }

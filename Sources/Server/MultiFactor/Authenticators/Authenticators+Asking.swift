@@ -91,7 +91,7 @@ extension Challenges {
         let id = PushMessageID(.authenticate, at: now, random: random).description
         let expires = now.addingTimeInterval(TimeInterval(question.lifetime))
         let document = ChallengeDocument(
-            challenge: id, pairing: device.id.uuidString.lowercased(), kind: .authentication, user: DeviceUser(user), created: now,
+            challenge: id, pairing: device.id.text, kind: .authentication, user: DeviceUser(user), created: now,
             expires: expires, number: matching, clientContext: question.text, requester: question.requester)
         let challenge = Challenge(
             id: id, realm: realm.id, kind: .authentication,

@@ -35,7 +35,7 @@ extension Authenticators {
         try add(device, in: transaction)
         let generator = Passcodes.Generator(algorithm: account.algorithm, digits: account.digits, period: account.period)
         try passcodes.establish(
-            generator, secret: account.secret, for: device.id.uuidString.lowercased(), realm: realm.id, in: transaction)
+            generator, secret: account.secret, for: device.id.text, realm: realm.id, in: transaction)
         return device
     }
 

@@ -33,7 +33,7 @@ package struct PendingPushRegistration: Sendable {
     let device: UUID?
     let expires: Date
 
-    static func context(_ realm: UUID, _ message: String) -> String { "push-registration/\(realm.uuidString.lowercased())/\(message)" }
+    static func context(_ realm: UUID, _ message: String) -> String { "push-registration/\(realm.text)/\(message)" }
 
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_registrations WHERE expires < ?1", now.addingTimeInterval(-3600))

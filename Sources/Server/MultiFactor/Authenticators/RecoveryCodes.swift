@@ -33,7 +33,7 @@ package enum RecoveryCodes {
 
     /// Returns the keyed hash by which a user's codes are kept.
     static func hashes(of user: UUID, _ sealer: Sealer) -> KeyedHash {
-        KeyedHash("recovery codes of \(user.uuidString.lowercased())", sealer)
+        KeyedHash("recovery codes of \(user.text)", sealer)
     }
 
     /// A code as it is hashed. Small letters are capital; spaces and hyphens are nothing.

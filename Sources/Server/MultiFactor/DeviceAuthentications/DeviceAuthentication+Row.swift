@@ -22,7 +22,7 @@ extension DeviceAuthentication.Failure {
     init(json: JSONValue) throws {
         self.init(
             code: json["code"]?.string ?? "", message: json["message"]?.string ?? "",
-            unavailable: (json["unavailable"]?.strings ?? []).compactMap { UUID(uuidString: $0) })
+            unavailable: (json["unavailable"]?.strings ?? []).compactMap { UUID(text: $0) })
     }
 }
 

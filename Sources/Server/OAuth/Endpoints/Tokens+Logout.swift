@@ -110,7 +110,7 @@ extension Tokens {
 
     private func end(_ handle: String, of user: UUID, for client: String?, _ realm: Realm) async throws {
         let event = AuditEvent(
-            .sessionEnded, at: time.now, realm: realm.path.description, user: user.uuidString.lowercased(),
+            .sessionEnded, at: time.now, realm: realm.path.description, user: user.text,
             client: client.map { String($0.prefix(128)) }, session: handle)
         try await database.write { [self] transaction in
             guard try SessionRegistry.logOut(handle: handle, realm: realm.id, in: transaction) else { return }

@@ -97,7 +97,7 @@ extension Tokens {
 
         func event(_ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, of grant: Grant) -> AuditEvent {
             var event = AuditEvent(
-                kind, outcome, at: now, realm: realm.path.description, user: grant.user.uuidString.lowercased(),
+                kind, outcome, at: now, realm: realm.path.description, user: grant.user.text,
                 client: application.id, session: grant.session)
             event.personal["address"] = .string(request.address)
             return event

@@ -35,7 +35,7 @@ extension AccessToken {
             "iss": .string(issuer), "sub": .string(subject.text), "aud": Self.json(audience), "client_id": .string(client),
             "scope": .string(scope.description), "iat": .seconds(issued), "exp": .seconds(expires), "jti": .string(id),
         ]
-        if let grant { claims["grant_id"] = .string(grant.uuidString.lowercased()) }
+        if let grant { claims["grant_id"] = .string(grant.text) }
         return claims
     }
 
@@ -48,7 +48,7 @@ extension AccessToken {
         else { return nil }
         self.init(
             id: id, issuer: issuer, subject: subject, audience: claims.audience, client: client, scope: Scope(stored: scope),
-            issued: issued, expires: expires, grant: grant.flatMap(UUID.init(uuidString:)), keyID: keyID)
+            issued: issued, expires: expires, grant: grant.flatMap(UUID.init(text:)), keyID: keyID)
         guard (grant == nil) == (self.grant == nil) else { return nil }
     }
 

@@ -15,7 +15,7 @@ struct IDTokenHint {
         let keys = keys.everyVerifier
         guard let signed = try? JWS.verify(text, with: keys, allowing: [.es256, .rs256]), signed.header.hasType("JWT"),
             let members = try? JSONValue(parsing: signed.payload).object, let claims = try? JWTClaims(members),
-            issuer.accepts(claims.issuer), let user = claims.subject.flatMap(UUID.init(uuidString:)),
+            issuer.accepts(claims.issuer), let user = claims.subject.flatMap(UUID.init(text:)),
             let application = claims.audience.first
         else { return nil }
         self.user = user

@@ -15,7 +15,7 @@ enum Subject: Sendable, Equatable {
     /// The value of `sub`.
     var text: String {
         switch self {
-        case .user(let id): id.uuidString.lowercased()
+        case .user(let id): id.text
         case .client(let id): Self.couldBeUser(id) ? Self.mark + id : id
         }
     }
@@ -26,7 +26,7 @@ enum Subject: Sendable, Equatable {
     ///   before clients were told apart.
     init?(_ text: String, client: String?) {
         guard let client else {
-            guard let user = UUID(uuidString: text) else { return nil }
+            guard let user = UUID(text: text) else { return nil }
             self = .user(user)
             return
         }

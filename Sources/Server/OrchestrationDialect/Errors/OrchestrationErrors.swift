@@ -12,7 +12,7 @@ struct OrchestrationErrors: ErrorForm {
     init(time: any TimeSource) { self.time = time }
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
-        let id = UUID().uuidString.lowercased()
+        let id = UUID().text
         let failure = told(error, context)
         var headers = OrchestrationReader.headers(id: id)
         headers.append(contentsOf: failure.headers)

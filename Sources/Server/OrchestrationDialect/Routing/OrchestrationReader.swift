@@ -65,7 +65,7 @@ struct OrchestrationReader: Sendable {
     }
 
     /// The fields of every answer.
-    static func headers(id: String = UUID().uuidString.lowercased()) -> HTTPFields {
+    static func headers(id: String = UUID().text) -> HTTPFields {
         var headers = HTTPFields.noStore
         headers[.known("log-correlation-id")] = id
         return headers
@@ -86,7 +86,7 @@ struct OrchestrationReader: Sendable {
     /// A tenant that isn't there is told as a wrong key.
     private func turn(_ request: Request, _ context: GatehouseContext) async throws -> Turn {
         let text = try context.parameters.require("tenantID")
-        guard let key = Self.key(of: request), let id = UUID(uuidString: text), let realm = try? await reader.domain.realms.realm(id: id),
+        guard let key = Self.key(of: request), let id = UUID(text: text), let realm = try? await reader.domain.realms.realm(id: id),
             let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
         else { throw OrchestrationFailure.unauthorized }
         let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)

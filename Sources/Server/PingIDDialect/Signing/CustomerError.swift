@@ -145,7 +145,7 @@ struct CustomerErrors: ErrorForm {
     }
 
     func told(_ error: any Error, _ context: GatehouseContext) -> (error: CustomerError, id: String) {
-        let id = UUID().uuidString.lowercased()
+        let id = UUID().text
         if let error = CustomerError(error) { return (error, id) }
         let wire = reporter.wireError(for: error, context: context)
         return (CustomerError(wire.status, .unexpected, wire.message), id)

@@ -57,7 +57,7 @@ struct CustomerReader: Sendable {
         /// The id of the path's last resource.
         var id: UUID {
             get throws {
-                guard let id = UUID(uuidString: try Self.text(last, parameters)) else { throw CustomerError.nothingThere }
+                guard let id = UUID(text: try Self.text(last, parameters)) else { throw CustomerError.nothingThere }
                 return id
             }
         }

@@ -13,9 +13,9 @@ enum PlatformDevice {
     /// Returns what is told of a device.
     static func json(_ device: UserDevice, _ turn: PlatformTurn, secrets: Devices.Enrolled? = nil) async throws -> JSONObject {
         let time = Form<Date>.time
-        let user = device.user.uuidString.lowercased()
+        let user = device.user.text
         var json: JSONObject = [
-            "id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue),
+            "id": .string(device.id.text), "type": .string(device.kind.rawValue),
             "status": .string(device.status.rawValue), "user": ["id": .string(user)],
         ]
         json["nickname"] = device.nickname.map(JSONValue.string)
@@ -118,7 +118,7 @@ enum PlatformDevice {
 
     /// A device among others to choose from, its address masked.
     static func choice(_ device: UserDevice) -> JSONObject {
-        var json: JSONObject = ["id": .string(device.id.uuidString.lowercased()), "type": .string(device.kind.rawValue)]
+        var json: JSONObject = ["id": .string(device.id.text), "type": .string(device.kind.rawValue)]
         json["nickname"] = device.nickname.map(JSONValue.string)
         json[contactName(device.kind)] = device.contact.map { .string(masked($0, device.kind)) }
         return json

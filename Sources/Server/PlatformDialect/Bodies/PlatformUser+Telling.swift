@@ -10,22 +10,22 @@ extension PlatformUser {
     /// Returns what is told of a user: nothing that the realm's schema calls sensitive.
     static func json(_ user: User, _ turn: PlatformTurn, by schema: ProfileSchema) -> JSONObject {
         let known = AccountDocument.profile(user, by: schema)
-        var json: JSONObject = ["id": .string(user.id.uuidString.lowercased())]
+        var json: JSONObject = ["id": .string(user.id.text)]
         // What came from elsewhere may be a list where one text is told.
         for (wire, kept) in attributes { json[wire] = known[kept].map { $0.array.map { $0.first ?? .null } ?? $0 } }
         json["enabled"] = .bool(user.status == .active)
         if json["email"] != nil { json["emailVerified"] = .bool(user.isMailProven) }
         json["mfaEnabled"] = .bool(user.isMFAEnabled)
-        json["population"] = ["id": .string(user.populationID.uuidString.lowercased())]
+        json["population"] = ["id": .string(user.populationID.text)]
         json["lifecycle"] = ["status": "ACCOUNT_OK"]
         json["account"] = .object(account(user, at: turn.domain.time.now))
         if let last = user.lastLogin { json["lastSignOn"] = ["at": Form<Date>.time.write(last)] }
         json["createdAt"] = Form<Date>.time.write(user.created)
-        let url = turn.url("users/\(user.id.uuidString.lowercased())")
+        let url = turn.url("users/\(user.id.text)")
         return turn.resource(
             json, at: url,
             links: [
-                ("population", turn.url("populations/\(user.populationID.uuidString.lowercased())")), ("devices", url + "/devices"),
+                ("population", turn.url("populations/\(user.populationID.text)")), ("devices", url + "/devices"),
                 ("password", url + "/password"), ("mfaEnabled", url + "/mfaEnabled"), ("bypassMFA", url + "/bypassMFA"),
                 ("account.lock", url), ("account.unlock", url),
             ])

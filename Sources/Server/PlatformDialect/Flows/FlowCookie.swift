@@ -1,3 +1,4 @@
+import Primitives
 import Foundation
 import Hummingbird
 import Directory
@@ -14,7 +15,7 @@ struct FlowCookie: Sendable {
 
     init(_ address: PublicAddress, _ realm: Realm) {
         isSecure = address.isSecure
-        path = "/" + realm.id.uuidString.lowercased()
+        path = "/" + realm.id.text
     }
 
     func carrying(_ value: String) -> Cookie {

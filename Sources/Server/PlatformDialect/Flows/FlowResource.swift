@@ -68,9 +68,9 @@ enum FlowResource {
 
     private static func json(_ flow: Flow, _ turn: PlatformTurn) async throws -> JSONObject {
         let time = Form<Date>.time
-        var json: JSONObject = ["id": .string(flow.id.uuidString.lowercased()), "status": .string(flow.status.rawValue)]
+        var json: JSONObject = ["id": .string(flow.id.text), "status": .string(flow.status.rawValue)]
         json["session"] = flow.session.map { ["id": .string($0)] }
-        json["selectedDevice"] = flow.device?.selected.map { ["id": .string($0.uuidString.lowercased())] }
+        json["selectedDevice"] = flow.device?.selected.map { ["id": .string($0.text)] }
         json["numberMatching"] = flow.device?.numberToShow.map { ["number": .integer(Int64($0))] }
         json["authorizeResponse"] = flow.response.map { form in .object(JSONObject(form.parameters.map { ($0.name, .string($0.value)) })) }
         json["error"] = flow.failure.map { ["code": .string($0.code), "message": .string($0.message)] }
@@ -79,14 +79,14 @@ enum FlowResource {
         let standing = try await standing(flow, turn)
         json["publicKeyCredentialRequestOptions"] = standing?.request.map { .string(PlatformPasskey.text($0)) }
         json["_embedded"] = .object(try await embedded(flow, standing, turn))
-        let url = turn.authenticationURL("flows/\(flow.id.uuidString.lowercased())")
+        let url = turn.authenticationURL("flows/\(flow.id.text)")
         return turn.resource(json, at: url, links: flow.actions.map { ($0, url) })
     }
 
     private static func embedded(_ flow: Flow, _ standing: DeviceAuthenticationStanding?, _ turn: PlatformTurn) async throws -> JSONObject {
         var embedded = JSONObject()
         if let user = flow.user {
-            embedded["user"] = ["id": .string(user.id.uuidString.lowercased()), "username": .string(user.username)]
+            embedded["user"] = ["id": .string(user.id.text), "username": .string(user.username)]
         }
         let name = try await turn.domain.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
         embedded["application"] = ["name": .string(name.isEmpty ? flow.application : name)]

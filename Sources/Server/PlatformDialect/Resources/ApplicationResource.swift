@@ -30,7 +30,7 @@ enum ApplicationResource {
                 let settings = body.settings(replacing: nil)
                 try turn.caller.check(covers: Privileges(of: settings))
                 let application = Application(
-                    id: turn.domain.random.uuid().uuidString.lowercased(), realm: turn.realm.id, settings: settings,
+                    id: turn.domain.random.uuid().text, realm: turn.realm.id, settings: settings,
                     secret: secret(for: body, turn))
                 try await turn.domain.applications.create(application)
                 return json(try await turn.domain.applications.application(application.id, in: turn.realm.id) ?? application, turn)

@@ -64,7 +64,7 @@ enum DevicePolicyResource {
     }
 
     private static func json(_ policy: DeviceAuthenticationPolicy, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(form.json(policy), at: turn.url("deviceAuthenticationPolicies/\(policy.id.uuidString.lowercased())"))
+        turn.resource(form.json(policy), at: turn.url("deviceAuthenticationPolicies/\(policy.id.text)"))
     }
 }
 

@@ -99,7 +99,7 @@ enum DeviceResource {
         if turn.caller.user == nil {
             collection.others["mfaSettings"] = .object(try await turn.domain.mfaSettings.settings(in: turn.realm).json)
             let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
-            collection.others["mfaPolicy"] = ["id": .string(policy.id.uuidString.lowercased()), "name": .string(policy.name)]
+            collection.others["mfaPolicy"] = ["id": .string(policy.id.text), "name": .string(policy.name)]
         }
         return collection.json(turn)
     }
@@ -144,11 +144,11 @@ enum DeviceResource {
 
     /// The active ones; the first is the default.
     private static func order(_ devices: [UserDevice]) -> JSONValue {
-        .array(devices.filter { $0.status == .active }.map { ["id": .string($0.id.uuidString.lowercased())] })
+        .array(devices.filter { $0.status == .active }.map { ["id": .string($0.id.text)] })
     }
 
     private static func orderJSON(_ devices: [UserDevice], _ user: User, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(["order": order(devices)], at: turn.url("users/\(user.id.uuidString.lowercased())/devices"))
+        turn.resource(["order": order(devices)], at: turn.url("users/\(user.id.text)/devices"))
     }
 
     private static let orderShape = PlatformShape.told("DeviceOrder", [("order", .list(PlatformShape.reference, count: 0...100))])

@@ -12,7 +12,7 @@ enum EnvironmentResource {
             let path = turn.realm.path
             let name = path.names.last ?? "root"
             var json = turn.resource(
-                ["id": .string(turn.realm.id.uuidString.lowercased()), "name": .string(name), "description": .string("Realm \(path)")],
+                ["id": .string(turn.realm.id.text), "name": .string(name), "description": .string("Realm \(path)")],
                 at: turn.url(),
                 links: ["populations", "users", "applications", "mfaSettings", "deviceAuthenticationPolicies"].map { ($0, turn.url($0)) })
             json["environment"] = nil

@@ -43,6 +43,6 @@ enum FIDO2PolicyResource {
     ]
 
     private static func json(_ policy: FIDO2Policy, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(form.json(policy), at: turn.url("fido2Policies/\(policy.id.uuidString.lowercased())"))
+        turn.resource(form.json(policy), at: turn.url("fido2Policies/\(policy.id.text)"))
     }
 }

@@ -44,7 +44,7 @@ enum PairingKeyResource {
 
     private static func json(_ key: PairingKey, _ turn: PlatformTurn, showing code: Secret?) -> JSONObject {
         let time = Form<Date>.time
-        let (id, user) = (key.id.uuidString.lowercased(), key.user.uuidString.lowercased())
+        let (id, user) = (key.id.text, key.user.text)
         var json: JSONObject = ["id": .string(id), "status": .string(key.status.rawValue), "user": ["id": .string(user)]]
         json["code"] = code.map { .string($0.reveal()) }
         json["applications"] = .array(key.applications.map { ["id": .string($0)] })

@@ -59,7 +59,7 @@ enum PasswordResource {
     }
 
     private static func json(_ user: User, _ turn: PlatformTurn) async throws -> JSONObject {
-        let (id, now) = (user.id.uuidString.lowercased(), turn.domain.time.now)
+        let (id, now) = (user.id.text, turn.domain.time.now)
         let failures = try await turn.domain.users.failures(of: user.id, in: turn.realm.id)[.password]
         let isLocked = user.isLocked(at: now) || failures?.isLocked(at: now) == true
         let status = user.passwordHash == nil ? "NO_PASSWORD" : isLocked ? "PASSWORD_LOCKED_OUT" : "OK"

@@ -41,13 +41,13 @@ enum PlatformCodeResource {
         let time = Form<Date>.time
         let prefix = try await turn.domain.applications.application(code.application, in: turn.realm.id)?.settings.mobile?.uriPrefix
         var json: JSONObject = [
-            "id": .string(code.id.uuidString.lowercased()), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
+            "id": .string(code.id.text), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
             "status": .string(code.status(at: turn.domain.time.now).rawValue), "application": ["id": .string(code.application)],
             "lifeTime": Form.authenticationCodeLifetime.write(code.lifetime),
             "userApproval": .string((code.needsApproval ? NewAuthenticationCode.Approval.required : .notRequired).rawValue),
         ]
         json["clientContext"] = code.clientContext
-        json["user"] = code.user.map { ["id": .string($0.uuidString.lowercased())] }
+        json["user"] = code.user.map { ["id": .string($0.text)] }
         json["createdAt"] = time.write(code.created)
         json["updatedAt"] = time.write(code.updated)
         json["expiresAt"] = time.write(code.expires)
@@ -56,7 +56,7 @@ enum PlatformCodeResource {
         {
             json["_embedded"] = ["device": .object(try await PlatformDevice.json(device, turn))]
         }
-        return turn.resource(json, at: turn.authenticationURL("authenticationCodes/\(code.id.uuidString.lowercased())"))
+        return turn.resource(json, at: turn.authenticationURL("authenticationCodes/\(code.id.text)"))
     }
 
     /// Puts the application's prefix, if it has one, before a code.

@@ -43,6 +43,6 @@ enum PopulationResource {
     ]
 
     private static func json(_ population: Population, _ turn: PlatformTurn) -> JSONObject {
-        turn.resource(form.json(population), at: turn.url("populations/\(population.id.uuidString.lowercased())"))
+        turn.resource(form.json(population), at: turn.url("populations/\(population.id.text)"))
     }
 }

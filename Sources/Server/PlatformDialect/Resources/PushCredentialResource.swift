@@ -48,7 +48,7 @@ enum PushCredentialResource {
     ]
 
     private static func json(_ credential: PushCredential, _ turn: PlatformTurn) -> JSONObject {
-        let id = credential.id.uuidString.lowercased()
+        let id = credential.id.text
         return turn.resource(
             [
                 "id": .string(id), "type": .string(credential.kind.rawValue), "createdAt": Form<Date>.time.write(credential.created),

@@ -55,13 +55,13 @@ enum RiskConfigurationResource {
         _ declaration: RiskDeclaration, _ kind: RiskDeclarations.Kind, _ path: String, _ turn: PlatformTurn
     ) -> JSONObject {
         var json = declaration.members
-        json["id"] = .string(declaration.id.uuidString.lowercased())
+        json["id"] = .string(declaration.id.text)
         if kind == .predictor {
             json["licensed"] = true
             json["deletable"] = .bool(!declaration.isBuiltIn)
         }
         json["createdAt"] = declaration.created.map(Form<Date>.time.write)
         json["updatedAt"] = declaration.updated.map(Form<Date>.time.write)
-        return turn.resource(json, at: turn.url("\(path)/\(declaration.id.uuidString.lowercased())"))
+        return turn.resource(json, at: turn.url("\(path)/\(declaration.id.text)"))
     }
 }

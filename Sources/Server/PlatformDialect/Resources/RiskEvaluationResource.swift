@@ -44,7 +44,7 @@ enum RiskEvaluationResource {
 
     /// The realm's user of an event; nil for one from outside.
     private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
-        if let id = UUID(uuidString: event.user), let user = try await turn.domain.users.user(id, in: turn.realm.id) { return user }
+        if let id = UUID(text: event.user), let user = try await turn.domain.users.user(id, in: turn.realm.id) { return user }
         return event.userType == "PING_ONE" ? try await turn.domain.users.user(named: event.user, in: turn.realm.id) : nil
     }
 
@@ -58,15 +58,15 @@ enum RiskEvaluationResource {
         var event = recorded.event
         event["completionStatus"] = .string(recorded.completion.rawValue)
         var json: JSONObject = [
-            "id": .string(recorded.id.uuidString.lowercased()), "createdAt": time.write(recorded.created),
+            "id": .string(recorded.id.text), "createdAt": time.write(recorded.created),
             "updatedAt": time.write(recorded.updated), "event": .object(event),
         ]
-        var set: JSONObject = ["id": .string(recorded.policySet.uuidString.lowercased())]
+        var set: JSONObject = ["id": .string(recorded.policySet.text)]
         let rules = try await turn.domain.risk.declarations.rules(of: turn.realm)
         set["name"] = rules.policySets.first { $0.id == recorded.policySet }.map { .string($0.rules.name) }
         json["riskPolicySet"] = .object(set)
         for member in recorded.result.members { json[member.name] = member.value }
-        return turn.resource(json, at: turn.url("riskEvaluations/\(recorded.id.uuidString.lowercased())"))
+        return turn.resource(json, at: turn.url("riskEvaluations/\(recorded.id.text)"))
     }
 
     private static let shape = PlatformShape.told(

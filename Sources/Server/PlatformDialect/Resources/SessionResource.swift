@@ -39,7 +39,7 @@ enum SessionResource {
 
     private static func json(_ session: UserSession, _ turn: PlatformTurn) -> JSONObject {
         let time = Form<Date>.time
-        let user = session.user.uuidString.lowercased()
+        let user = session.user.text
         return turn.resource(
             [
                 "id": .string(session.handle), "user": ["id": .string(user)], "createdAt": time.write(session.created),

@@ -48,7 +48,7 @@ enum SignOnPolicyResource {
     }
 
     private static func json(_ policy: SignOnPolicy, _ turn: PlatformTurn) -> JSONObject {
-        let url = turn.url("signOnPolicies/\(policy.id.uuidString.lowercased())")
+        let url = turn.url("signOnPolicies/\(policy.id.text)")
         return turn.resource(form.json(policy), at: url, links: [("actions", url + "/actions")])
     }
 }
@@ -92,9 +92,9 @@ extension SignOnPolicyResource {
     ]
 
     private static func json(_ action: SignOnAction, of policy: UUID, _ turn: PlatformTurn) -> JSONObject {
-        let url = turn.url("signOnPolicies/\(policy.uuidString.lowercased())")
+        let url = turn.url("signOnPolicies/\(policy.text)")
         return turn.resource(
-            actionForm.json(action), at: "\(url)/actions/\(action.id.uuidString.lowercased())", links: [("signOnPolicy", url)])
+            actionForm.json(action), at: "\(url)/actions/\(action.id.text)", links: [("signOnPolicy", url)])
     }
 }
 
@@ -142,7 +142,7 @@ extension SignOnPolicyResource {
     private static func json(_ assignment: SignOnAssignment, of application: String, _ turn: PlatformTurn) -> JSONObject {
         let url = turn.url("applications/\(application)")
         return turn.resource(
-            assignmentForm.json(assignment), at: "\(url)/signOnPolicyAssignments/\(assignment.id.uuidString.lowercased())",
+            assignmentForm.json(assignment), at: "\(url)/signOnPolicyAssignments/\(assignment.id.text)",
             links: [("application", url)])
     }
 }

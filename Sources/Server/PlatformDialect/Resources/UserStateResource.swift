@@ -88,7 +88,7 @@ enum UserStateResource {
     }
 
     private static func json(_ json: JSONObject, _ name: String, _ user: User, _ turn: PlatformTurn) -> JSONObject {
-        let id = user.id.uuidString.lowercased()
+        let id = user.id.text
         return turn.resource(json, at: turn.url("users/\(id)/\(name)"), links: [("user", turn.url("users/\(id)"))])
     }
 }

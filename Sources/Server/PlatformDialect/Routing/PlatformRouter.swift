@@ -120,7 +120,7 @@ struct PlatformErrors: ErrorForm {
     private static let external: [HTTPField.Name] = [.known("X-Ping-External-Transaction-ID"), .known("X-Ping-External-Session-ID")]
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
-        let id = random.uuid().uuidString.lowercased()
+        let id = random.uuid().text
         let told = PlatformError(error) ?? PlatformError(.internalServerError, .unexpected, "an unexpected error")
         if told.status.code >= 500 { log(error, id, request, context) }
         return told.response(id: id)

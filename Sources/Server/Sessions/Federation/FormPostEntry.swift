@@ -27,7 +27,7 @@ package struct FormPostEntry: Sendable, Equatable {
             self.provider = provider
         }
 
-        fileprivate var context: String { "form post/\(realm.uuidString.lowercased())/\(provider)" }
+        fileprivate var context: String { "form post/\(realm.text)/\(provider)" }
     }
 
     package init(code: String?, error: String?, user: String?) {

@@ -53,6 +53,6 @@ package struct IdentityProviders: Sendable {
     }
 
     private static func context(_ realm: UUID, _ name: String) -> String {
-        "identity provider/\(realm.uuidString.lowercased())/\(name)"
+        "identity provider/\(realm.text)/\(name)"
     }
 }

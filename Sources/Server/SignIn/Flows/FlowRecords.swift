@@ -127,6 +127,6 @@ package struct FlowRecords: Sendable {
     }
 
     private static func context(_ realm: UUID, _ id: UUID) -> String {
-        "flow/\(realm.uuidString.lowercased())/\(id.uuidString.lowercased())"
+        "flow/\(realm.text)/\(id.text)"
     }
 }

@@ -48,7 +48,7 @@ package struct Script: Sendable, Equatable, Identifiable {
     /// The script as an object with AM's names; its text as it is.
     package var json: JSONObject {
         [
-            "_id": .string(id.uuidString.lowercased()), "name": .string(name), "description": description.map(JSONValue.string) ?? .null,
+            "_id": .string(id.text), "name": .string(name), "description": description.map(JSONValue.string) ?? .null,
             "script": .string(text), "language": "JAVASCRIPT", "context": .string(context.rawValue),
             "evaluatorVersion": .string(generation.rawValue),
         ]

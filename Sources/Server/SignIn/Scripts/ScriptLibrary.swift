@@ -84,7 +84,7 @@ package struct ScriptLibrary: Sendable {
         _ script: Script, in realm: UUID, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws {
         let details: JSONObject = [
-            "script": .string(script.name), "id": .string(script.id.uuidString.lowercased()), "change": .string(change),
+            "script": .string(script.name), "id": .string(script.id.text), "change": .string(change),
         ]
         try await configuration.write(.scriptChanged, details, realm: realm, body)
     }

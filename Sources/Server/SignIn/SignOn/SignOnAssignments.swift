@@ -103,6 +103,6 @@ package struct SignOnAssignments: Sendable {
     }
 
     private static func unknown(_ id: UUID) -> DomainError {
-        DomainError(.unknownResource, "no sign-on policy assignment \(id.uuidString.lowercased())")
+        DomainError(.unknownResource, "no sign-on policy assignment \(id.text)")
     }
 }

@@ -156,7 +156,7 @@ extension SignOnPolicies {
         }
         let policies = try NamedDocuments.all(kind, realm: realm, in: transaction).map { document in
             var policy = try SignOnPolicy(stored: document.definition["policy"] ?? .null)
-            policy.id = UUID(uuidString: document.name) ?? policy.id
+            policy.id = UUID(text: document.name) ?? policy.id
             policy.isDefault = chosen.definition["id"]?.string == document.name
             policy.actions = try (document.definition["actions"]?.array ?? []).map { try SignOnAction(stored: $0) }
             return policy
@@ -196,6 +196,6 @@ extension SignOnPolicies {
         try all(in: realm, transaction).contains { $0.id == id }
     }
 
-    private static func name(_ id: UUID) -> String { id.uuidString.lowercased() }
+    private static func name(_ id: UUID) -> String { id.text }
     private static func unknown(_ id: UUID) -> DomainError { DomainError(.unknownResource, "no sign-on policy or action \(name(id))") }
 }

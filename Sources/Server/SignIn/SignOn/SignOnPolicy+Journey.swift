@@ -5,12 +5,12 @@ extension SignOnPolicy {
     private static let journeyPrefix = "signOnPolicy:"
 
     /// The name of the journey that it is run as.
-    package var journeyName: String { Self.journeyPrefix + id.uuidString.lowercased() }
+    package var journeyName: String { Self.journeyPrefix + id.text }
 
     /// The policy that a journey of this name is; nil for a journey that is stored as such.
     package static func id(ofJourney name: String) -> UUID? {
         guard name.hasPrefix(journeyPrefix) else { return nil }
-        return UUID(uuidString: String(name.dropFirst(journeyPrefix.count)))
+        return UUID(text: String(name.dropFirst(journeyPrefix.count)))
     }
 
     /// Whether a user who has completed it has done at least what another policy asks.

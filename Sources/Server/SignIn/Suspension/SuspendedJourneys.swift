@@ -77,5 +77,5 @@ package struct SuspendedJourneys: Sendable {
 
     private static func name(_ id: Secret) -> String { id.withBytes { Base64URL.encode(SHA256.hash(data: $0)) } }
 
-    private static func context(_ realm: UUID, _ name: String) -> String { "suspended journey/\(realm.uuidString.lowercased())/\(name)" }
+    private static func context(_ realm: UUID, _ name: String) -> String { "suspended journey/\(realm.text)/\(name)" }
 }

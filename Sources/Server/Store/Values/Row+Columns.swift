@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 extension Row {
     /// A text.

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A type whose values can be parameters of a statement. `nil` is SQL's null.
 public protocol SQLConvertible {

@@ -43,7 +43,7 @@ struct ManagedUsers {
     }
 
     private func user(_ id: String) async throws -> User? {
-        guard let id = UUID(uuidString: id) else { return nil }
+        guard let id = UUID(text: id) else { return nil }
         return try await domain.users.user(id, in: realm.id)
     }
 

@@ -31,12 +31,12 @@ struct ScriptIdentities {
 
     private func find(_ id: String) async throws -> JSONValue {
         guard let user = try await user(id) else { return .null }
-        return ["name": .string(user.username), "universalId": .string(user.id.uuidString.lowercased())]
+        return ["name": .string(user.username), "universalId": .string(user.id.text)]
     }
 
     /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name.
     private func user(_ id: String) async throws -> User? {
-        if let id = UUID(uuidString: id) { return try await domain.users.user(id, in: realm.id) }
+        if let id = UUID(text: id) { return try await domain.users.user(id, in: realm.id) }
         let name = id.hasPrefix("id=") ? String(id.dropFirst(3).prefix { $0 != "," }) : id
         return try await domain.users.user(named: name, in: realm.id)
     }
@@ -44,7 +44,7 @@ struct ScriptIdentities {
     private func read(_ id: String, _ name: String) async throws -> [String] {
         guard let user = try await user(id) else { return [] }
         switch name {
-        case "fr-idm-uuid", "_id": return [user.id.uuidString.lowercased()]
+        case "fr-idm-uuid", "_id": return [user.id.text]
         case "inetUserStatus": return [user.status == .active ? "Active" : "Inactive"]
         default:
             guard let attribute = try await attribute(name), !attribute.isSensitive else { return [] }

@@ -76,5 +76,5 @@ package struct MailServers: Sendable {
         return MailServer(settings, password: try row.optionalBlob("password").map { try sealer.open($0, context: Self.context(realm)) })
     }
 
-    private static func context(_ realm: UUID) -> String { "mail server/\(realm.uuidString.lowercased())" }
+    private static func context(_ realm: UUID) -> String { "mail server/\(realm.text)" }
 }

@@ -122,7 +122,7 @@ package struct PushCredentials: Sendable {
         _ credential: PushCredential, _ change: String, _ body: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws {
         let details: JSONObject = [
-            "change": .string("push credentials \(change)"), "id": .string(credential.id.uuidString.lowercased()),
+            "change": .string("push credentials \(change)"), "id": .string(credential.id.text),
             "type": .string(credential.kind.rawValue),
         ]
         try await configuration.write(.clientChanged, details, realm: credential.realm, client: credential.application, body)
@@ -143,10 +143,10 @@ package struct PushCredentials: Sendable {
     }
 
     private static func context(_ realm: UUID, _ application: String, _ id: UUID) -> String {
-        "push credentials/\(realm.uuidString.lowercased())/\(application)/\(id.uuidString.lowercased())"
+        "push credentials/\(realm.text)/\(application)/\(id.text)"
     }
 
     private static func unknown(_ id: UUID) -> PushCredentialError {
-        PushCredentialError(.unknown, "the application has no push credentials \(id.uuidString.lowercased())")
+        PushCredentialError(.unknown, "the application has no push credentials \(id.text)")
     }
 }

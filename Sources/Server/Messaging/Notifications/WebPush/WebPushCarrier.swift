@@ -59,7 +59,7 @@ struct WebPushCarrier: PushCarrier {
 extension PushMessage {
     /// The topic, of at most 32 characters (RFC 8030 §5.4): a UUID without its hyphens, or what stands for a longer id.
     fileprivate var topic: String {
-        guard let id = UUID(uuidString: collapseID) else { return collapseToken(upTo: 32) }
-        return id.uuidString.lowercased().replacing("-", with: "")
+        guard let id = UUID(text: collapseID) else { return collapseToken(upTo: 32) }
+        return id.text.replacing("-", with: "")
     }
 }

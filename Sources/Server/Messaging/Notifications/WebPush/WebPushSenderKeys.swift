@@ -54,5 +54,5 @@ package struct WebPushSenderKeys: Sendable {
         return try sealer.open(sealed, context: Self.context(realm)).withBytes { try JWK(parsing: $0) }
     }
 
-    private static func context(_ realm: UUID) -> String { "push sender key/\(realm.uuidString.lowercased())" }
+    private static func context(_ realm: UUID) -> String { "push sender key/\(realm.text)" }
 }

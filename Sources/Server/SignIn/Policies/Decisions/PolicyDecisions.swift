@@ -87,7 +87,7 @@ extension PolicyDecisions {
     private func transact(
         _ access: Transactions.Access, _ standing: PolicyStanding, _ transactions: [String], _ facts: PolicyFacts
     ) async throws -> PolicyStanding {
-        let (id, now) = (random.uuid().uuidString.lowercased(), facts.now)
+        let (id, now) = (random.uuid().text, facts.now)
         let expires = now.addingTimeInterval(TimeInterval(facts.realm.settings.transactionLifetime))
         return try await database.write { transaction in
             // The session may have ended since it was read.
@@ -110,7 +110,7 @@ extension PolicyDecisions {
     ) throws {
         var event = AuditEvent(
             kind, kind == .transactionUsed ? .success : .failure, at: facts.now, realm: facts.realm.path.description,
-            user: access.session.user.uuidString.lowercased(), session: access.session.handle)
+            user: access.session.user.text, session: access.session.handle)
         event.details = [
             "transaction": .string(String(id.prefix(64))), "policySet": .string(access.policySet), "policy": .string(access.policy),
         ]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Store
+import Primitives
 
 @Suite("UUIDs as text")
 struct UUIDTextTests {

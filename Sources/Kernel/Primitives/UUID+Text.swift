@@ -1,5 +1,4 @@
 package import Foundation
-import Primitives
 
 /// Foundation reads and writes the text by way of scanf and printf, which costs as much as a small statement.
 extension UUID {
