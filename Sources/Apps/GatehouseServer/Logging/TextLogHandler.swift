@@ -1,4 +1,5 @@
 internal import Logging
+internal import Primitives
 
 /// Writes each event as a line of text on standard error, as swift-log's own handler does.
 ///

@@ -19,7 +19,7 @@ package struct Turn: Sendable {
     package var now: Date { around.now }
     package var state: JourneyState
 
-    /// What stays as it is, held by one reference: turns are handed on, and a copy counts a reference for each part.
+    /// The parts that never change, held by one reference: turns are handed on, and a copy counts a reference for each part.
     private let around: Surroundings
 
     /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
