@@ -117,6 +117,8 @@ extension MFADevice {
     func unpaired(at issuer: DeviceIssuer) async throws(MFAError) {
         guard let installation = try await book.installation(at: issuer), installation.pending.isEmpty else {
             try await book.update(issuer) { $0.pairings = [] }
+            // The server took the mailbox away, and the next one counts from the beginning.
+            try await changeInbox(issuer) { $0.cursor = nil }
             return
         }
         try await forget(installation)

@@ -76,7 +76,7 @@ struct BuiltInPushTests {
         await harness.close()
     }
 
-    @Test("what was never an id is none", arguments: ["", "x", "-7", "0", "99999999999999999999999"])
+    @Test("what was never an id is none", arguments: ["", "x", "-7", "0", "2", "99999999999999999999999"])
     func strangeIDs(_ id: String) async throws {
         let harness = try await PushHarness()
         let (push, realm) = (harness.domain.push, harness.realm.id)

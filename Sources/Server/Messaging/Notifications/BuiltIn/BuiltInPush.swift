@@ -39,13 +39,15 @@ package struct BuiltInPush: Sendable {
     /// Opens an installation's stream.
     ///
     /// - Parameter lastEvent: what the device says that it has, the last event's id; with it everything up to there is acknowledged.
-    ///   nil, or a text that was never an id, for nothing: then all that waits is sent.
+    ///   nil, or a text that was never an id of this mailbox, for nothing: then all that waits is sent.
     /// - Parameter documents: whether its pushes bring the documents of their challenges.
     /// - Throws: ``PushError`` `.unavailable` when this node has as many streams as it can have, or stops.
     package func subscribe(
         _ installation: String, realm: UUID, after lastEvent: String? = nil, documents: Bool = false
     ) async throws -> PushStream {
-        let last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
+        var last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
+        // An installation that was removed and came back may still have an id of its former mailbox.
+        if last > 0, try await mailboxes.newest(for: installation, realm: realm) < last { last = 0 }
         if last > 0 { try await mailboxes.acknowledge(upTo: last, for: installation, realm: realm) }
         let key = PushStreams.Key(realm: realm, installation: installation)
         guard let bell = streams.open(key, until: time.now.addingTimeInterval(Self.streamLifetime)) else {
