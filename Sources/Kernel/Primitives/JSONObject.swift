@@ -13,8 +13,24 @@ public struct JSONObject: Sendable {
     public init(_ members: [(String, JSONValue)]) {
         self.members = []
         self.members.reserveCapacity(members.count + Self.room)
-        for (name, value) in members { self[name] = value }
+        guard members.count > Self.few else {
+            for (name, value) in members { self[name] = value }
+            return
+        }
+        var places: [[UInt8]: Int] = [:]
+        for (name, value) in members {
+            let place = places[Array(name.utf8), default: self.members.count]
+            if place < self.members.count {
+                self.members[place].value = value
+            } else {
+                places[Array(name.utf8)] = place
+                self.members.append((name, value))
+            }
+        }
     }
+
+    /// The number of members that are looked through faster than a dictionary of them is made.
+    private static let few = 16
 
     /// The space for members that are set after an object's making, as the optional ones of most messages are.
     private static let room = 4
@@ -47,7 +63,13 @@ public struct JSONObject: Sendable {
 extension JSONObject: Equatable {
     /// Equal when they have the same members, in whatever order.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
-        left.count == right.count && left.members.allSatisfy { right[$0.name] == $0.value }
+        guard left.count == right.count else { return false }
+        // Most have their members in the same order. The rest is looked up by bytes, as many members would take the square of their number.
+        let start = zip(left.members, right.members).prefix { $0.name == $1.name && $0.value == $1.value }.count
+        let (mine, theirs) = (left.members[start...], right.members[start...])
+        guard mine.count > few else { return mine.allSatisfy { right[$0.name] == $0.value } }
+        let values = Dictionary(theirs.map { (Array($0.name.utf8), $0.value) }) { first, _ in first }
+        return mine.allSatisfy { values[Array($0.name.utf8)] == $0.value }
     }
 }
 

@@ -55,6 +55,17 @@ struct JSONObjectTests {
         #expect(one != ["a": 1, "c": 2])
     }
 
+    @Test("many members are as few: the last of a name counts, in the place of the first; names are told apart by their bytes")
+    func many() {
+        let pairs = (0..<3000).map { ("a\($0)", JSONValue.integer(Int64($0))) }
+        let doubled = JSONObject(pairs + [("a7", "last"), ("\u{E9}", 1), ("e\u{301}", 2)])
+        #expect(doubled.count == 3002 && doubled["a7"] == "last" && doubled.names[7] == "a7")
+        #expect(doubled["\u{E9}"] == 1 && doubled["e\u{301}"] == 2)
+        let (there, back) = (JSONObject(pairs), JSONObject(pairs.reversed()))
+        #expect(there == back && there != JSONObject(pairs.dropLast() + [("a2999", 0)]))
+        #expect(there != JSONObject(pairs.dropLast() + [("b", 2999)]))
+    }
+
     @Test("values by type")
     func accessors() {
         let value: JSONValue = ["s": "x", "i": 3, "d": 3.5, "w": .number(3), "b": true, "l": ["a", "b"], "m": ["a", 1]]
