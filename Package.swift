@@ -449,7 +449,8 @@ let products: [Product] =
     + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// What the benchmarks and the fuzz targets link, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "SignIn", "Simulation", "Store",
+    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "QRImages", "SignIn",
+    "Simulation", "Store",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(
