@@ -184,7 +184,7 @@ let server = modules(
     Risk: Foundations Directory RiskScoring RiskSignals JOSE Primitives ResourceMessages Store Crypto Metrics
     CMaxMindDB:
     GeoFiles: Risk RiskScoring Primitives CMaxMindDB
-    OrchestrationService: Foundations Directory CommandChannel Primitives ResourceMessages Store
+    OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
@@ -199,7 +199,7 @@ let server = modules(
         SignIn OAuth Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
     JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
-        RiskScoring SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        RiskScoring OrchestrationService CommandChannel SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
         OrchestrationService SignIn Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
@@ -242,12 +242,12 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor SignIn Services Store Pages
-        DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OrchestrationService SignIn Services
+        Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
-        DeviceRegistry MultiFactor PingIDService Services Store MFA PingIDClient PingIDMessages DeviceFoundation DeviceMessages JOSE
-        Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
+        DeviceRegistry MultiFactor PingIDService OrchestrationService Services Store MFA PingIDClient PingIDMessages Orchestration
+        CommandChannel DeviceFoundation DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
@@ -351,8 +351,8 @@ let testTargets =
             Foundations Directory GeoFiles Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting
             Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
-            CommandChannel Dialects DialectBase JourneyEngine JourneyNodes Foundations Directory Messaging Services Store
-            DeviceFoundation ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
+            Services Sessions SignIn Store DeviceFoundation DeviceMessages ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
             JourneyMessages WebAuthn Primitives gatehouse-script
@@ -366,8 +366,9 @@ let testTargets =
         SMTPTests: SMTP Messaging NIOCore NIOPosix
         DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect
             OpenIDDialect PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
-            Foundations Directory Messaging Sessions DevicePolicies Risk DeviceRegistry MultiFactor SignIn Services Store Pages JOSE
-            OAuthMessages DeviceMessages DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
+            Foundations Directory Messaging Sessions DevicePolicies Risk OrchestrationService DeviceRegistry MultiFactor SignIn Services
+            Store Pages JOSE Orchestration OrchestrationTesting CommandChannel DeviceFoundation OAuthMessages DeviceMessages
+            DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
             gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
         """)
     + modules(
@@ -448,7 +449,8 @@ let products: [Product] =
     + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// What the benchmarks and the fuzz targets link, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "SignIn", "Simulation", "Store",
+    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "QRImages", "SignIn",
+    "Simulation", "Store",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

@@ -51,5 +51,11 @@ let package = Package(
             dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "JOSE", "MFA", "OneTimePassword", "Primitives"].map {
                 .product(name: $0, package: "gatehouse")
             } + [.product(name: "Crypto", package: "swift-crypto")]),
+        .executableTarget(
+            name: "sealed",
+            dependencies: ["AsyncHTTPTransport", "CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"].map {
+                .product(name: $0, package: "gatehouse")
+            } + [.product(name: "Crypto", package: "swift-crypto")],
+            packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
     ],
     swiftLanguageModes: [.v6])

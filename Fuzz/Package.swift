@@ -33,6 +33,8 @@ let package = Package(
         fuzzer("FuzzCBOR", ["CBOR"]),
         fuzzer("FuzzClientData", ["Primitives", "WebAuthn"]),
         fuzzer("FuzzCommand", ["CommandChannel", "Primitives"]),
+        fuzzer("FuzzDeviceData", ["CommandChannel", "Primitives"]),
+        fuzzer("FuzzVisualCode", ["CommandChannel", "Primitives", "QRImages"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
         fuzzer("FuzzMetadata", ["WebAuthn"]),
         fuzzer("FuzzTrustFile", ["WebAuthn"]),

@@ -17,6 +17,8 @@ public struct OrchestrationConfiguration: Sendable {
     public var tamperingThreshold = 0.5
     /// The cost of a try of the PIN.
     public var stretching: PINStretching
+    /// The cost of a try of an activation password, for simulations; nil for the one that is specified, which every server has.
+    package var activationRounds: Int?
     /// Is told of what doesn't end a flow.
     public var warning: @Sendable (OrchestrationWarning) -> Void
 

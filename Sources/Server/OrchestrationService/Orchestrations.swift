@@ -2,6 +2,7 @@ import CommandChannel
 package import Directory
 package import Foundation
 package import Foundations
+package import Messaging
 package import Primitives
 package import Store
 
@@ -14,14 +15,19 @@ package final class Orchestrations: Sendable {
     package let customerKeys: CustomerKeys
     package let licences: Licences
     let users: OrchestrationUsers
+    let notifications: Notifications
+    let hasher: PasswordHasher
+    private let stretchingRounds: Int?
     let sealer: Sealer
     let database: any Database
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
 
+    /// - Parameter stretchingRounds: the cost of a try of an activation password, for simulations; nil for the one that devices have.
     package init(
-        database: any Database, applications: Applications, accounts: Accounts, sealer: Sealer,
+        database: any Database, applications: Applications, accounts: Accounts, notifications: Notifications, hasher: PasswordHasher,
+        stretchingRounds: Int?, sealer: Sealer,
         configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.applications = OrchestrationApplications(database: database, applications: applications, configuration: configuration)
@@ -29,6 +35,7 @@ package final class Orchestrations: Sendable {
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         licences = Licences(database: database, configuration: configuration, time: time)
         users = OrchestrationUsers(database: database, accounts: accounts)
+        (self.notifications, self.hasher, self.stretchingRounds) = (notifications, hasher, stretchingRounds)
         (self.sealer, self.database, self.audit, self.time, self.random) = (sealer, database, audit, time, random)
     }
 
@@ -55,7 +62,8 @@ package final class Orchestrations: Sendable {
         for attempt in UInt8(0)..<64 {
             let number = Secret(bytes: hash.lastingHash(Array("agreement".utf8) + [attempt]))
             if let pair = try? AgreementPair(privateKey: number) {
-                return ActivationServerKeys(pair: pair, root: Secret(bytes: hash.lastingHash(Array("evaluation".utf8))))
+                return ActivationServerKeys(
+                    pair: pair, root: Secret(bytes: hash.lastingHash(Array("evaluation".utf8))), rounds: stretchingRounds)
             }
         }
         throw OrchestrationRefusal.superseded

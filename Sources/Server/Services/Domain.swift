@@ -100,11 +100,13 @@ package final class Domain: Sendable {
     /// The notices that owners get of changes to their accounts.
     package let notices: AccountNotices
 
+    /// - Parameter activationRounds: the cost of a try of an activation password of the Orchestration SDK, for simulations; nil for the one that
+    ///   devices have.
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
         push carrying: PushConfiguration = PushConfiguration(),
-        riskSources: any RiskSources = NoRiskSources()
+        riskSources: any RiskSources = NoRiskSources(), activationRounds: Int? = nil
     ) {
         let revisions = Revisions(database: database, time: time)
         self.database = database
@@ -247,8 +249,9 @@ package final class Domain: Sendable {
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
         orchestrations = Orchestrations(
-            database: database, applications: applications, accounts: accounts, sealer: sealer, configuration: configuration,
-            audit: audit, time: time, random: random)
+            database: database, applications: applications, accounts: accounts, notifications: notifications,
+            hasher: hasher, stretchingRounds: activationRounds, sealer: sealer, configuration: configuration, audit: audit, time: time,
+            random: random)
         risk = RiskService(
             database: database, realms: realms, applications: applications, keys: keys, sources: riskSources, sealer: sealer,
             quotas: quotas, configuration: configuration, audit: audit, time: time, random: random)

@@ -62,3 +62,37 @@ struct TrustSimulationTests {
         #expect(first.digest != other.digest)
     }
 }
+
+@Suite("A simulated fleet of phones with the Orchestration SDK")
+struct OrchestrationSimulationTests {
+    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 16, logins: Int = 150) async throws -> SimulationResult {
+        var plan = SimulationPlan()
+        (plan.product, plan.phones, plan.logins, plan.seed) = (.orchestration, phones, logins, seed)
+        (plan.faults, plan.keepsTrace) = (faults, true)
+        return try await Simulation(plan).run()
+    }
+
+    @Test("without faults all phones are activated, and most requests and codes end well")
+    func quiet() async throws {
+        let result = try await run(1, .none)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.paired == 16 && result.logins == 150, "\(result.counts)")
+        #expect(
+            result.counts["in the end: accepted", default: 0] > 40 && result.counts["code: accepted", default: 0] > 15, "\(result.counts)")
+    }
+
+    @Test("with all faults no command counts twice, and nothing is approved but by its user", arguments: [2, 3, 4])
+    func faults(seed: UInt64) async throws {
+        let result = try await run(seed)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.logins == 150 && result.counts["in the end: accepted", default: 0] > 20, "\(result.counts)")
+        #expect(result.counts["changed command: 400", default: 0] > 0 && result.counts["phone kills", default: 0] > 0, "\(result.counts)")
+    }
+
+    @Test("the same seed gives the same course of events")
+    func deterministic() async throws {
+        let (first, again, other) = (try await run(5, logins: 40), try await run(5, logins: 40), try await run(6, logins: 40))
+        #expect(first.trace == again.trace)
+        #expect(first.digest != other.digest)
+    }
+}

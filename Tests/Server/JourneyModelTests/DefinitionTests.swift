@@ -13,7 +13,7 @@ struct DefinitionTests {
         let demonstration = [
             "Login", "ProgressiveProfile", "UpdatePassword", "Registration", "VerifiedRegistration", "ResetPassword", "ForgottenUsername",
             "ConfirmEmail",
-            "PhoneLogin", "CodeLogin", "AuthenticatorLogin", "PasskeyLogin", "PasskeyRegistration", "RiskLogin",
+            "PhoneLogin", "CodeLogin", "AuthenticatorLogin", "PasskeyLogin", "PasskeyRegistration", "RiskLogin", "OrchestrationLogin",
         ]
         #expect(try BuiltInJourneys.demonstration().map(\.name) == demonstration)
     }

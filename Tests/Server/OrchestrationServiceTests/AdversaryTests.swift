@@ -1,7 +1,9 @@
 import Services
 import CommandChannel
 import DeviceFoundation
+import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 @testable import Orchestration
 import OrchestrationService
@@ -97,6 +99,55 @@ struct AdversaryTests {
         #expect(try await phone.answer(tims, pins: nil, on: device) == .accepted)
     }
 
+    @Test("answers to requests that are mixed up, of two sessions, kinds, users and phones, are refused by the server and end neither")
+    func mixed() async throws {
+        let server = try await OrchestrationServer()
+        let (toms, tims) = (LivePhone(server), LivePhone(server, seed: 61))
+        try await toms.activated("tom")
+        try await tims.activated("tim")
+        var made: [(id: String, answer: [UInt8])] = []
+        for (phone, name, signing) in [(toms, "tom", false), (toms, "tom", true), (tims, "tim", false)] {
+            let (id, command) = try await server.ask(name, signing: signing)
+            phone.relay.change { $0.losesAfter = 0 }
+            _ = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command) }
+            phone.relay.change { $0.losesAfter = nil }
+            made.append((id, try CommandEnvelope(try #require(phone.relay.now.sent.last)).bytes))
+        }
+        // The header of one with the body of another, and each single member of the header: kind, flow, step, hint.
+        for (one, other) in [(0, 1), (1, 0), (0, 2), (2, 0), (1, 2)] {
+            for range in [0..<30, 3..<4, 5..<21, 21..<22, 22..<30] {
+                var mixed = made[one].answer
+                guard mixed[range] != made[other].answer[range] else { continue }
+                mixed.replaceSubrange(range, with: made[other].answer[range])
+                let text = mixed.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+                let told = try await server.call(.post, "orchestration-commands-v2", ["command": .string(text)])
+                #expect(told.status >= 400 && told.number != -1000, "\(range) of \(other) in \(one): \(told.json)")
+            }
+        }
+        for (id, _) in made { #expect(try await server.status(id) == "pending") }
+        // In another order than they were asked in, the true ones count.
+        for index in [2, 1, 0] {
+            let text = made[index].answer.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+            _ = try await server.call(.post, "orchestration-commands-v2", ["command": .string(text)])
+            #expect(try await server.status(made[index].id) == "accepted")
+        }
+    }
+
+    @Test("requests that come out of order are each taken once by the phone; a copy of one is not")
+    func reordered() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        let device = try await phone.activated()
+        var asked: [(id: String, command: String)] = []
+        for number in 0..<4 { asked.append(try await server.ask(signing: number.isMultiple(of: 2))) }
+        for index in [3, 0, 2, 1] { #expect(try await phone.answer(asked[index].command, on: device) == .accepted) }
+        for (id, command) in asked {
+            #expect(try await server.status(id) == "accepted")
+            let again = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command, on: device) }
+            #expect(again?.code == .replayed)
+        }
+    }
+
     @Test("a command of the server's, or one of no kind that devices send, is refused when it comes back to the server")
     func reflected() async throws {
         let server = try await OrchestrationServer()
@@ -185,6 +236,37 @@ struct AdversaryTests {
             try transaction.rows("SELECT hash FROM orchestration_keys", values: []).map { try $0.blob("hash") }
         }
         #expect(hashes.count == 3 && hashes.allSatisfy { !contains($0, key) && $0.count == 32 })
+    }
+
+    @Test(
+        "who reads the database and tries activation passwords needs the server: its records fit every password alike, and five starts end it"
+    )
+    func databaseReaderOffline() async throws {
+        let server = try await OrchestrationServer()
+        let password = try await server.register()
+        let row = try await server.domain.database.read { transaction in
+            try transaction.row("SELECT id, sealed FROM orchestration_registrations").map { (try $0.text("id"), try $0.blob("sealed")) }
+        }
+        let (id, sealed) = try #require(row)
+        // Even with the record unsealed, but without the root beside the database, the right password can't be told from a wrong one.
+        let record = try server.domain.sealer.open(sealed, context: "orchestration registration/\(server.realm.id.text)/\(id)")
+        let registration = try ActivationRegistration(record: record.withBytes { Array($0) })
+        let random = SeededRandom(seed: 77)
+        for guess in [password, ActivationPassword(random: random).text] {
+            var copy = registration
+            let device = try DeviceActivation(ChannelUser("tom"), password: try ActivationPassword(guess), random: random)
+            let guessed = ActivationServerKeys(pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)))
+            let (reply, _) = try copy.answer(device.command, keys: guessed, at: server.time.now, random: random)
+            #expect(throws: CommandError.self) {
+                _ = try device.evidence(reply, device: [], rounds: OrchestrationServer.activationRounds)
+            }
+        }
+        // With the server a try is a start, and there are five.
+        for number in 0..<6 {
+            let device = try DeviceActivation(ChannelUser("tom"), password: ActivationPassword(random: random), random: random)
+            let told = try await server.call(.post, "orchestration-commands-v2", ["command": .string(device.command.text)])
+            #expect(told.status == (number < 5 ? 200 : 400))
+        }
     }
 
     private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

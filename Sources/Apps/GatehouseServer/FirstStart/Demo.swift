@@ -7,6 +7,7 @@ package import Foundations
 import Directory
 import SignIn
 import DevicePolicies
+import OrchestrationService
 import Services
 import HostedDialect
 
@@ -52,6 +53,7 @@ package struct Demo {
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))
         try await domain.make(Self.phoneApplication(in: realm))
+        try await orchestration(in: realm)
         try await DemoSignOn(domain: domain).make(in: realm)
     }
 
@@ -93,6 +95,16 @@ package struct Demo {
         mobile.bundleID = "org.example.authenticator"
         settings.mobile = mobile
         return Application(id: Self.phoneClient, realm: realm.id, settings: settings, secret: nil)
+    }
+
+    /// The number of users who may activate the demonstration's app with the Orchestration SDK.
+    private static let licences = 100
+
+    /// Lets the app on the program `phone` have the Orchestration SDK. The key of its server is for an administrator to make.
+    private func orchestration(in realm: Realm) async throws {
+        try await domain.orchestrations.applications.set(OrchestrationRules(), of: Self.phoneClient, in: realm)
+        guard try await domain.orchestrations.licences.count(of: Self.phoneClient, in: realm).all == 0 else { return }
+        try await domain.orchestrations.licences.add(Self.licences, to: Self.phoneClient, in: realm)
     }
 
     /// The client of the SDKs' tutorials for a backend, which looks at other clients' tokens.

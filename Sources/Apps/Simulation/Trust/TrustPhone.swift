@@ -9,7 +9,7 @@ internal import Synchronization
 
 /// A phone with a customer's app, and the person who has it. Its process may be killed at any moment; then it starts again over what it had
 /// written.
-final class TrustPhone: FleetPhone {
+final class TrustPhone: EndingPhone {
     let name: String
     /// The users who sign on by it.
     let users: [String]
@@ -230,32 +230,5 @@ extension World {
     /// Waits in virtual time.
     func pause(_ duration: Duration) async {
         await scheduler.sleep(Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18)
-    }
-}
-
-/// A phone's store. Where the process ends at a write, the write fails: a caller that never came back would keep the app's other calls, which
-/// are over as well, waiting for their turn for ever.
-private struct EndingStore: SecureStore {
-    let store: InMemoryStore
-    let phone: TrustPhone
-    let life: Int
-
-    func get(_ key: StoreKey) async throws(StoreError) -> Secret? { await store.get(key) }
-    func keys(in service: String) async throws(StoreError) -> [String] { await store.keys(in: service) }
-
-    func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
-        try goOn("write")
-        await store.set(value, for: key)
-        try goOn("written")
-    }
-
-    func delete(_ key: StoreKey) async throws(StoreError) {
-        try goOn("deletion")
-        await store.delete(key)
-        try goOn("deleted")
-    }
-
-    private func goOn(_ place: String) throws(StoreError) {
-        guard !phone.ends(in: life, place) else { throw StoreError(.io, "the process has ended") }
     }
 }

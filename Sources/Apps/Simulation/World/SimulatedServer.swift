@@ -53,7 +53,7 @@ final class SimulatedServer: Sendable {
     ) throws -> Running {
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
-            time: time, random: random)
+            time: time, random: random, activationRounds: OrchestratedWorld.activationRounds)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration

@@ -12,13 +12,16 @@ struct SimulateCommand: AsyncParsableCommand {
             The same seed gives the same course of events, byte for byte. Time is virtual: a day takes seconds. Checked is that no challenge
             is approved twice or after its end, none without proof, no passcode is accepted twice, and no pairing is lost. With --product
             pingid the phones are trusted for users of a customer's server, and checked is that no user has two primary devices at any time, that
-            no untrusted device approves, and that a device that moves to the successor is one device before and after.
+            no untrusted device approves, and that a device that moves to the successor is one device before and after. With --product
+            orchestration they have a customer's app with the Orchestration SDK, and checked is that no command counts twice, nothing is approved
+            but by its user, and tries of the PIN are lost and given back as they should.
 
             Examples:
               gatehouse simulate
               gatehouse simulate --phones 1000 --logins 10000 --seed 7
               gatehouse simulate --seeds 20 --faults lost,doubled,crashes --json
               gatehouse simulate --product pingid --phones 1000 --logins 3000 --seeds 10
+              gatehouse simulate --product orchestration --phones 1000 --logins 3000 --seeds 20
               gatehouse simulate --phones 3 --logins 5 --trace trace.txt
             """)
 

@@ -71,7 +71,7 @@ extension OrchestrationDevice {
         }
         let first = try await exchange(start.command.text, through: relay, in: .activation)
         let evidence: EvidencedActivation
-        do { evidence = try start.evidence(first, device: device) } catch {
+        do { evidence = try start.evidence(first, device: device, rounds: configuration.activationRounds) } catch {
             guard error.code == .password else { throw OrchestrationError(error, in: .activation) }
             throw OrchestrationError(.activationPasswordWrong, error.reason, underlying: error)
         }

@@ -97,6 +97,7 @@ extension Orchestrator {
                 defaultDomain: domain, device: environment.description, biometrics: biometrics, face: face,
                 tampering: isRootDetected ? TamperDetection() : nil)
             if let stretching = environment.stretching { configuration.stretching = stretching }
+            configuration.activationRounds = environment.activationRounds
             let held = Handoff(warning)
             configuration.warning = { held.value?.onOrchestrationWarning(OrchestrationWarning(warningCode: $0.rawValue, exception: nil)) }
             do {
@@ -116,6 +117,7 @@ package struct Environment: Sendable {
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
     package var stretching: PINStretching?
+    package var activationRounds: Int?
 
     /// The device as it describes itself.
     package var description: JSONObject {

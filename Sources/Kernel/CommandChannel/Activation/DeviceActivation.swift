@@ -32,12 +32,19 @@ public struct DeviceActivation {
     /// - Throws: ``CommandError/Code/password`` when the password isn't the one that the server has, or the server isn't the one that the
     ///   password is for; other codes for an answer that is none.
     public func evidence(_ answer: CommandEnvelope, device: [UInt8]) throws(CommandError) -> EvidencedActivation {
+        try evidence(answer, device: device, rounds: nil)
+    }
+
+    /// The same with another cost of a try of the password, for simulations; nil for the specified one.
+    package func evidence(
+        _ answer: CommandEnvelope, device: [UInt8], rounds: Int?
+    ) throws(CommandError) -> EvidencedActivation {
         guard answer.kind == .activationStart, answer.flow == command.flow, answer.step == 1, answer.flags == .fromServer else {
             throw CommandError(.order, "the flow waits for another command")
         }
         let body = try ActivationAnswer(answer.body)
         let output = try blinded.finish(body.evaluation, key: body.evaluationKey)
-        let keys = try PasswordKeys(output, registration: body.registration, user: user)
+        let keys = try PasswordKeys(output, registration: body.registration, user: user, rounds: rounds ?? PasswordKeys.standardRounds)
         guard constantTimeEqual(keys.seal(body.nonce, serverKey: body.serverKey), body.seal) else {
             throw CommandError(.password, "the activation password is wrong")
         }

@@ -5,18 +5,21 @@ import Primitives
 /// The keys that stand for an activation password, once it was evaluated with the server's key (after RFC 9807).
 struct PasswordKeys {
     /// The time for one try is some 60 ms, and its memory 32 MiB.
-    private static let (rounds, blockSize, parallelism) = (1 << 15, 8, 1)
+    static let standardRounds = 1 << 15
+    private static let (blockSize, parallelism) = (8, 1)
 
     private let identity: [UInt8]
     private let secret: SymmetricKey
 
-    /// - Parameter output: the 48 bytes of the evaluation.
-    init(_ output: Secret, registration: [UInt8], user: ChannelUser) throws(CommandError) {
+    /// - Parameters:
+    ///   - output: the 48 bytes of the evaluation.
+    ///   - rounds: the cost of a try: ``standardRounds`` but in simulations, where both sides have another.
+    init(_ output: Secret, registration: [UInt8], user: ChannelUser, rounds: Int) throws(CommandError) {
         identity = registration + user.encoded
         let salt = Array("OC1 stretch".utf8) + registration
         let stretched = output.withBytes { bytes in
             try? KDF.Scrypt.deriveKey(
-                from: bytes, salt: salt, outputByteCount: 32, rounds: Self.rounds, blockSize: Self.blockSize,
+                from: bytes, salt: salt, outputByteCount: 32, rounds: rounds, blockSize: Self.blockSize,
                 parallelism: Self.parallelism, maxMemory: 128 << 20)
         }
         guard let stretched else { throw CommandError(.invalid, "the password can't be stretched") }

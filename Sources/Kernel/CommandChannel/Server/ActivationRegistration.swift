@@ -9,9 +9,16 @@ public struct ActivationServerKeys: Sendable {
     public let pair: AgreementPair
     /// The secret from which each registration's key of evaluation is derived.
     public let root: Secret
+    /// The cost of a try of a password.
+    let rounds: Int
 
     /// Makes the keys of their members.
-    public init(pair: AgreementPair, root: Secret) { (self.pair, self.root) = (pair, root) }
+    public init(pair: AgreementPair, root: Secret) { self.init(pair: pair, root: root, rounds: nil) }
+
+    /// Makes keys whose passwords cost less to try, for simulations; nil for the specified cost.
+    package init(pair: AgreementPair, root: Secret, rounds: Int?) {
+        (self.pair, self.root, self.rounds) = (pair, root, rounds ?? PasswordKeys.standardRounds)
+    }
 }
 
 /// The server's record of a registration that waits for its device.
@@ -43,7 +50,7 @@ public struct ActivationRegistration: Sendable, Equatable {
         guard let output = password.canonical.withBytes({ try? evaluation.evaluate(Data($0)) }) else {
             throw CommandError(.invalid, "the password can't be evaluated")
         }
-        let secret = try PasswordKeys(Secret(bytes: output), registration: id, user: user)
+        let secret = try PasswordKeys(Secret(bytes: output), registration: id, user: user, rounds: keys.rounds)
         (self.id, self.user, self.nonce, self.expires) = (id, user, nonce, expires)
         attemptsLeft = min(max(attempts, 1), 255)
         seal = secret.seal(nonce, serverKey: keys.pair.publicKey)

@@ -17,6 +17,8 @@ package final class Quotas: Sendable {
         case flow
         /// A code that is shown to be scanned.
         case authenticationCode
+        /// A request to the device of a user who is only named.
+        case deviceRequest
         /// A run that waits for a link, though no user may get one.
         case suspendedJourney
         /// A row that a journey spends, or that it takes down about a name.
@@ -35,7 +37,7 @@ package final class Quotas: Sendable {
         /// Returns how many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
-            case .pushedRequest, .flow, .authenticationCode, .suspendedJourney, .session, .nonce, .signalInstance:
+            case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance:
                 settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute

@@ -115,10 +115,19 @@ package final class PasswordHasher: Sendable {
         of password: Secret, by algorithm: PasswordAlgorithm, salt: [UInt8], count: Int, for asker: Asker
     ) async throws -> [UInt8] {
         try algorithm.check()
-        return try await withCaller { caller in
+        return try await run(for: asker) { try algorithm.digest(of: password, salt: salt, count: count) }
+    }
+
+    /// Runs other work on these threads that costs as much as a hash does.
+    ///
+    /// - Throws: ``PasswordError``; `CancellationError`, when the task was cancelled before its turn; what the work throws.
+    package func run<Value: Sendable>(
+        for asker: Asker = .server, _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await withCaller { caller in
             let job = Job {
                 guard !caller.isCancelled else { return caller.answer(.failure(CancellationError())) }
-                caller.answer(Result { try algorithm.digest(of: password, salt: salt, count: count) })
+                caller.answer(Result { try work() })
             } refuse: { error in
                 caller.answer(.failure(error))
             }

@@ -12,7 +12,7 @@ package enum BuiltInJourneys {
         try read([
             tenantLogin, progressiveProfile, updatePassword, registration, verifiedRegistration, resetPassword, forgottenUsername,
             confirmEmail,
-            phoneLogin, codeLogin, authenticatorLogin, passkeyLogin, passkeyRegistration, riskLogin,
+            phoneLogin, codeLogin, authenticatorLogin, passkeyLogin, passkeyRegistration, riskLogin, orchestrationLogin,
         ])
     }
 

@@ -28,7 +28,7 @@ extension NodeCatalogue {
         "Devices", DeviceAuthenticationNode.self, DevicePairingNode.self, AuthenticationCodeNode.self, WebAuthnRegistrationNode.self,
         WebAuthnAuthenticationNode.self, WebAuthnDeviceStorageNode.self, DeviceBindingNode.self, DeviceBindingStorageNode.self,
         DeviceSigningVerifierNode.self, DeviceProfileCollector.self, DeviceSave.self, DeviceMatch.self, DeviceLocationMatch.self,
-        DeviceGeofencing.self, DeviceTamperingVerification.self)
+        DeviceGeofencing.self, DeviceTamperingVerification.self, OrchestrationAuthenticationNode.self, OrchestrationTransactionNode.self)
 
     /// Nodes about the risk of a sign-in.
     package static let risk = NodeFamily(

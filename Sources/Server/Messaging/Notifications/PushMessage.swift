@@ -1,7 +1,7 @@
 package import AuthenticatorMessages
 package import DeviceMessages
 package import Foundation
-import Primitives
+package import Primitives
 
 /// A message that wakes a device: something signed, and how its carrier is to treat it.
 package struct PushMessage: Sendable, Equatable {
@@ -11,7 +11,12 @@ package struct PushMessage: Sendable, Equatable {
         case statement(PushEnvelope)
         /// A push for an authenticator app's account, with Apple's payload for it.
         case authenticator(AuthenticatorMessages.PushDelivery, apns: JSONObject)
+        /// Members for an app's own SDK, with the texts that the system shows.
+        case members(JSONObject, PushEnvelope.Texts)
     }
+
+    /// The length of the members of an app's own SDK at most, in bytes of JSON.
+    private static let longestMembers = 3_600
 
     let content: Content
     /// The time from which it isn't needed.
@@ -47,6 +52,13 @@ package struct PushMessage: Sendable, Equatable {
         collapseID = delivery.messageID
     }
 
+    /// A push that brings an app's own SDK some members, and shows a text.
+    package init(members: JSONObject, title: String, body: String, expires: Date, collapseID: String) {
+        content = .members(members, PushEnvelope.Texts(title: title, body: body))
+        self.expires = expires
+        self.collapseID = collapseID
+    }
+
     /// Whether the person is shown something.
     var isShown: Bool {
         guard case .statement(let envelope) = content else { return true }
@@ -58,6 +70,7 @@ package struct PushMessage: Sendable, Equatable {
         switch content {
         case .statement(let envelope): envelope.apns.merging(marks)
         case .authenticator(_, let apns): apns
+        case .members(let members, let texts): members.withAlert(texts)
         }
     }
 
@@ -66,6 +79,7 @@ package struct PushMessage: Sendable, Equatable {
         switch content {
         case .statement(let envelope): envelope.data.merging(marks)
         case .authenticator(let delivery, _): delivery.data
+        case .members(let members, let texts): members.merging(["title": texts.title ?? "", "body": texts.body])
         }
     }
 
@@ -74,6 +88,7 @@ package struct PushMessage: Sendable, Equatable {
         switch content {
         case .statement(let envelope): envelope.statement
         case .authenticator(let delivery, _): JSONValue.object(delivery.data).text
+        case .members: JSONValue.object(data).text
         }
     }
 
@@ -82,11 +97,21 @@ package struct PushMessage: Sendable, Equatable {
         switch content {
         case .statement(let envelope): envelope.statement.utf8.count > PushStatement.longest
         case .authenticator(let delivery, _): delivery.token.utf8.count > AuthenticatorMessages.PushDelivery.longestToken
+        case .members(let members, _): JSONValue.object(members).encoded.count > Self.longestMembers
         }
     }
 }
 
 extension JSONObject {
+    /// Apple's payload with an alert and these members.
+    fileprivate func withAlert(_ texts: PushEnvelope.Texts) -> JSONObject {
+        var alert: JSONObject = ["body": .string(texts.body)]
+        alert["title"] = texts.title.map(JSONValue.string)
+        var payload: JSONObject = ["aps": ["alert": .object(alert), "sound": "default", "interruption-level": "time-sensitive"]]
+        for member in members { payload[member.name] = member.value }
+        return payload
+    }
+
     fileprivate func merging(_ others: [String: String]) -> JSONObject {
         var merged = self
         for (name, value) in others { merged[name] = .string(value) }

@@ -41,6 +41,8 @@ struct TextBody: Shaped {
 extension OrchestrationReader.Turn {
     /// Asks a user, and tells the request; with `timeout`, once it has ended or that time is over.
     func ask(_ order: Orchestrations.RequestOrder, _ delivery: [Delivery], timeout: Int?) async throws -> JSONObject {
+        var order = order
+        order.isPushed = delivery.contains(.pushNotification)
         let asked = try await orchestrations.ask(order, of: customer)
         // The message has to be told before it can be answered.
         let isTold = delivery.contains(.requestMessage)

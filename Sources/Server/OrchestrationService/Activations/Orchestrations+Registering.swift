@@ -26,9 +26,11 @@ extension Orchestrations {
         guard user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
         let (settings, random, keys) = (customer.realm.settings, random, try keys(of: customer.realm.id))
         let password = ActivationPassword(settings.orchestrationLongPasswords ? .long : .short, random: random)
-        let registration = try ActivationRegistration(
-            channelUser, password: password, keys: keys, attempts: ActivationRecord.mostStarts,
-            expires: now.addingTimeInterval(TimeInterval(settings.orchestrationActivationLifetime)), random: random)
+        let expires = now.addingTimeInterval(TimeInterval(settings.orchestrationActivationLifetime))
+        let registration = try await hasher.run(for: Asker(address: customer.application, in: customer.realm.id)) {
+            try ActivationRegistration(
+                channelUser, password: password, keys: keys, attempts: ActivationRecord.mostStarts, expires: expires, random: random)
+        }
         let id = registration.id.hexadecimal
         let sealed = try sealer.seal(Secret(bytes: registration.record), context: RegistrationRecord.context(customer.realm.id, id))
         let (realm, application) = (customer.realm.id, customer.application)

@@ -47,6 +47,11 @@ package struct OrchestrationApplications: Sendable {
         }
     }
 
+    /// The app's name at Apple, for notifications.
+    func bundleID(of application: String, in realm: Realm) async throws -> String? {
+        try await applications.application(application, in: realm.id)?.settings.mobile?.bundleID
+    }
+
     /// The rules of an application as they were set; nil for one that isn't one of these.
     package func ownRules(of application: String, in realm: Realm) async throws -> OrchestrationRules? {
         try await database.lookUp { transaction in

@@ -37,7 +37,10 @@ extension Orchestrations {
                 reply = try instance.beginPasswordChange(
                     command, proof: proof, application: application, exchange: &exchange
                 ).reply
-            case .notificationRegistration, .deviceData: reply = try exchange.answer(command, FlowOutcome(.accepted).bytes)
+            case .notificationRegistration(_, let identifier):
+                let isAddress = NotificationIdentifier.address(identifier) != nil
+                reply = try exchange.answer(command, FlowOutcome(isAddress ? .accepted : .refused).bytes)
+            case .deviceData: reply = try exchange.answer(command, FlowOutcome(.accepted).bytes)
             }
             return (message, reply, exchange)
         }
@@ -91,10 +94,12 @@ extension Orchestrations {
 }
 
 extension DeviceCommand {
-    /// The address that is told; nil for another command.
+    /// The address that is told; nil for another command, and for a text that is no address.
     fileprivate var notification: String? {
-        guard case .notificationRegistration(_, let identifier) = self else { return nil }
-        return identifier.replacing("\0", with: "")
+        guard case .notificationRegistration(_, let identifier) = self, NotificationIdentifier.address(identifier) != nil else {
+            return nil
+        }
+        return identifier
     }
 
     fileprivate func data(at now: Date) -> DeviceDataRecord? {

@@ -19,6 +19,10 @@ extension Orchestrations {
         package var additional = AdditionalData.none
         /// The authenticator that is asked, by its name; nil for all of the user's.
         package var authenticator: String?
+        /// The number of seconds for which it can be answered; nil for the realm's.
+        package var lifetime: Int?
+        /// Whether the authenticators that have told an address are sent a notification.
+        package var isPushed = false
 
         package init(_ kind: CommandKind, for username: String, display: DisplayData) {
             (self.kind, self.username, self.display) = (kind, username, display)
@@ -43,11 +47,12 @@ extension Orchestrations {
             let now = time.now
             let user = try await activeUser(order.username, of: customer, at: now)
             let asked = try await usable(order.authenticator, of: user, customer).prefix(Self.mostAsked)
-            let lifetime = customer.realm.settings.orchestrationRequestLifetime
+            let lifetime = order.lifetime ?? customer.realm.settings.orchestrationRequestLifetime
             let deadline = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
             let id = random.bytes(16).hexadecimal
             let made = try asked.map { try side(order, id, $0, until: deadline) }
-            try await database.write { [audit] transaction in
+            let pushes = order.isPushed ? made.compactMap { push($0.command, id, to: $0.change.record, until: deadline) } : []
+            let pending = try await database.write { [audit] transaction in
                 try RequestRecord.insert(
                     id, order.kind, user: user, of: customer, at: now, until: deadline, in: transaction)
                 for side in made {
@@ -55,7 +60,9 @@ extension Orchestrations {
                     try SessionRecord.insert(
                         side.command, sealed: side.sealed, request: id, of: side.change.record, in: transaction)
                 }
+                return try pushes.filter { try !Self.isTired($0.authenticator, at: now, in: transaction) }
             }
+            try await send(pending, of: customer)
             guard let first = made.first else { throw OrchestrationRefusal.unassigned }
             return Asked(id: id, deadline: deadline, command: first.command.text)
         }
@@ -134,7 +141,7 @@ extension Orchestrations {
         _ id: String, _ customer: OrchestrationCustomer
     ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
         guard let found = try await database.read({ try RequestRecord.find(id, of: customer, in: $0) }) else {
-            throw OrchestrationRefusal(.sessionUnknown, "there is no request of this id")
+            throw OrchestrationRefusal.noRequest
         }
         return (found, found.state(at: time.now))
     }

@@ -81,7 +81,7 @@ package struct RequestRecord: Sendable, Identifiable {
     }
 
     /// Ends one that is pending, once.
-    func end(_ state: SessionStatus, by authenticator: String, at now: Date, in transaction: any WriteTransaction) throws {
+    func end(_ state: SessionStatus, by authenticator: String?, at now: Date, in transaction: any WriteTransaction) throws {
         let changed = try transaction.execute(
             """
             UPDATE orchestration_requests SET state = ?4, authenticator = ?5, decided = ?6

@@ -104,6 +104,12 @@ extension Stage {
         Stage(
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],
             answers: [("IDToken3", 0)]),
+        Stage(
+            "orchestrationAuthentication", "{ application: \(StageRealm.application) }", onward: "exited",
+            others: ["accepted", "refused", "timeout", "failed", "noDevice"], answers: [("IDToken2", 0)]),
+        Stage(
+            "orchestrationTransaction", "{ application: \(StageRealm.application), fields: [ username ] }",
+            onward: "exited", others: ["accepted", "refused", "timeout", "failed", "noDevice"], answers: [("IDToken2", 0)]),
     ]
 
     /// Those about risk, answered by a client that can't collect signals. It may send back unanswered what asks it to begin collecting.

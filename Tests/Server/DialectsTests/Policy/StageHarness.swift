@@ -45,6 +45,7 @@ struct StageHarness {
         let scripts = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         server = try await ServerHarness(scripts: scripts, http: peer, time: time)
         try await StageRealm.settle(server.domain)
+        if stage.kind.hasPrefix("orchestration") { try await StageAuthenticator.settle(server.domain) }
         let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
         let journey = try JourneyDefinition(text: stage.journey)
         try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)

@@ -30,6 +30,7 @@ final class LiveApp: Sendable {
         builder.environment.time = server.time
         builder.environment.random = SeededRandom(seed: 60)
         builder.environment.stretching = PINStretching(rounds: 16)
+        builder.environment.activationRounds = OrchestrationServer.activationRounds
         let orchestrator = try builder.build()
         orchestrator.setRemoteAuthenticationCallback(delegate)
         orchestrator.setRemoteTransactionCallback(delegate)

@@ -72,8 +72,9 @@ struct LivePhone: Sendable {
     /// Starts the app's process.
     func open() -> OrchestrationDevice {
         // A try of the PIN costs next to nothing here: there are many.
-        let configuration = OrchestrationConfiguration(
+        var configuration = OrchestrationConfiguration(
             device: ["model": "test"], tampering: nil, stretching: PINStretching(rounds: 16))
+        configuration.activationRounds = OrchestrationServer.activationRounds
         return OrchestrationDevice(configuration, store: store, keys: SoftwareKeyStore(store), time: server.time, random: random)
     }
 

@@ -20,6 +20,8 @@ import Testing
 final class OrchestrationServer: Sendable {
     static let application = "bank"
     static let otherApplication = "shop"
+    /// The cost of a try of an activation password: there are hundreds. `Tests/Interop` has the specified one.
+    static let activationRounds = 16
     static let address = "http://127.0.0.1:8080"
 
     let domain: Domain
@@ -35,7 +37,7 @@ final class OrchestrationServer: Sendable {
 
     init(
         licences: Int = 8, seed: UInt64 = 7, rules: OrchestrationRules = OrchestrationRules(),
-        settings edit: (inout RealmSettings) -> Void = { _ in }
+        http outbound: any OutboundHTTP = NoOutboundHTTP(), settings edit: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         random = SeededRandom(seed: seed)
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
@@ -43,7 +45,8 @@ final class OrchestrationServer: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random)
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
+            http: outbound, activationRounds: Self.activationRounds)
         self.domain = domain
         _ = try await domain.realms.create(.root)
         var settings = RealmSettings()
@@ -54,6 +57,8 @@ final class OrchestrationServer: Sendable {
         for (realm, id) in [(realm, Self.application), (realm, Self.otherApplication), (foreign, Self.application)] {
             var settings = ApplicationSettings()
             settings.kind = .native
+            settings.mobile = MobileSettings()
+            settings.mobile?.bundleID = "com.example.\(id)"
             try await domain.applications.create(
                 Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
             try await domain.orchestrations.applications.set(rules, of: id, in: realm)

@@ -1,0 +1,23 @@
+extension BuiltInJourneys {
+    /// No password: a customer's app with the Orchestration SDK approves. Who has none there signs in by password and phone.
+    static let orchestrationLogin = """
+        name: OrchestrationLogin
+        description: Sign in by a customer's app with the Orchestration SDK.
+        start: name
+        nodes:
+          name: { username: {}, next: app }
+          app:
+            orchestrationAuthentication: { application: \(phoneApplication), showsCode: true, exitMessage: { en: Sign in another way, de: Anders anmelden } }
+            accepted: success
+            refused: failure
+            timeout: late
+            failed: failure
+            noDevice: other
+            exited: other
+          late:
+            message: { message: { en: The request has expired. Ask again?, de: Die Anfrage ist abgelaufen. Noch einmal fragen? } }
+            "true": app
+            "false": other
+          other: { innerTree: { tree: PhoneLogin }, "true": success, "false": failure }
+        """
+}

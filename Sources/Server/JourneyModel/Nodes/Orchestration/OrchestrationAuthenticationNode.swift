@@ -1,0 +1,19 @@
+import Primitives
+
+/// Has a user sign in by a customer's app with the Orchestration SDK.
+package struct OrchestrationAuthenticationNode: AsksByOrchestration {
+    package static let type = NodeType(
+        "OrchestrationAuthenticationNode", alias: "orchestrationAuthentication", title: "Orchestration Authentication",
+        "Asks the user to approve the sign-in in a customer's app with the Orchestration SDK.", interaction: .always)
+    package static let settings =
+        askingSettings + [
+            NodeSetting<Self>("title", \.title, "The first line that the app shows; {{user}} becomes the user's name."),
+            NodeSetting<Self>("subject", \.subject, "The second line; none unless set."),
+        ]
+
+    package var asking = OrchestrationAsking()
+    package var title: LocalizedText = ["en": "Sign in as {{user}}?", "de": "Als {{user}} anmelden?"]
+    package var subject: LocalizedText = .none
+
+    package init() {}
+}

@@ -1,0 +1,67 @@
+import CommandChannel
+import DeviceMessages
+import Directory
+import Foundation
+import Foundations
+import Messaging
+import Primitives
+import Store
+
+extension Orchestrations {
+    /// A notification that waits for the commit of the request that it brings.
+    struct PendingPush: Sendable {
+        let authenticator: AuthenticatorRecord
+        let address: PushAddress
+        let message: PushMessage
+    }
+
+    /// The number of requests in a minute that one authenticator is rung for; later ones wait until the device asks.
+    static let mostPushes = 6
+
+    /// The notification of a request for an authenticator; nil for one that has told no address.
+    func push(_ command: CommandEnvelope, _ id: String, to authenticator: AuthenticatorRecord, until deadline: Date) -> PendingPush? {
+        guard let address = authenticator.notification.flatMap(NotificationIdentifier.address) else { return nil }
+        let isSigning = command.kind == .remoteTransaction
+        // What the providers and the locked screen may see: no word of what is asked.
+        let message = PushMessage(
+            members: CommandNotification(command.text).members,
+            title: isSigning ? "Transaction Request" : "Authentication Request",
+            body: isSigning ? "Tap here to confirm transaction" : "Tap here to confirm authentication", expires: deadline, collapseID: id)
+        return PendingPush(authenticator: authenticator, address: address, message: message)
+    }
+
+    /// Whether an authenticator was rung too often of late.
+    static func isTired(_ authenticator: AuthenticatorRecord, at now: Date, in transaction: any ReadTransaction) throws -> Bool {
+        let row = try transaction.row(
+            """
+            SELECT COUNT(*) AS count FROM orchestration_sessions s JOIN orchestration_requests r ON r.realm = s.realm AND r.id = s.request
+            WHERE s.realm = ?1 AND s.authenticator = ?2 AND r.created > ?3
+            """, authenticator.realm, authenticator.id, now.addingTimeInterval(-60))
+        return try row?.int("count") ?? 0 > mostPushes
+    }
+
+    /// Sends what was committed.
+    func send(_ pending: [PendingPush], of customer: OrchestrationCustomer) async throws {
+        guard !pending.isEmpty else { return }
+        let bundleID = try await applications.bundleID(of: customer.application, in: customer.realm)
+        for push in pending {
+            let recipient = PushRecipient(
+                push.authenticator.id, in: customer.realm, application: customer.application, bundleID: bundleID, address: push.address)
+            Task { [notifications, database] in
+                // What failed is in the metrics; the request waits for a device that asks.
+                try? await notifications.send(push.message, to: recipient) { _ in
+                    try await database.write { try push.authenticator.forgetNotification(in: $0) }
+                }
+            }
+        }
+    }
+}
+
+extension AuthenticatorRecord {
+    /// Forgets an address that is dead, unless the device has told another one meanwhile.
+    fileprivate func forgetNotification(in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE orchestration_authenticators SET notification = NULL WHERE realm = ?1 AND id = ?2 AND notification = ?3", realm, id,
+            notification)
+    }
+}
