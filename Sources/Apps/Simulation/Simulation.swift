@@ -9,6 +9,8 @@ package struct SimulationPlan: Sendable {
         case mfa
         /// Phones are trusted for the users of a customer's server: two for a user on average.
         case pingID = "pingid"
+        /// Devices bring signals, by which the risk of sign-ins is evaluated. The phones are the users.
+        case risk
     }
 
     package var product = Product.mfa
@@ -49,7 +51,11 @@ package struct Simulation: Sendable {
     /// - Parameter progress: is told now and then how many logins have ended.
     package func run(progress: @escaping @Sendable (Int) -> Void = { _ in }) async throws -> SimulationResult {
         let world = try await World(plan)
-        guard plan.product == .mfa else { return try await TrustSimulation(world).run(progress: progress) }
+        switch plan.product {
+        case .pingID: return try await TrustSimulation(world).run(progress: progress)
+        case .risk: return try await RiskSimulation(world).run(progress: progress)
+        case .mfa: break
+        }
         let start = world.scheduler.time.now
         for phone in world.phones {
             world.scheduler.after(world.dice.number(0...300)) {
