@@ -210,7 +210,7 @@ let server = modules(
     CPNG:
     QRImages: CQREncode CPNG Primitives
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
-    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry Risk SignIn OAuth Services JourneyEngine JourneyModel Store
+    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store
         Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
         HTTPTypes NIOCore NIOHTTP1 Logging Metrics
     AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services JourneyEngine JOSE
@@ -226,7 +226,7 @@ let server = modules(
         HTTPTypes
     PingIDDialect: DialectBase Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store DeviceMessages
         PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
-    RiskDialect: DialectBase Risk RiskSignals Services Primitives Hummingbird HTTPTypes NIOCore Crypto
+    RiskDialect: DialectBase Pages Risk RiskSignals Services Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
         ResourceMessages Primitives Hummingbird HTTPTypes NIOCore
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
@@ -246,8 +246,9 @@ let apps = modules(
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
-        DeviceRegistry MultiFactor PingIDService OrchestrationService Services Store MFA PingIDClient PingIDMessages Orchestration
-        CommandChannel DeviceFoundation DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
+        DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
+        Orchestration Signals CommandChannel DeviceProfile DeviceFoundation DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
+        NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
@@ -449,8 +450,8 @@ let products: [Product] =
     + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// What the benchmarks and the fuzz targets link, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "JourneyModel", "JourneyTransfer", "QRImages", "SignIn",
-    "Simulation", "Store",
+    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
+    "Risk", "Services", "SignIn", "Simulation", "Store",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

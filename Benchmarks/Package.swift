@@ -47,6 +47,13 @@ let package = Package(
             name: "front", dependencies: [.product(name: "Simulation", package: "gatehouse")],
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
+            name: "risk",
+            dependencies: [
+                "AsyncHTTPTransport", "DeviceFoundation", "DeviceProfile", "Directory", "Foundations", "GeoFiles", "Primitives", "Risk",
+                "RiskScoring", "RiskSignals", "Services", "Signals", "Store",
+            ].map { .product(name: $0, package: "gatehouse") },
+            packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
+        .executableTarget(
             name: "phones",
             dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "JOSE", "MFA", "OneTimePassword", "Primitives"].map {
                 .product(name: $0, package: "gatehouse")

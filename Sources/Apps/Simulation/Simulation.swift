@@ -11,6 +11,8 @@ package struct SimulationPlan: Sendable {
         case pingID = "pingid"
         /// Phones have a customer's app with the Orchestration SDK, which the customer's server carries commands of.
         case orchestration
+        /// Devices bring signals, by which the risk of sign-ins is evaluated. The phones are the users.
+        case risk
     }
 
     package var product = Product.mfa
@@ -54,6 +56,7 @@ package struct Simulation: Sendable {
         switch plan.product {
         case .pingID: return try await TrustSimulation(world).run(progress: progress)
         case .orchestration: return try await OrchestrationSimulation(world).run(progress: progress)
+        case .risk: return try await RiskSimulation(world).run(progress: progress)
         case .mfa: break
         }
         let start = world.scheduler.time.now

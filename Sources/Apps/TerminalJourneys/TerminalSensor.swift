@@ -73,7 +73,7 @@ extension TerminalSensor {
             let outcome = await data(question)
             guard isMetadata else { return step.answer(index, question, with: outcome) }
             switch outcome {
-            case .signals(let text): step.answer(hidden: "pingone_risk_evaluation_signals", with: text)
+            case .signals(let text): step.answer(hidden: HiddenValue.riskSignals, with: text)
             case .failed(let reason): step.answer(hidden: "clientError", with: reason)
             }
         default: return

@@ -4,7 +4,6 @@ package import JourneyEngine
 package import OAuthMessages
 package import Primitives
 import Store
-import Risk
 package import Services
 package import Sessions
 package import Directory
@@ -19,7 +18,7 @@ package struct RequestReader: Sendable {
     package init(domain: Domain, configuration: DialectConfiguration) {
         self.domain = domain
         self.configuration = configuration
-        realms = RealmResolver(domain.realms, apps: domain.risk.applications)
+        realms = RealmResolver(domain.realms)
     }
 
     /// The realm that a request is for.

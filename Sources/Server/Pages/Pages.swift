@@ -3,7 +3,7 @@ import Mustache
 /// The hosted pages, as pure functions from a page to its HTML text.
 ///
 /// The templates are part of the program and parsed once, here. The pages hold nothing inline and link one stylesheet
-/// (``Asset/stylesheet``) and no script, but for that of a CAPTCHA's provider; send them with ``SecurityHeaders``.
+/// (``Asset/stylesheet``) and no script but those that a step needs; send them with ``SecurityHeaders``.
 package struct Pages: Sendable {
     private let library: MustacheLibrary
     private let signOnTemplate: MustacheTemplate

@@ -1,6 +1,8 @@
 package import DialectBase
+import Foundation
 import HTTPTypes
 import Hummingbird
+import Pages
 import Primitives
 import Risk
 import RiskSignals
@@ -8,11 +10,10 @@ import Services
 
 /// The calls of instances of the SDKs that collect signals, below `/signals/v1/{environment}` (docs/risk.md), and the browser's script.
 package struct RiskRoutes: Dialect {
-    /// The path of what instances call: an environment is a realm's id, or the id of an app of signals.
-    package static let path = "/signals/v1/:\(RealmResolver.signals)"
-
-    // An instance shows by its key and its token who it is; pages call from the origins that the realm names.
-    private static let family = RouteFamily([path], sharing: .realmOrigins, proofs: [.deviceKey], errors: SignalErrors())
+    /// The parameter of the path that names an environment: a realm's id, or the id of an app of signals.
+    private static let environment = "signalsID"
+    /// The path of what instances call.
+    package static let path = "/signals/v1/:\(environment)"
 
     private static let scripts = RouteFamily(["/signals/sdk"], sharing: .never, proofs: [])
 
@@ -23,21 +24,32 @@ package struct RiskRoutes: Dialect {
     package var routes: [Route] {
         let script = ScriptResource(origin: reader.configuration.publicAddress.origin)
         let sources: [RouteDeclaration] = [
-            .get(ScriptResource.name, use: script.latest), .get("integrity", use: script.describe),
-            .get(":version/\(ScriptResource.name)", use: script.versioned),
+            .get(SignalsScript.name, use: script.latest), .get("integrity", use: script.describe),
+            .get(":version/\(SignalsScript.name)", use: script.versioned),
         ]
         return Self.scripts.routes(sources)
-            + Self.family.routes([
+            + family.routes([
                 .post(SignalsIssuer.Call.instances.rawValue, changes: .ownData, use: register),
                 .post(SignalsIssuer.Call.batches.rawValue, changes: .ownData, use: ingest),
             ])
+    }
+
+    /// An instance shows by its key and its token who it is; pages call from the origins that the realm names.
+    private var family: RouteFamily {
+        RouteFamily(
+            [Self.path], sharing: .realmOrigins, proofs: [.deviceKey],
+            realm: { [reader] _, context in
+                let text = try context.parameters.require(Self.environment)
+                guard let id = UUID(text: text) else { throw WireError(.notFound, "Environment not found") }
+                return try await reader.realms.realm(environment: try await reader.domain.risk.applications.realm(of: id) ?? id)
+            }, errors: SignalErrors())
     }
 
     private func register(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let limits = JSONLimits(bytes: 16 << 10, depth: 4, values: 32)
         guard let body = try await request.json(limits: limits) else { throw RiskError(.malformed, "the body is empty") }
         let grant = try await reader.domain.risk.register(
-            body, environment: try context.parameters.require(RealmResolver.signals), origin: reader.configuration.publicAddress.origin,
+            body, environment: try context.parameters.require(Self.environment), origin: reader.configuration.publicAddress.origin,
             from: reader.address(of: request, context))
         return .json(grant.json, status: .created, headers: .noStore)
     }
@@ -46,7 +58,7 @@ package struct RiskRoutes: Dialect {
         let body = try await request.bytes(upTo: SignalLimits.sealed)
         let receipt = try await reader.domain.risk.ingest(
             String(decoding: body.readableBytesView, as: UTF8.self), by: request.bearerToken.map { Secret($0) },
-            environment: try context.parameters.require(RealmResolver.signals), origin: reader.configuration.publicAddress.origin)
+            environment: try context.parameters.require(Self.environment), origin: reader.configuration.publicAddress.origin)
         return .json(receipt.json, headers: .noStore)
     }
 }

@@ -96,3 +96,44 @@ struct OrchestrationSimulationTests {
         #expect(first.digest != other.digest)
     }
 }
+
+@Suite("Simulated sign-ins whose risk is evaluated")
+struct RiskSimulationTests {
+    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 20, logins: Int = 200) async throws -> SimulationResult {
+        var plan = SimulationPlan()
+        (plan.product, plan.phones, plan.logins, plan.seed) = (.risk, phones, logins, seed)
+        (plan.faults, plan.keepsTrace) = (faults, true)
+        return try await Simulation(plan).run()
+    }
+
+    @Test("without faults people at home are let through, and programs that type at once are asked")
+    func quiet() async throws {
+        let result = try await run(1, .none)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        let rows = Dictionary(uniqueKeysWithValues: RiskTable([result.counts]).rows.map { ($0.kind, $0) })
+        let (person, bot) = (try #require(rows["person"]), try #require(rows["bot"]))
+        #expect(person.visits > 60 && person.share < 200 && bot.visits > 3 && bot.share == 1000, "\(result.counts)")
+    }
+
+    @Test("with all faults no signals are taken twice, and what was recorded says the same again", arguments: [2, 3, 4])
+    func faults(seed: UInt64) async throws {
+        let result = try await run(seed)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.logins == 200, "\(result.counts)")
+    }
+
+    @Test("the same seed gives the same scores, another one others")
+    func deterministic() async throws {
+        let (first, again, other) = (try await run(5, logins: 80), try await run(5, logins: 80), try await run(6, logins: 80))
+        #expect(first.trace == again.trace && first.digest == again.digest)
+        #expect(first.digest != other.digest)
+    }
+
+    @Test("the table adds up runs, and rounds to tenths of a percent")
+    func table() {
+        let table = RiskTable([["bot asked": 2, "bot let through": 1], ["bot asked": 1, "person let through": 4]])
+        #expect(table.rows.first { $0.kind == "bot" } == .init(kind: "bot", isProgram: true, visits: 4, asked: 3))
+        #expect(table.totals.map(\.share) == [750, 0] && table.lines.count == 10)
+        #expect(table.lines.contains { $0.hasPrefix("bot ") && $0.hasSuffix("4       3   75.0 %  detected") })
+    }
+}

@@ -37,11 +37,15 @@ class Certificate:
 
 
 class Page(BaseHTTPRequestHandler):
-    """The same empty page at every path: what happens in it is the tests' script. Pages without an origin may read it."""
+    """The same page at every path: what happens in it is the tests' script. Pages without an origin may read it."""
+
+    shown: dict[str, str]
 
     def do_GET(self):
-        body = b"<!doctype html><title>App</title><link rel=icon href=data:,><p>An app.</p>"
+        body = self.shown["text"].encode()
         self.send_response(200)
+        if "policy" in self.shown:
+            self.send_header("Content-Security-Policy", self.shown["policy"])
         self.send_header("Content-Type", "text/html")
         self.send_header("Content-Length", str(len(body)))
         self.send_header("Access-Control-Allow-Origin", "null")
@@ -53,12 +57,15 @@ class Page(BaseHTTPRequestHandler):
         pass
 
 
+EMPTY = {"text": "<!doctype html><title>App</title><link rel=icon href=data:,><p>An app.</p>"}
+
+
 @contextmanager
-def pages(certificate: Certificate):
-    """A web server for the apps; its port."""
+def pages(certificate: Certificate, shown: dict[str, str] = EMPTY):
+    """A web server for the apps, whose page has a text and perhaps a content security policy; its port."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate.chain, certificate.key)
-    listener = ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    listener = ThreadingHTTPServer(("127.0.0.1", 0), type("Shown", (Page,), {"shown": shown}))
     listener.socket = context.wrap_socket(listener.socket, server_side=True, do_handshake_on_connect=False)
     threading.Thread(target=listener.serve_forever, daemon=True).start()
     try:

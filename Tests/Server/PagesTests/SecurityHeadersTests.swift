@@ -28,7 +28,7 @@ struct SecurityHeadersTests {
 
     @Test("a page that waits may run its script and ask this server, and nothing else")
     func waiting() {
-        let policy = SecurityHeaders.page(runsOwnScript: true, looksAgain: true).first?.value
+        let policy = SecurityHeaders.page(runsOwnScript: true, asksServer: true).first?.value
         #expect(policy?.hasPrefix("default-src 'none'; script-src 'self'; connect-src 'self'; style-src") == true)
     }
 

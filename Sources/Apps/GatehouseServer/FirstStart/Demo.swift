@@ -42,6 +42,7 @@ package struct Demo {
             Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin", WelcomeClient.appClass: "AuthenticatorLogin",
             WelcomeClient.passkeyClass: "PasskeyLogin",
         ]
+        realm.settings.signalsOnPages = true
         try await domain.realms.update(realm)
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)

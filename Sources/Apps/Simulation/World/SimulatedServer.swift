@@ -10,6 +10,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOEmbedded
 internal import Primitives
+internal import Risk
 internal import Store
 internal import Synchronization
 internal import Services
@@ -26,6 +27,7 @@ final class SimulatedServer: Sendable {
     private let sealer: Sealer
     private let time: any TimeSource
     private let random: any RandomSource
+    private let sources: any RiskSources
     private let running: Mutex<Running>
 
     private struct Running {
@@ -35,25 +37,26 @@ final class SimulatedServer: Sendable {
 
     var domain: Domain { running.withLock { $0.domain } }
 
-    init(time: any TimeSource, random: any RandomSource) async throws {
+    init(time: any TimeSource, random: any RandomSource, sources: any RiskSources) async throws {
         database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        (self.time, self.random) = (time, random)
-        running = Mutex(try Self.start(database, sealer, time, random))
+        (self.time, self.random, self.sources) = (time, random, sources)
+        running = Mutex(try Self.start(database, sealer, time, random, sources))
     }
 
     /// Ends and starts again.
     func restart() throws {
-        let next = try Self.start(database, sealer, time, random)
+        let next = try Self.start(database, sealer, time, random, sources)
         running.withLock { $0 = next }
     }
 
     private static func start(
-        _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource
+        _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource,
+        _ sources: any RiskSources
     ) throws -> Running {
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
-            time: time, random: random, activationRounds: OrchestratedWorld.activationRounds)
+            time: time, random: random, riskSources: sources, activationRounds: OrchestratedWorld.activationRounds)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration

@@ -34,7 +34,7 @@ final class World: Sendable {
         self.plan = plan
         dice = Dice(seed: plan.seed)
         trace = Trace(start: scheduler.time.now, keeps: plan.keepsTrace)
-        server = try await SimulatedServer(time: scheduler.time, random: SeededRandom(seed: plan.seed ^ 0x5EED))
+        server = try await SimulatedServer(time: scheduler.time, random: SeededRandom(seed: plan.seed ^ 0x5EED), sources: SimulatedPlaces())
         _ = try await server.domain.realms.create(.root)
         realm = try await server.domain.realms.create(RealmPath("/fleet") ?? .root)
         issuer = DeviceIssuer(base: SimulatedServer.base, realm: realm.id.text)

@@ -20,6 +20,7 @@ struct LoginCommand: AsyncParsableCommand {
               gatehouse login --server https://login.example.com/am --realm customers --journey Login
               gatehouse login --journey PasskeyLogin
               gatehouse login --journey RiskLogin --signals bot
+              gatehouse login --journey RiskLogin --signals human --country NZ
               gatehouse login --browser
               gatehouse login --server https://localhost:8443/am --authorities ca.pem
               gatehouse login --resume "https://login.example.com/am/resume?suspendedId=…"
@@ -36,6 +37,11 @@ struct LoginCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Go on with a journey that was suspended, by the link that was sent.", valueName: "link"))
     var resume: String?
     @Option(help: "Send signals to journeys that ask for them: as of a person, as of a program, or none.") var signals = SignalManner.none
+    @Option(
+        help: ArgumentHelp(
+            "Seem to come from a country, such as NZ; for servers with --behind-proxy and a file of places (examples/risk).",
+            valueName: "letters"))
+    var country: PretendedCountry?
     @Flag(help: "Sign in on the server's own page, in the system's browser.") var browser = false
     @Flag(help: "Ask again although tokens are kept.") var force = false
     @Flag(help: "Sign out: forget, revoke and end everything.") var logout = false
@@ -58,10 +64,15 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let login = TerminalLogin(
             address: ServerAddress(typed: server, realm: realm), client: client, scopes: scope.split(separator: " ").map(String.init),
-            device: try LoginDevice.make(try authorities.transport()), signals: signals)
+            device: try LoginDevice.make(try transport()), signals: signals)
         if logout { return try await signOut(login) }
         let tokens = try await tokens(login)
         show(TokenSummary(tokens, of: await login.username(), at: SystemTime().now))
+    }
+
+    private func transport() throws -> any HTTPTransport {
+        let transport = try authorities.transport()
+        return country?.transport(over: transport) ?? transport
     }
 
     private func tokens(_ login: TerminalLogin) async throws -> TokenSet {
@@ -86,3 +97,7 @@ struct LoginCommand: AsyncParsableCommand {
 }
 
 extension SignalManner: ExpressibleByArgument {}
+
+extension PretendedCountry: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+}

@@ -60,7 +60,9 @@ struct RiskExplainCommand: DataCommand {
                 "id": .string(report.id), "level": .string(report.level), "score": .integer(Int64(report.score)),
                 "signals": .string(report.signals), "details": .object(report.details), "facts": report.facts,
             ]
+            json["completion"] = .string(report.completion)
             json["policy"] = report.policy.map(JSONValue.string)
+            json["recommendedAction"] = report.recommendedAction.map(JSONValue.string)
             json["staged"] = report.staged
             return print(JSONValue.object(json).text)
         }

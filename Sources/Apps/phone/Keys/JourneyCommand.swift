@@ -21,6 +21,7 @@ struct JourneyCommand: AsyncParsableCommand {
               printf 'demo\\n1234\\n' | phone journey SignByName --json
               phone journey PasskeyLogin --sensor nobody
               phone journey RiskLogin --signals bot
+              phone journey RiskLogin --signals human --country NZ
               phone journey PasskeyRegistration --signed-in
               phone journey --resume 'http://127.0.0.1:8080/realms/alpha/login?suspendedId=…'
             """)
@@ -30,6 +31,11 @@ struct JourneyCommand: AsyncParsableCommand {
     var resume: String?
     @Flag(help: "Begin with the session of the journey before, as for adding a passkey to one's own account.") var signedIn = false
     @Option(help: "Send signals to journeys that ask for them: as of a person, as of a program, or none.") var signals = SignalManner.none
+    @Option(
+        help: ArgumentHelp(
+            "Seem to come from a country, such as NZ; for servers with --behind-proxy and a file of places (examples/risk).",
+            valueName: "letters"))
+    var country: PretendedCountry?
     @OptionGroup var server: ServerOptions
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
@@ -42,7 +48,7 @@ struct JourneyCommand: AsyncParsableCommand {
         let address = try server.address(trusting: phone.home.issuers())
         let lock = try phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
-        let device = try await signedIn ? deviceSignedIn(at: address) : phone.device()
+        let device = try await signedIn ? deviceSignedIn(at: address) : phone.device(transport: transport())
         let player = phone.player(at: address, on: device, signals: signals)
         let session = if let resume { try await player.resume(resume) } else { try await player.run(journey ?? "") }
         var object: JSONObject = ["realm": .string(server.realm), "successUrl": .string(session.successURL)]
@@ -55,6 +61,11 @@ struct JourneyCommand: AsyncParsableCommand {
         output.say("signed in as \(user) in realm \(server.realm)", object)
     }
 
+    private func transport() throws -> any HTTPTransport {
+        let network = try phone.network()
+        return country?.transport(over: network) ?? network
+    }
+
     /// The phone whose journeys begin with the session that it has.
     private func deviceSignedIn(at address: ServerAddress) async throws -> Device {
         let keeper = SessionKeeper(at: address, on: try phone.device(transport: NoNetwork()))
@@ -63,6 +74,7 @@ struct JourneyCommand: AsyncParsableCommand {
         }
         let begin = RequestAction.startAuthenticate(nil).name
         return try phone.device(
+            transport: try transport(),
             interceptors: [Intercept { request, action in if action.name == begin { keeper.show(session, in: &request) } }])
     }
 }

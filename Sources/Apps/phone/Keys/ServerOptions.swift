@@ -36,3 +36,7 @@ extension PhoneOptions {
 }
 
 extension SignalManner: ExpressibleByArgument {}
+
+extension PretendedCountry: ExpressibleByArgument {
+    init?(argument: String) { self.init(argument) }
+}

@@ -4,37 +4,25 @@ package import OAuthMessages
 import Primitives
 package import Directory
 package import Foundations
-package import Risk
 
 /// Finds the realm that a request is for.
 package struct RealmResolver: Sendable {
-    /// The parameter of a path that names the environment of signals: a realm's id, or an app's.
-    package static let signals = "signalsID"
-
     private let realms: Realms
-    private let apps: SignalApplications
 
-    package init(_ realms: Realms, apps: SignalApplications) { (self.realms, self.apps) = (realms, apps) }
+    package init(_ realms: Realms) { self.realms = realms }
 
-    /// The realm of a request: the environment of a platform's path, else what the path names, or its `realm` parameter when the path names
+    /// The realm of a request: as its route's family says, else the environment of a platform's path, else what the path names, or its `realm` parameter when the path names
     /// only the root.
     ///
     /// - Parameter query: the request's query, when the caller has read it already.
     /// - Throws: a 404 for an unknown realm, a 400 when path and parameter contradict each other.
     package func realm(of request: Request, _ context: GatehouseContext, query: FormBody? = nil) async throws -> Realm {
-        if let signals = context.parameters.get(Self.signals) { return try await realm(signals: signals) }
+        if let find = context.route?.findsRealm { return try await find(request, context) }
         guard let environment = context.parameters.get("environmentID") else {
             return try await realm(at: try Self.path(of: request, context, query: query))
         }
         guard let id = UUID(text: environment) else { throw WireError(.notFound, "Environment not found") }
         return try await realm(environment: id)
-    }
-
-    /// The realm of an environment of signals.
-    /// - Throws: a 404 for an unknown one.
-    private func realm(signals text: String) async throws -> Realm {
-        guard let id = UUID(text: text) else { throw WireError(.notFound, "Environment not found") }
-        return try await realm(environment: try await apps.realm(of: id) ?? id)
     }
 
     /// The realm of an environment's id.

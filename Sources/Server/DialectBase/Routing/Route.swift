@@ -10,6 +10,7 @@ package final class Route: Sendable {
     package let sharing: CrossOriginSharing
     package let proofs: Set<CallerProof>
     let refusesForms: Bool
+    let findsRealm: RouteFamily.RealmFinding?
     package let errors: any ErrorForm
     package let handler: RouteDeclaration.Handler
     /// The path as metrics and logs name it, made once.
@@ -24,6 +25,7 @@ package final class Route: Sendable {
         sharing = family.sharing
         proofs = family.proofs
         refusesForms = family.refusesForms
+        findsRealm = family.realm
         errors = family.errors
         handler = declaration.handler
         label = path.description

@@ -1,3 +1,6 @@
+package import Directory
+package import Hummingbird
+
 /// Routes that share their prefixes and their rules.
 package struct RouteFamily: Sendable {
     /// The paths with which its routes' paths begin; one for each.
@@ -8,18 +11,24 @@ package struct RouteFamily: Sendable {
     package let proofs: Set<CallerProof>
     /// Whether a request that changes something must carry a header that no form can set (`docs/protocols/step-protocol.md` 1.3).
     package let refusesForms: Bool
+    /// The way to the realm of a request; nil where its path names one as ``RealmResolver`` reads it.
+    package let realm: RealmFinding?
     /// The form in which errors are told.
     package let errors: any ErrorForm
+
+    /// Finds the realm of a request that a route of the family answers.
+    package typealias RealmFinding = @Sendable (Request, GatehouseContext) async throws -> Realm
 
     /// - Parameter prefixes: patterns, as ``RoutePath`` reads them.
     package init(
         _ prefixes: [String], sharing: CrossOriginSharing, proofs: Set<CallerProof>, refusesForms: Bool = false,
-        errors: any ErrorForm = JSONErrors()
+        realm: RealmFinding? = nil, errors: any ErrorForm = JSONErrors()
     ) {
         self.prefixes = prefixes.map(RoutePath.init)
         self.sharing = sharing
         self.proofs = proofs
         self.refusesForms = refusesForms
+        self.realm = realm
         self.errors = errors
     }
 

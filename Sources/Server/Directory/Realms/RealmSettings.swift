@@ -207,6 +207,9 @@ package struct RealmSettings: Sendable, Equatable {
         "Words that apps may send with signals as they are, besides the documented ones: of any other text the length is sent.")
     package var signalWords: [String] = []
     @RealmSetting(
+        .flag, "Whether the hosted pages run the script that collects signals, in journeys that ask for them; it comes from this server.")
+    package var signalsOnPages = false
+    @RealmSetting(
         .seconds(3600...31_536_000),
         "How long what is known of an instance of the SDKs is kept after its last payload: the sum of its signals.")
     package var signalsLifetime = 86_400

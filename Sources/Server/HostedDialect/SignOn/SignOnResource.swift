@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
@@ -47,7 +48,8 @@ struct SignOnResource: Sendable {
             if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm) {
                 turn.target = turn.target.going(to: destination)
             }
-            return try await responses.response(to: reply, turn)
+            turn.sensor.forget()
+            return try await respond(to: reply, turn)
         } catch let error as JourneyRunError where error.code == .unknownSuspension || error.code == .failed || error.code == .timedOut {
             throw WireError(.unauthorized, HostedText.linkUsed.text(in: turn.language))
         }
@@ -55,11 +57,12 @@ struct SignOnResource: Sendable {
 
     /// `POST`: the answer to a step.
     func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let turn = try await turn(request, context)
+        var turn = try await turn(request, context)
         let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
         guard let submission = SignOnSubmission(fields: fields), let held = binding.value(in: request),
             forms.isToken(submission.csrfToken, for: held)
         else { return try await begin(turn, telling: .startedAnew, status: .forbidden) }
+        turn.sensor.take(submission.signals)
         return try await advance(submission.step, turn)
     }
 
@@ -108,7 +111,7 @@ struct SignOnResource: Sendable {
     private func advance(_ step: Step, _ turn: SignOnTurn) async throws -> Response {
         do {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
-            return try await responses.response(to: reply, turn, error: Self.isRepeated(reply, turn) ? .wrongAnswer : nil)
+            return try await respond(to: reply, turn) { Self.isRepeated($0, turn) ? .wrongAnswer : nil }
         } catch let error as JourneyRunError {
             if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url) }
             switch error.code {
@@ -119,16 +122,34 @@ struct SignOnResource: Sendable {
         }
     }
 
+    /// Answers for the browser what steps ask of its sensor alone, and shows what comes then.
+    private func respond(
+        to reply: JourneyReply, _ turn: SignOnTurn, telling error: (JourneyReply) -> HostedText? = { _ in nil },
+        status: HTTPResponse.Status = .ok
+    ) async throws -> Response {
+        var (reply, turn) = (reply, turn)
+        for _ in 0..<Self.mostSensorSteps {
+            guard case .step(let step) = reply, let answered = turn.sensor.answer(step) else { break }
+            reply = try await engine.advance(answered, in: turn.target.realm, from: turn.client)
+        }
+        return try await responses.response(to: reply, turn, error: error(reply), status: status)
+    }
+
+    /// The number of steps that are answered one after the other for a browser's sensor.
+    private static let mostSensorSteps = 8
+
     /// Begins the journey, perhaps anew and saying why.
     private func begin(
         _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {
+        var turn = turn
+        turn.sensor.forget()
         var start = turn.start
         if let request = turn.target.destination?.request {
             start.mobilePayload = try await reader.domain.authorization.payload(of: request, in: turn.target.realm)
             start.application = try await responses.application(of: turn).map { RequestingApplication(id: $0.id, name: $0.shownName) }
         }
-        return try await responses.response(to: try await engine.start(start), turn, error: error, status: status)
+        return try await respond(to: try await engine.start(start), turn, telling: { _ in error }, status: status)
     }
 
     /// Whether the journey asks for the same password again: then the answer was wrong, though no step says so.
@@ -148,7 +169,10 @@ struct SignOnResource: Sendable {
         let token = reader.sessionToken(of: request)
         return SignOnTurn(
             target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
-            session: try await reader.session(of: request, in: realm), sessionToken: token)
+            session: try await reader.session(of: request, in: realm), sessionToken: token,
+            sensor: PageSensor(
+                isOn: realm.settings.signalsOnPages,
+                wishes: responses.sensor.value(in: request, environment: realm.id.text)))
     }
 }
 

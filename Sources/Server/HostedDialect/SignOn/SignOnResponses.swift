@@ -14,6 +14,7 @@ struct SignOnResponses: Sendable {
     let waiting: WaitingCookie
     let away: AwayCookie
     let origin: OriginCookie
+    let sensor: SensorCookie
     private let reader: RequestReader
     private let engine: JourneyEngine
     private let pages: Pages
@@ -29,6 +30,7 @@ struct SignOnResponses: Sendable {
         waiting = WaitingCookie(reader: reader)
         away = AwayCookie(reader: reader)
         origin = OriginCookie(reader: reader)
+        sensor = SensorCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
     }
@@ -64,11 +66,12 @@ struct SignOnResponses: Sendable {
         let page = SignOnPage(
             step: step, form: form, language: turn.language, error: error?.text(in: turn.language),
             application: application.map(\.shownName), pollPath: wait == nil ? nil : turn.target.waitPath,
-            links: try await links(step, turn))
+            links: try await links(step, turn), signals: turn.sensor.wishes)
         let headers = page.headers(leadingTo: (application?.settings.redirectURIs ?? []) + [turn.target.elsewhere].compactMap(\.self))
         var response = Response.page(pages.render(page), status: status, headers: headers)
         response.setCookie(binding.carrying(turn.binding))
         if let wait { response.setCookie(wait) }
+        if let kept = turn.sensor.wishes.flatMap(sensor.carrying) { response.setCookie(kept) }
         if let origin = try originCookie(for: step, turn) { response.setCookie(origin) }
         if step.redirect != nil, let away = away.carrying(step.authID, turn.target.query) { response.setCookie(away) }
         return response
@@ -100,6 +103,7 @@ struct SignOnResponses: Sendable {
         response.setCookie(waiting.expired())
         response.setCookie(away.expired())
         response.setCookie(origin.expired())
+        if turn.sensor.isOn { response.setCookie(sensor.expired()) }
         return response
     }
 

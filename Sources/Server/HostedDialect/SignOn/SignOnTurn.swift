@@ -15,6 +15,7 @@ struct SignOnTurn: Sendable {
     let client: ClientContext
     let session: UserSession?
     let sessionToken: Secret?
+    var sensor: PageSensor
 
     /// The request that begins the journey.
     var start: JourneyStart {

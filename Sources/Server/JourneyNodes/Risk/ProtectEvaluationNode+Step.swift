@@ -38,7 +38,7 @@ extension ProtectEvaluationNode: JourneyNode {
 extension MarketplaceProtectEvaluation: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         turn.tell(protect.question.metadata(environment: turn.realm.id.text))
-        let signals = turn.ask(HiddenValue(id: "pingone_risk_evaluation_signals", value: ""))
+        let signals = turn.ask(HiddenValue(id: HiddenValue.riskSignals, value: ""))
         let refusal = turn.ask(HiddenValue(id: "clientError", value: ""))
         if refusal != nil { return .outcome(Self.error) }
         guard let signals else { return .waiting }

@@ -22,7 +22,7 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon, passkeys, waiting]
+    package static let all = [stylesheet, icon, passkeys, waiting, signals]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
@@ -35,6 +35,10 @@ package struct Asset: Sendable {
     /// The script that asks whether a step that waits goes on.
     package static let waiting = Asset(
         path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source)
+
+    /// The script that sends signals with the forms of journeys that ask for them; ``SignalsScript`` collects them.
+    package static let signals = Asset(
+        path: "/assets/signals.js", contentType: "text/javascript; charset=utf-8", content: SignalsPageScript.source)
 
     /// The mark, for the browser's tab.
     package static let icon = Asset(path: "/assets/gatehouse.svg", contentType: "image/svg+xml", content: Mark.file)

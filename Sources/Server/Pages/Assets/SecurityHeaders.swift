@@ -11,15 +11,15 @@ package enum SecurityHeaders {
     ///   against `form-action`, so the application's redirect URIs must be allowed by name.
     /// - Parameter sources: from where a CAPTCHA's script and what it needs may come, as source expressions; else none of its runs.
     /// - Parameter runsOwnScript: whether the page has a script of ours.
-    /// - Parameter looksAgain: whether that script asks this server something.
+    /// - Parameter asksServer: whether that script asks this server something.
     package static func page(
-        leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = [], runsOwnScript: Bool = false, looksAgain: Bool = false
+        leadingTo redirectURIs: [String] = [], scriptsFrom sources: [String] = [], runsOwnScript: Bool = false, asksServer: Bool = false
     ) -> Fields {
         let targets = redirectURIs.compactMap(source).reduce(into: ["'self'"]) { if !$0.contains($1) { $0.append($1) } }
         return [
             (
                 "Content-Security-Policy",
-                "default-src 'none'; \(scripts(sources, runsOwnScript, looksAgain))style-src 'self'; img-src 'self'; form-action \(targets.joined(separator: " ")); "
+                "default-src 'none'; \(scripts(sources, runsOwnScript, asksServer))style-src 'self'; img-src 'self'; form-action \(targets.joined(separator: " ")); "
                     + "base-uri 'none'; frame-ancestors 'none'"
             ),
             ("X-Frame-Options", "DENY"),
@@ -32,10 +32,10 @@ package enum SecurityHeaders {
         ]
     }
 
-    private static func scripts(_ sources: [String], _ runsOwn: Bool, _ looksAgain: Bool) -> String {
+    private static func scripts(_ sources: [String], _ runsOwn: Bool, _ asksServer: Bool) -> String {
         let own = ["'self'"]
         return directive("script-src", (runsOwn ? own : []) + sources) + directive("frame-src", sources)
-            + directive("connect-src", (looksAgain ? own : []) + sources)
+            + directive("connect-src", (asksServer ? own : []) + sources)
     }
 
     private static func directive(_ name: String, _ sources: [String]) -> String {

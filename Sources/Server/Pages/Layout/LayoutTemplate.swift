@@ -17,6 +17,8 @@ enum LayoutTemplate {
         <link rel="icon" type="image/svg+xml" href="{{frame.icon}}">
         {{#frame.script}}<script src="{{.}}" async defer></script>
         {{/frame.script}}
+        {{#frame.sensor}}<script id="stPingId" src="{{source}}" integrity="{{integrity}}" defer></script>
+        {{/frame.sensor}}
         {{#frame.ownScripts}}<script src="{{.}}" defer></script>
         {{/frame.ownScripts}}
         </head>
@@ -46,7 +48,9 @@ struct Frame {
     let wait: Refresh?
     /// The address of another site's script; none but a CAPTCHA needs one.
     let script: String?
-    /// The paths of scripts of ours: for passkeys, and for steps that wait.
+    /// The script that collects signals; nil for pages that collect none.
+    let sensor: Sensor?
+    /// The paths of scripts of ours: for passkeys, for steps that wait, and for signals.
     let ownScripts: [String]
     let stylesheet = Asset.stylesheet.versionedPath
     let icon = Asset.icon.versionedPath
@@ -57,15 +61,22 @@ struct Frame {
         let location: String
     }
 
+    /// A script with the digest that its content must have.
+    struct Sensor {
+        let source = SignalsScript.path
+        let integrity = SignalsScript.integrity
+    }
+
     init(
         _ language: Language, title: String, refresh: Refresh? = nil, wait: Refresh? = nil, script: String? = nil,
-        ownScripts: [Asset] = []
+        sensor: Sensor? = nil, ownScripts: [Asset] = []
     ) {
         self.language = language.rawValue
         self.title = title
         self.refresh = refresh
         self.wait = wait
         self.script = script
+        self.sensor = sensor
         self.ownScripts = ownScripts.map(\.versionedPath)
         footer = language.phrases.footer
     }

@@ -17,10 +17,12 @@ package struct SignOnPage: Sendable {
     package var pollPath: String?
     /// Ways on for a user who can't sign in.
     package var links: [SelfServiceLink]
+    /// The signals that the page collects; nil for none.
+    package var signals: PageSignals?
 
     package init(
         step: Step, form: PageForm, language: Language = .english, error: String? = nil, application: String? = nil,
-        pollPath: String? = nil, links: [SelfServiceLink] = []
+        pollPath: String? = nil, links: [SelfServiceLink] = [], signals: PageSignals? = nil
     ) {
         self.step = step
         self.form = form
@@ -29,6 +31,7 @@ package struct SignOnPage: Sendable {
         self.application = application
         self.pollPath = pollPath
         self.links = links
+        self.signals = signals
     }
 
     /// Whether the page asks by itself if the journey goes on. One with something to type doesn't, or it would take it away.
@@ -44,6 +47,6 @@ package struct SignOnPage: Sendable {
         let posted = step.redirect.flatMap { $0.method == .post ? [$0.url] : nil } ?? []
         return SecurityHeaders.page(
             leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [],
-            runsOwnScript: step.asksForPasskey || looksAgain, looksAgain: looksAgain)
+            runsOwnScript: step.asksForPasskey || looksAgain || signals != nil, asksServer: looksAgain || signals != nil)
     }
 }

@@ -7,6 +7,8 @@ package struct SignOnSubmission: Sendable, Equatable {
     package var csrfToken: String
     /// The answered step, with nothing but the sealed state and the inputs.
     package var step: Step
+    /// The signals that the page has collected; nil when it brought none.
+    package var signals: String?
     package var authID: String { step.authID }
     package var answers: Answers { Answers(step) }
 
@@ -20,6 +22,7 @@ package struct SignOnSubmission: Sendable, Equatable {
         for field in fields {
             switch field.name {
             case Self.stateField: authID = authID ?? field.value
+            case Self.signalsField: signals = signals ?? (field.value.isEmpty ? nil : field.value)
             case PageForm.csrfField: csrfToken = csrfToken ?? field.value
             case Self.captchaField: token.input = token.input ?? field.value
             case let name where Self.captchaFields.contains(name): token.value = token.value ?? field.value
@@ -40,6 +43,9 @@ package struct SignOnSubmission: Sendable, Equatable {
 
     /// The beginning of the name of a field that, when it is filled in, counts before the menu beside it.
     private static let ownPrefix = "own."
+
+    /// The name of the field with the page's signals.
+    static let signalsField = "signals"
 
     /// The name of the field with the sealed state of the step.
     package static let stateField = "state"

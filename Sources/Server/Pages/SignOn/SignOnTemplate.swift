@@ -10,9 +10,12 @@ enum SignOnTemplate {
         {{#error}}<div id="error" class="notice error" role="alert"><p><strong>{{prefix}}:</strong> {{message}}</p></div>
         {{/error}}
         {{#hasForm}}
-        <form method="post" action="{{form.action}}"{{#stage}} data-stage="{{.}}"{{/stage}}>
+        <form method="post" action="{{form.action}}"{{#stage}} data-stage="{{.}}"{{/stage}}\
+        {{#signals}} data-signals="{{.}}"{{/signals}}>
         <input type="hidden" name="{{stateField}}" value="{{state}}">
         <input type="hidden" name="{{csrfField}}" value="{{form.csrfToken}}">
+        {{#bringsSignals}}<input type="hidden" name="{{signalsField}}" value="" data-sensor="data">
+        {{/bringsSignals}}
         {{#fields}}
         {{>field}}
         {{/fields}}

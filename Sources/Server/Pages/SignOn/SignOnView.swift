@@ -11,9 +11,14 @@ struct SignOnView {
     let form: PageForm
     let stateField = SignOnSubmission.stateField
     let csrfField = PageForm.csrfField
+    let signalsField = SignOnSubmission.signalsField
     let state: String
     let stage: String?
     let fields: [FieldView]
+    /// The options of the sensor; nil for a page that collects no signals.
+    let signals: String?
+    /// Whether signals go beside the answers; else the step itself asks for them.
+    let bringsSignals: Bool
     let submit: Submit?
     let redirect: RedirectView?
     /// Whether something is expected back.
@@ -48,7 +53,9 @@ struct SignOnView {
         form = page.form
         state = step.authID
         stage = step.stage.nonEmpty
-        fields = FieldView.fields(of: step, hasError: error != nil, phrases: phrases)
+        fields = FieldView.fields(of: step, hasError: error != nil, collectsSignals: page.signals != nil, phrases: phrases)
+        signals = page.signals.map { JSONValue.object($0.options).text }
+        bringsSignals = page.signals != nil && !kinds.contains(where: \.asksForSignals)
         redirect = step.redirect.flatMap { RedirectView($0, phrases) }
         hasForm = !(kinds.allSatisfy(\.isFinal) && kinds.contains(where: \.leadsElsewhere))
         hasLinks = !page.links.isEmpty
@@ -67,7 +74,9 @@ struct SignOnView {
             page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
             refresh: leaving, wait: leaving == nil ? SignOnView.refresh(after: wait, to: pollPath) : nil,
             script: step.captchaProvider?.script,
-            ownScripts: (step.asksForPasskey ? [.passkeys] : []) + (page.looksAgain ? [.waiting] : []))
+            sensor: page.signals.map { _ in Frame.Sensor() },
+            ownScripts: (page.signals != nil ? [.signals] : []) + (step.asksForPasskey ? [.passkeys] : [])
+                + (page.looksAgain ? [.waiting] : []))
     }
 
     /// The heading of a step that brings none.

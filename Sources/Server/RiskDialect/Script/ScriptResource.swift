@@ -1,27 +1,18 @@
-import Crypto
 import DialectBase
-import Foundation
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import Pages
 import Primitives
 
 /// `/signals/sdk/…`: the browser's script, at an address that never changes its content, and at the documented name, which does.
 struct ScriptResource: Sendable {
-    /// The documented name of the file.
-    static let name = "p1f-sdk.js"
-
-    /// The value of `integrity` for the address with the version (Subresource Integrity §3.5).
-    static let integrity = "sha384-" + Data(SHA384.hash(data: Data(SignalsScript.source.utf8))).base64EncodedString()
-    /// The first 96 bits of the content's SHA-256.
-    static let version = Base64URL.encode(SHA256.hash(data: Array(SignalsScript.source.utf8)).prefix(12))
-
     private let body = ByteBuffer(string: SignalsScript.source)
     private let description: ByteBuffer
 
     init(origin: String) {
         let json: JSONValue = [
-            "src": .string("\(origin)/signals/sdk/\(Self.version)/\(Self.name)"), "integrity": .string(Self.integrity),
+            "src": .string("\(origin)\(SignalsScript.path)"), "integrity": .string(SignalsScript.integrity),
             "bytes": .integer(Int64(SignalsScript.source.utf8.count)),
         ]
         description = ByteBuffer(bytes: json.encoded)
@@ -35,7 +26,9 @@ struct ScriptResource: Sendable {
 
     /// The script of a version, which may be kept for good.
     func versioned(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        guard try context.parameters.require("version") == Self.version else { throw WireError(.notFound, "there is no such version") }
+        guard try context.parameters.require("version") == SignalsScript.version else {
+            throw WireError(.notFound, "there is no such version")
+        }
         return Response(
             status: .ok, headers: Self.fields("public, max-age=31536000, immutable"), body: ResponseBody(byteBuffer: body))
     }
@@ -47,7 +40,7 @@ struct ScriptResource: Sendable {
             body: ResponseBody(byteBuffer: description))
     }
 
-    private static let tag = "\"\(version)\""
+    private static let tag = "\"\(SignalsScript.version)\""
 
     /// Pages of any origin may run it, with an integrity: there is nothing of any user in it.
     private static func fields(_ kept: String) -> HTTPFields {

@@ -109,7 +109,7 @@ struct CrossOriginTests {
         alpha.settings.corsOrigins = ["null"]
         await #expect(throws: DomainError.self) { try await server.domain.realms.update(alpha) }
         let door = CrossOrigin(
-            realms: RealmResolver(server.domain.realms, apps: server.domain.risk.applications), cookie: server.configuration.sessionCookie)
+            realms: RealmResolver(server.domain.realms), cookie: server.configuration.sessionCookie)
         #expect(!door.isShareable("null"))
         #expect(door.isShareable(Self.spa))
     }

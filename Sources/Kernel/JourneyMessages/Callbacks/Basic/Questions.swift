@@ -93,6 +93,9 @@ public struct HiddenValue: Question {
     /// The id of the number that a user is to pick or enter on the phone that was asked; a page shows it large.
     public static let pushNumber = "pushChallengeNumber"
 
+    /// The id of the value that takes signals beside the metadata that stand for ``ProtectEvaluation``.
+    public static let riskSignals = "pingone_risk_evaluation_signals"
+
     /// The purpose of the value, such as `webAuthnOutcome`.
     public var id: String
     /// The value that the server gives the app; read from `defaultValue` when there is no `value`, and empty without either.

@@ -25,6 +25,15 @@ extension CallbackKind {
         }
     }
 
+    /// Whether it takes signals.
+    var asksForSignals: Bool {
+        switch self {
+        case .protectEvaluation: true
+        case .hiddenValue(let hidden): hidden.id == HiddenValue.riskSignals
+        default: false
+        }
+    }
+
     /// Whether passkeys are to be among the suggestions of a field.
     var isConditional: Bool {
         if case .webAuthnAuthentication(let request) = self { request.mediation == "conditional" } else { false }

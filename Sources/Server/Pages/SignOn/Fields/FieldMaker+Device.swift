@@ -14,9 +14,15 @@ extension FieldMaker {
             guard let provider = CaptchaWidget(of: kind) else { return unsupported(field) }
             field.captcha = captcha(provider, question.siteKey, token: Step.inputName(index, suffix: "token"))
             field.captcha?.extra = [.init(extraName: Step.inputName(index, suffix: "action"), extraContent: "login")]
+        case .protectInitialization where collectsSignals:
+            field.sensor = FieldView.Sensor(.init("start", Step.inputName(index, suffix: "clientError"), Self.unsupportedError))
+        case .protectEvaluation where collectsSignals:
+            field.sensor = FieldView.Sensor(
+                .init("data", Step.inputName(index, suffix: "signals"), ""),
+                .init("failure", Step.inputName(index, suffix: "clientError"), Self.unsupportedError))
         case .deviceBinding, .deviceSigning, .appIntegrity, .protectInitialization, .protectEvaluation:
             field = FieldView(fieldName: Step.inputName(index, suffix: "clientError"))
-            field.hiddenValue = FieldView.Hidden(content: "Unsupported")
+            field.hiddenValue = FieldView.Hidden(content: Self.unsupportedError)
         case .language:
             field = FieldView(fieldName: Step.inputName(index, suffix: "Language"))
             field.hiddenValue = FieldView.Hidden(content: phrases.language.rawValue)
@@ -25,6 +31,9 @@ extension FieldMaker {
         }
         return field
     }
+
+    /// The error of a client that can't do what is asked (`docs/protocols/step-protocol.md` 8.1).
+    private static let unsupportedError = "Unsupported"
 
     private func captcha(_ provider: CaptchaWidget, _ siteKey: String, token: String) -> FieldView.Captcha {
         FieldView.Captcha(

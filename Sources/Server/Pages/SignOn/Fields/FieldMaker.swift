@@ -19,9 +19,13 @@ struct FieldMaker {
     /// Whether passkeys stand among the suggestions for a user name.
     let suggestsPasskeys: Bool
 
-    init(_ step: Step, hasError: Bool, phrases: Phrases) {
+    /// Whether the page collects signals.
+    let collectsSignals: Bool
+
+    init(_ step: Step, hasError: Bool, collectsSignals: Bool, phrases: Phrases) {
         let kinds = step.callbacks.map(\.kind)
         self.hasError = hasError
+        self.collectsSignals = collectsSignals
         self.phrases = phrases
         hasButtons = kinds.count(where: \.isButtonRow) == 1
         focused = kinds.firstIndex { $0.isTextBox && !$0.failedPolicies.isEmpty } ?? kinds.firstIndex(where: \.isTextBox)
@@ -53,6 +57,10 @@ struct FieldMaker {
         case .selectProvider(let choice): set(choice, &field)
         case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, hasFocus: index == focused)
         case .hiddenValue(let hidden):
+            if collectsSignals, hidden.id == HiddenValue.riskSignals {
+                field.sensor = FieldView.Sensor(.init("data", field.fieldName, hidden.id))
+                return field
+            }
             field.hiddenValue = FieldView.Hidden(content: content(hidden))
             field.code = codeImage(hidden)
             field.number = hidden.id == HiddenValue.pushNumber ? hidden.value : nil

@@ -95,6 +95,10 @@ enum FieldTemplate {
         {{#hiddenValue}}
         <input type="hidden" name="{{fieldName}}" value="{{content}}">
         {{/hiddenValue}}
+        {{#sensor}}
+        {{#inputs}}<input type="hidden" name="{{inputName}}" value="{{inputValue}}" data-sensor="{{part}}">
+        {{/inputs}}
+        {{/sensor}}
         {{#passkey}}
         <div class="passkey" data-passkey="{{ceremony}}" data-outcome="{{outcomeInput}}" data-options="{{options}}"\
         {{#isWrapped}} data-wrapped{{/isWrapped}}>

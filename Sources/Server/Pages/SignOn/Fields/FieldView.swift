@@ -14,6 +14,7 @@ struct FieldView {
     var securityQuestion: SecurityQuestion?
     var captcha: Captcha?
     var hiddenValue: Hidden?
+    var sensor: Sensor?
     var code: CodeImage?
     /// The number that the user is to pick or enter on the phone.
     var number: String?
@@ -132,6 +133,24 @@ struct FieldView {
         struct Extra {
             let extraName: String
             let extraContent: String
+        }
+    }
+
+    /// Hidden values that ``SignalsPageScript`` fills.
+    struct Sensor {
+        let inputs: [Input]
+
+        init(_ inputs: Input...) { self.inputs = inputs }
+
+        /// A value by its part: `data` for signals; `start` and `failure` for errors, which are taken back when there is none.
+        struct Input {
+            let part: String
+            let inputName: String
+            let inputValue: String
+
+            init(_ part: String, _ inputName: String, _ inputValue: String) {
+                (self.part, self.inputName, self.inputValue) = (part, inputName, inputValue)
+            }
         }
     }
 

@@ -78,7 +78,7 @@ enum PasskeyScript {
               const credential =
                 kind === "create" ? await navigator.credentials.create(request) : await navigator.credentials.get(request);
               outcome.value = answer(credential);
-              form.submit();
+              form.requestSubmit();
             } catch (error) {
               // Another attempt took its place.
               if (attempt.signal.aborted) return;

@@ -42,6 +42,7 @@ package enum WaitingScript {
               if (document.querySelector(`script[src="${source}"]`)) continue;
               const script = document.createElement("script");
               script.src = source;
+              script.async = false;
               document.head.append(script);
             }
             const target = next.querySelector("[autofocus]") || next.querySelector("h1");

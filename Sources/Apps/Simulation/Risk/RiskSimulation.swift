@@ -1,0 +1,35 @@
+internal import Foundation
+internal import Primitives
+
+/// People, travellers, households that share a device, and programs with stolen passwords, whose sign-ins are evaluated.
+struct RiskSimulation {
+    private let world: World
+
+    init(_ world: World) { self.world = world }
+
+    func run(progress: @escaping @Sendable (Int) -> Void) async throws -> SimulationResult {
+        let risk = RiskWorld(world)
+        let (plan, start) = (world.plan, world.scheduler.time.now)
+        let rounds = max(1.0, Double(plan.logins) / Double(max(1, plan.phones)))
+        for number in 0..<plan.logins {
+            let visit = visit(number, risk)
+            world.scheduler.after(world.dice.number(0...(rounds * RiskWorld.between))) {
+                await visit.run()
+                if number % 500 == 0 { progress(world.loginsEnded) }
+            }
+        }
+        await world.scheduler.run { false }
+        try await risk.check()
+        return SimulationResult(of: world, paired: risk.people.count, since: start)
+    }
+
+    private func visit(_ number: Int, _ risk: RiskWorld) -> RiskVisit {
+        let dice = world.dice
+        let isProgram = dice.happens(RiskWorld.programShare)
+        let visitor = isProgram ? risk.programs[dice.pick(risk.programs.count)] : risk.people[dice.pick(risk.people.count)]
+        let user = isProgram ? dice.pick(world.plan.phones) : visitor.user
+        return RiskVisit(
+            number: number, visitor: visitor, user: user, isAbroad: visitor.kind == .traveller && dice.happens(RiskWorld.abroad), risk: risk
+        )
+    }
+}
