@@ -66,6 +66,7 @@ faults: ## Kill the server a hundred times under load, and phones with it, and c
 	$(SWIFT_BUILD) --configuration release --product phone
 	Tests/Faults/kill9 $(ARGUMENTS)
 	Tests/Faults/kill9-phone
+	Tests/Faults/kill9-orchestration
 
 flood: ## Flood a server from one address, and measure what everybody else gets
 	@scripts/setup build

@@ -188,8 +188,8 @@ let server = modules(
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
-    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk OrchestrationService
-        SignIn OAuth DeviceMessages Primitives Store
+    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
+        OrchestrationService SignIn OAuth DeviceMessages Primitives Store
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
@@ -353,7 +353,7 @@ let testTargets =
             Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
-            Services Sessions SignIn Store DeviceFoundation DeviceMessages ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
             JourneyMessages WebAuthn Primitives gatehouse-script

@@ -23,7 +23,7 @@ struct Remote {
         for number in 0..<count { phones.append(try await Phone("sealed\(run)-\(number)", customer)) }
         for phone in phones { try await phone.approve() }
         print("ready")
-        fflush(stdout)
+        fflush(nil)
         while readLine() != nil {
             let (begun, end) = (ContinuousClock.now, ContinuousClock.now + .seconds(seconds))
             let done = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -41,26 +41,29 @@ struct Remote {
             }
             let taken = (ContinuousClock.now - begun) / .seconds(1)
             print("{\"count\": \(done), \"seconds\": \(taken)}")
-            fflush(stdout)
+            fflush(nil)
         }
     }
 }
 
 /// The customer's server, as lean as it can be.
 struct Customer: CommandRelay {
-    private let transport = AsyncHTTPTransport()
+    private let transport: AsyncHTTPTransport
     private let root: URL
     private let key: String
 
     init(base: String, tenant: String, key: String) throws {
         guard let url = URL(string: "\(base)/orchestration/\(tenant)/v1/") else { throw Failure("no URL: \(base)") }
-        (root, self.key) = (url, key)
+        (root, self.key, transport) = (url, key, try AsyncHTTPTransport())
     }
 
     func ask(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
         var request = HTTPRequest(method, root.appending(path: path), timeout: .seconds(20))
         request.headers["Authorization"] = "Bearer \(key)"
-        if let body { request.setJSON(body.object ?? [:]) }
+        if let body {
+            request.body = body.encoded
+            request.headers["Content-Type"] = "application/json"
+        }
         let answer = try await transport.send(request)
         guard answer.status == 200 else { throw Failure("\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))") }
         return try answer.json()

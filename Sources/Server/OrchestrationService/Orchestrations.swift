@@ -17,6 +17,7 @@ package final class Orchestrations: Sendable {
     let users: OrchestrationUsers
     let notifications: Notifications
     let hasher: PasswordHasher
+    let risk: any OrchestrationRisk
     private let stretchingRounds: Int?
     let sealer: Sealer
     let database: any Database
@@ -27,7 +28,7 @@ package final class Orchestrations: Sendable {
     /// - Parameter stretchingRounds: the cost of a try of an activation password, for simulations; nil for the one that devices have.
     package init(
         database: any Database, applications: Applications, accounts: Accounts, notifications: Notifications, hasher: PasswordHasher,
-        stretchingRounds: Int?, sealer: Sealer,
+        stretchingRounds: Int?, risk: any OrchestrationRisk, sealer: Sealer,
         configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.applications = OrchestrationApplications(database: database, applications: applications, configuration: configuration)
@@ -35,6 +36,7 @@ package final class Orchestrations: Sendable {
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         licences = Licences(database: database, configuration: configuration, time: time)
         users = OrchestrationUsers(database: database, accounts: accounts)
+        self.risk = risk
         (self.notifications, self.hasher, self.stretchingRounds) = (notifications, hasher, stretchingRounds)
         (self.sealer, self.database, self.audit, self.time, self.random) = (sealer, database, audit, time, random)
     }

@@ -248,13 +248,14 @@ package final class Domain: Sendable {
             database: database, applications: applications, accounts: accounts, installations: installations, devices: devices,
             passcodes: generated, keys: keys, notifications: notifications, logs: deviceLogs, sealer: sealer,
             configuration: configuration, erasure: erasure, audit: audit, time: time, random: random)
-        orchestrations = Orchestrations(
-            database: database, applications: applications, accounts: accounts, notifications: notifications,
-            hasher: hasher, stretchingRounds: activationRounds, sealer: sealer, configuration: configuration, audit: audit, time: time,
-            random: random)
         risk = RiskService(
             database: database, realms: realms, applications: applications, keys: keys, sources: riskSources, sealer: sealer,
             quotas: quotas, configuration: configuration, audit: audit, time: time, random: random)
+        orchestrations = Orchestrations(
+            database: database, applications: applications, accounts: accounts, notifications: notifications,
+            hasher: hasher, stretchingRounds: activationRounds,
+            risk: OrchestrationRiskService(service: risk), sealer: sealer, configuration: configuration, audit: audit, time: time,
+            random: random)
         authenticators = Authenticators(
             database: database, users: users, applications: applications, policies: mfaPolicies, devices: devices,
             passcodes: generated, challenges: challenges, messages: messages, push: push, attempts: attempts, sealer: sealer,

@@ -95,6 +95,22 @@ struct RequestTests {
         #expect(try await server.status(id) == "accepted")
     }
 
+    @Test("an approval with a wrong PIN that was cut off is shown again by the next process, which may reject it")
+    func shownAgain() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (id, command) = try await server.ask(signing: true)
+        phone.relay.change { ($0.losesAfter, $0.losesAnswers) = (0, true) }
+        _ = await failure { () throws(OrchestrationError) in _ = try await phone.answer(command, pins: "000001") }
+        phone.relay.change { $0.losesAfter = nil }
+        #expect(try await server.authenticators().first?.attemptsLeft == 4)
+        #expect(try await phone.answer(command, .reject, pins: nil) == .refused)
+        #expect(phone.user.now.shown.count == 2)
+        #expect(try await server.status(id) == "refused")
+        #expect(try await server.authenticators().first?.attemptsLeft == 4)
+    }
+
     @Test("wrong PINs cost tries across requests and codes, lock the authenticator, and are given back by an unlock")
     func locked() async throws {
         let server = try await OrchestrationServer()

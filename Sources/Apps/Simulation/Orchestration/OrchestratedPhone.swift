@@ -105,7 +105,6 @@ final class OrchestratedPhone: EndingPhone {
     /// Activates the phone: by the password that it has while that is good, else by another.
     func activate(tries: Int = 6) async {
         guard !isActivated else { return }
-        let start = world.scheduler.time.now
         guard let password = await password() else { return again(tries) }
         do throws(OrchestrationError) {
             let prompts = SimulatedPrompts(self, chooses: pin)
@@ -113,7 +112,8 @@ final class OrchestratedPhone: EndingPhone {
             activated()
         } catch {
             if error.code == .userActivated { return activated() }
-            account(for: "activation", error, since: start)
+            // What struck an earlier try, or a registration of the user's other phone, may show at a later one.
+            account(for: "activation", error, since: .distantPast)
             // Another device of the user, or a try too many, has used it up.
             if error.refusal != nil || error.code == .activationPasswordWrong { state.withLock { $0.password = nil } }
             again(tries)

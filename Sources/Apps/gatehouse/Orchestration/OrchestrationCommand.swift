@@ -26,7 +26,8 @@ struct OrchestrationEnableCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: EnableOrchestration.declaration.purpose,
         discussion: """
-            Rules: enabled, domain, max_devices, pin_minimum, pin_maximum, pin_digits_only, pin_refuses_weak, codes_without_pin.
+            Rules: enabled, domain, max_devices, pin_minimum, pin_maximum, pin_digits_only, pin_refuses_weak, codes_without_pin,
+            evaluates_risk.
 
             Example:
               gatehouse orchestration enable bank-app --realm alpha domain=example pin_minimum=4

@@ -38,17 +38,15 @@ extension OrchestrationDevice {
             if waiting == nil {
                 guard record.window.allows(request.sequence) else { throw OrchestrationError(.replayed, "the request was taken already") }
             }
-            var decision = Decision.approve
-            if waiting == nil, !request.display.isEmpty {
-                let shown = ShownRequest(kind: envelope.kind, user: record.user, display: request.display, additional: request.additional)
-                guard let decided = await prompts.decision(on: shown) else { throw Self.aborted }
-                decision = decided
-            }
+            var decided: Decision?
             while true {
                 let sent: UserRecord.Waiting
                 if let known = waiting {
                     sent = known
                 } else {
+                    // Also where an earlier process has shown it, whose answer had a wrong PIN: no PIN for what isn't seen.
+                    let decision = if let decided { decided } else { try await decision(on: request, envelope.kind, record, prompts) }
+                    decided = decision
                     let answer = try await answer(request, envelope, record, decision, fault, prompts)
                     sent = try await send(answer, request, envelope, &next, record.user, in: flow)
                 }
@@ -82,6 +80,16 @@ extension OrchestrationDevice {
             try RemoteRequest(bytes: try conversation.open(envelope, kind: envelope.kind, agreed: agreed))
         }
         return (request, conversation)
+    }
+
+    /// Shows a request that has lines, and asks for the decision.
+    private func decision(
+        on request: RemoteRequest, _ kind: CommandKind, _ record: UserRecord, _ prompts: any UserPrompts
+    ) async throws(OrchestrationError) -> Decision {
+        guard !request.display.isEmpty else { return .approve }
+        let shown = ShownRequest(kind: kind, user: record.user, display: request.display, additional: request.additional)
+        guard let decided = await prompts.decision(on: shown) else { throw Self.aborted }
+        return decided
     }
 
     /// Verifies the user, and signs the decision.

@@ -52,11 +52,28 @@ extension OrchestrationReader.Turn {
         return body
     }
 
+    /// The documented code of an evaluation; -1 for no answer.
+    static func code(of risk: RiskAnswer?) -> JSONValue { .integer(Int64(risk?.code.rawValue ?? -1)) }
+
+    /// Judges a code of a user's, which teaches what is usual for them.
+    func judge(
+        _ code: Orchestrations.TypedCode, of username: String, authenticator: String?, _ risk: RiskAnswer?
+    ) async throws -> JSONObject {
+        do {
+            let good = try await orchestrations.validate(code, of: username, authenticator: authenticator, customer)
+            await orchestrations.complete(risk, hasSucceeded: true, of: customer)
+            return Self.body(good, risk)
+        } catch {
+            await orchestrations.complete(risk, hasSucceeded: false, of: customer)
+            throw error
+        }
+    }
+
     /// The answer of a call that judged a code, and found it right.
-    static func body(_ good: Orchestrations.GoodCode) -> JSONObject {
+    static func body(_ good: Orchestrations.GoodCode, _ risk: RiskAnswer?) -> JSONObject {
         var body: JSONObject = [
             "sessionStatus": .string(RequestRecord.SessionStatus.accepted.rawValue), "serialNumber": .string(good.authenticator),
-            "riskResponseCode": .integer(-1),
+            "riskResponseCode": Self.code(of: risk),
         ]
         body["hostCode"] = good.hostCode.map(JSONValue.string)
         return body

@@ -12,7 +12,7 @@ enum RegistrationResource {
         ) {
             turn, asked in
             try checkDomain(asked.domain, turn)
-            return try await register(try turn.username(asked.userID), turn)
+            return try await register(try turn.username(asked.userID), from: asked.clientIP, turn)
         },
         .post(
             "users/:userID/generate-activation-data", "Make a new activation password for a user", PlainBody.form, changes: .administration,
@@ -20,7 +20,7 @@ enum RegistrationResource {
         ) { turn, _ in
             let name = try turn.username
             _ = try await turn.orchestrations.assignment(of: name, of: turn.customer)
-            return try await register(name, turn)
+            return try await register(name, from: nil, turn)
         },
         .post(
             "users/:userID/unregister", "Take a user's registration back; devices that are activated stay", PlainBody.form,
@@ -39,11 +39,14 @@ enum RegistrationResource {
     ]
 
     /// Registers, and tells the password, this once.
-    private static func register(_ name: String, _ turn: OrchestrationReader.Turn) async throws -> JSONObject {
+    private static func register(
+        _ name: String, from address: String?, _ turn: OrchestrationReader.Turn
+    ) async throws -> JSONObject {
         let made = try await turn.orchestrations.register(name, of: turn.customer)
+        let risk = try await turn.orchestrations.evaluate(.registration, of: name, from: address, session: nil, turn.customer)
         return [
             "activationPassword": .string(made.password.reveal()), "serialNumber": .string(made.serial), "registrationID": .string(made.id),
-            "riskResponseCode": .integer(-1),
+            "riskResponseCode": OrchestrationReader.Turn.code(of: risk),
         ]
     }
 

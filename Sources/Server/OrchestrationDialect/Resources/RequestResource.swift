@@ -23,7 +23,7 @@ enum RequestResource {
     static func body(_ request: RequestRecord, _ state: RequestRecord.SessionStatus) -> JSONObject {
         var body: JSONObject = [
             "requestID": .string(request.id), "sessionStatus": .string(state.rawValue),
-            "expires": .string(request.deadline.formatted(.iso8601)), "riskResponseCode": .integer(-1),
+            "expires": .string(request.deadline.formatted(.iso8601)), "riskResponseCode": OrchestrationReader.Turn.code(of: request.risk),
         ]
         body["serialNumber"] = request.authenticator.map(JSONValue.string)
         return body

@@ -22,20 +22,22 @@ enum SignInResource {
     ]
 
     private static func signIn(_ turn: OrchestrationReader.Turn, _ asked: SignIn) async throws -> JSONObject {
+        let username = try turn.username
+        let risk = try await turn.orchestrations.evaluate(
+            .authentication, of: username, from: asked.clientIP, session: asked.sessionID, turn.customer)
         if let code = asked.credentials.authenticator?.otp {
             guard asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "a code is judged at once; nothing is delivered") }
             let typed: Orchestrations.TypedCode = asked.requestID.map { .answer(code, challenge: $0) } ?? .password(code)
-            return OrchestrationReader.Turn.body(
-                try await turn.orchestrations.validate(
-                    typed, of: try turn.username, authenticator: asked.credentials.authenticator?.serialNumber, turn.customer))
+            return try await turn.judge(typed, of: username, authenticator: asked.credentials.authenticator?.serialNumber, risk)
         }
         guard !asked.delivery.isEmpty else {
             throw OrchestrationRefusal(.invalid, "the request has neither credentials.authenticator nor orchestrationDelivery")
         }
         let lines = [asked.message?.title?.text, asked.message?.subject?.text].compactMap(\.self).filter { !$0.isEmpty }
         var order = Orchestrations.RequestOrder(
-            .remoteAuthentication, for: try turn.username,
+            .remoteAuthentication, for: username,
             display: try OrchestrationReader.Turn.display(lines.map { DisplayData.Pair("", $0) }))
+        order.risk = risk
         order.method = (asked.credentials.passKey ?? .pin).method
         return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
     }

@@ -13,27 +13,32 @@ enum TransactionResource {
     ]
 
     private static func validate(_ turn: OrchestrationReader.Turn, _ asked: Transaction) async throws -> JSONObject {
+        let username = try turn.username
+        let risk = try await turn.orchestrations.evaluate(
+            .transaction, of: username, from: asked.clientIP, session: asked.sessionID, turn.customer)
         switch (asked.data.standard, asked.data.message) {
-        case (let signed?, nil): return try await judge(signed, turn)
+        case (let signed?, nil): return try await judge(signed, risk, turn)
         case (nil, let message?):
             guard !asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "orchestrationDelivery is missing") }
             var order = Orchestrations.RequestOrder(
-                .remoteTransaction, for: try turn.username,
+                .remoteTransaction, for: username,
                 display: try OrchestrationReader.Turn.display(message.fields.map { DisplayData.Pair($0.key.text, $0.value.text) }))
+            order.risk = risk
             order.method = (asked.passKey ?? .pin).method
             return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
         default: throw OrchestrationRefusal(.invalid, "data has one of standard and transactionMessage")
         }
     }
 
-    private static func judge(_ signed: SignedFields, _ turn: OrchestrationReader.Turn) async throws -> JSONObject {
+    private static func judge(
+        _ signed: SignedFields, _ risk: RiskAnswer?, _ turn: OrchestrationReader.Turn
+    ) async throws -> JSONObject {
         let fields: TransactionFields
         do throws(TransactionFields.Fault) { fields = try TransactionFields(signed.fields) } catch {
             throw OrchestrationRefusal(.invalid, "there are 1 to 8 fields of at most 16 characters")
         }
-        return OrchestrationReader.Turn.body(
-            try await turn.orchestrations.validate(
-                .signature(signed.signature, fields), of: try turn.username, authenticator: signed.serialNumber, turn.customer))
+        return try await turn.judge(
+            .signature(signed.signature, fields), of: try turn.username, authenticator: signed.serialNumber, risk)
     }
 }
 

@@ -17,6 +17,8 @@ package struct OrchestrationRules: Sendable, Equatable {
     package var pinRefusesWeak = true
     /// Whether codes count that were made without the PIN, by a fingerprint or by nothing.
     package var takesCodesWithoutPIN = false
+    /// Whether the risk of registrations, sign-ins and signatures is evaluated, and told to the customer's server.
+    package var evaluatesRisk = false
 
     package init() {}
 
@@ -36,5 +38,6 @@ extension OrchestrationRules: Shaped {
         Member("pin_digits_only", \.pinIsNumeric, .flag),
         Member("pin_refuses_weak", \.pinRefusesWeak, .flag),
         Member("codes_without_pin", \.takesCodesWithoutPIN, .flag),
+        Member("evaluates_risk", \.evaluatesRisk, .flag),
     ]
 }

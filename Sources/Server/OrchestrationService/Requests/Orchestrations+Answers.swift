@@ -38,6 +38,7 @@ extension Orchestrations {
             }
             try change.write(for: customer, audit, at: now, in: transaction)
         }
+        if let end { await complete(record.request.risk, hasSucceeded: end == .accepted, of: customer) }
         return reply
     }
 }

@@ -23,6 +23,8 @@ extension Orchestrations {
         package var lifetime: Int?
         /// Whether the authenticators that have told an address are sent a notification.
         package var isPushed = false
+        /// The answer of the evaluation of its risk; nil for none.
+        package var risk: RiskAnswer?
 
         package init(_ kind: CommandKind, for username: String, display: DisplayData) {
             (self.kind, self.username, self.display) = (kind, username, display)
@@ -54,7 +56,7 @@ extension Orchestrations {
             let pushes = order.isPushed ? made.compactMap { push($0.command, id, to: $0.change.record, until: deadline) } : []
             let pending = try await database.write { [audit] transaction in
                 try RequestRecord.insert(
-                    id, order.kind, user: user, of: customer, at: now, until: deadline, in: transaction)
+                    id, order.kind, user: user, of: customer, at: now, until: deadline, risk: order.risk, in: transaction)
                 for side in made {
                     try side.change.write(for: customer, audit, at: side.change.record.used, in: transaction)
                     try SessionRecord.insert(

@@ -8,7 +8,7 @@ package import Store
 /// A request to a user, to sign in or to sign: one for all their authenticators, with one end.
 package struct RequestRecord: Sendable, Identifiable {
     package static let feature = Feature(
-        history: [SchemaStep(36, "orchestration", place: 9, tables)],
+        history: [SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns)],
         tables: [.owned("orchestration_requests", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -21,6 +21,10 @@ package struct RequestRecord: Sendable, Identifiable {
         """,
         "CREATE INDEX orchestration_requests_user ON orchestration_requests (realm, application, user_id, deadline)",
         "CREATE INDEX orchestration_requests_deadline ON orchestration_requests (deadline)",
+    ]
+
+    private static let riskColumns: [SQL] = [
+        "ALTER TABLE orchestration_requests ADD COLUMN evaluation TEXT", "ALTER TABLE orchestration_requests ADD COLUMN risk BIGINT",
     ]
 
     /// The states, as they are stored; time alone makes one a timeout.
@@ -40,6 +44,8 @@ package struct RequestRecord: Sendable, Identifiable {
     package let authenticator: String?
     package let created: Date
     package let deadline: Date
+    /// The answer of the evaluation of its risk; nil for none.
+    package let risk: RiskAnswer?
 
     package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
 
@@ -52,11 +58,13 @@ package struct RequestRecord: Sendable, Identifiable {
         authenticator = try row.optionalText("authenticator")
         created = try row.date("created")
         deadline = try row.date("deadline")
+        let code = try row.optionalInt("risk").flatMap { RiskAnswer.Code(rawValue: Int($0)) }
+        risk = try row.optionalUUID("evaluation").flatMap { id in code.map { RiskAnswer(id: id, code: $0) } }
     }
 
     static func insert(
         _ id: String, _ kind: CommandKind, user: UUID, of customer: OrchestrationCustomer, at now: Date, until deadline: Date,
-        in transaction: any WriteTransaction
+        risk: RiskAnswer?, in transaction: any WriteTransaction
     ) throws {
         let waiting = try transaction.row(
             """
@@ -68,9 +76,9 @@ package struct RequestRecord: Sendable, Identifiable {
         }
         try transaction.execute(
             """
-            INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline)
-            VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7)
-            """, customer.realm.id, id, customer.application, user, Int(kind.rawValue), now, deadline)
+            INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline, evaluation, risk)
+            VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8, ?9)
+            """, customer.realm.id, id, customer.application, user, Int(kind.rawValue), now, deadline, risk?.id, risk?.code.rawValue)
     }
 
     static func find(_ id: String, of customer: OrchestrationCustomer, in transaction: any ReadTransaction) throws -> RequestRecord? {

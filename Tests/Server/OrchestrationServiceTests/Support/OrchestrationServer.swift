@@ -12,6 +12,7 @@ import Messaging
 import NIOCore
 import OrchestrationService
 import Primitives
+import Risk
 import Services
 import Store
 import Testing
@@ -37,7 +38,7 @@ final class OrchestrationServer: Sendable {
 
     init(
         licences: Int = 8, seed: UInt64 = 7, rules: OrchestrationRules = OrchestrationRules(),
-        http outbound: any OutboundHTTP = NoOutboundHTTP(), settings edit: (inout RealmSettings) -> Void = { _ in }
+        http outbound: any OutboundHTTP = NoOutboundHTTP(), riskSources: any RiskSources = NoRiskSources(), settings edit: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         random = SeededRandom(seed: seed)
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
@@ -46,7 +47,7 @@ final class OrchestrationServer: Sendable {
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            http: outbound, activationRounds: Self.activationRounds)
+            http: outbound, riskSources: riskSources, activationRounds: Self.activationRounds)
         self.domain = domain
         _ = try await domain.realms.create(.root)
         var settings = RealmSettings()
