@@ -84,7 +84,7 @@ struct VectorTests {
     func activation() throws {
         let (id, nonce) = (Array(UInt8(200)..<216), Array(UInt8(0)..<32))
         let (e, f, server) = (try Self.pair(44), try Self.pair(55), try Self.pair(11))
-        let keys = try PasswordKeys(Secret(bytes: UInt8(0)..<48), registration: id, user: user)
+        let keys = try PasswordKeys(Secret(bytes: UInt8(0)..<48), registration: id, user: user, rounds: PasswordKeys.standardRounds)
         #expect(try Hexadecimal.encode(keys.pair(nonce).publicKey) == text("userkey"))
         #expect(try Hexadecimal.encode(keys.seal(nonce, serverKey: server.publicKey)) == text("seal"))
         let start = try CommandEnvelope(text("start"))
