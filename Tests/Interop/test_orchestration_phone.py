@@ -11,7 +11,7 @@ from support.phone import PHONE, Phone
 from support.server import REPOSITORY, free_port
 
 APPLICATION = "gatehouse-phone"
-USERS = ["tom", "eva", "ida", "max", "zoe", "kim"]
+USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea"]
 PIN = "193758"
 
 
@@ -138,6 +138,31 @@ def test_pins(bank, device):
     bank.server.command("orchestration", "unlock", APPLICATION, name, "--realm", "alpha")
     bank.ask("POST", "/sign-ons", "zoe")
     assert device.app("approve", "zoe", "--yes", lines=["846207"])[-1]["outcome"] == "accepted"
+
+
+def test_journey(bank, device):
+    """The demonstration's journey signs a user in by the app alone."""
+    device.activate("lea")
+    url = f"{bank.server.base}/am/json/realms/root/realms/alpha/authenticate"
+    headers = {"Accept-API-Version": "resource=2.1, protocol=1.0"}
+
+    def send(step=None):
+        query = {} if step else {"authIndexType": "service", "authIndexValue": "OrchestrationLogin"}
+        return requests.post(url, params=query, json=step or {}, headers=headers, timeout=20)
+
+    name = send().json()
+    name["callbacks"][0]["input"][0]["value"] = "lea"
+    waiting = send(name).json()
+    kinds = [callback["type"] for callback in waiting["callbacks"]]
+    assert kinds == ["HiddenValueCallback", "PollingWaitCallback", "ConfirmationCallback"]
+    waiting = send(waiting).json()
+    assert "tokenId" not in waiting
+    # The code on the page is the request, as text.
+    command = next(output["value"] for output in waiting["callbacks"][0]["output"] if output["name"] == "value")
+    shown, outcome = device.app("approve", "--command", command, "--yes", lines=[PIN])
+    assert shown["shown"] == "Sign in as lea?" and outcome["outcome"] == "accepted"
+    assert "tokenId" in send(waiting).json()
+    assert send(waiting).status_code == 401
 
 
 def test_other_flows(bank, device):

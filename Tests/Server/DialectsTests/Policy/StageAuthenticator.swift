@@ -26,7 +26,7 @@ struct StageAuthenticator: CommandRelay {
             let store = InMemoryStore()
             let device = OrchestrationDevice(
                 OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 16)), store: store,
-                keys: SoftwareKeyStore(store), time: domain.time, random: SeededRandom(seed: 9))
+                keys: SoftwareKeyStore(store), time: domain.time, random: SeededRandom(seed: user.name == StageUser.demo.name ? 9 : 10))
             try await device.activate(
                 user.name, password: registered.password.reveal(), through: StageAuthenticator(domain: domain, customer: customer),
                 prompts: ScriptedUser(pins: ["193758", "193758"]))

@@ -38,7 +38,8 @@ final class OrchestrationServer: Sendable {
 
     init(
         licences: Int = 8, seed: UInt64 = 7, rules: OrchestrationRules = OrchestrationRules(),
-        http outbound: any OutboundHTTP = NoOutboundHTTP(), riskSources: any RiskSources = NoRiskSources(), settings edit: (inout RealmSettings) -> Void = { _ in }
+        http outbound: any OutboundHTTP = NoOutboundHTTP(),
+        riskSources: any RiskSources = NoRiskSources(), settings edit: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         random = SeededRandom(seed: seed)
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
