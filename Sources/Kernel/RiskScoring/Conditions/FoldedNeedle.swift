@@ -1,7 +1,9 @@
+import Primitives
+
 /// A text to look for in others, letters of ASCII without their case: in time that grows with the other text alone (Knuth, Morris, Pratt).
 struct FoldedNeedle: Sendable, Equatable {
     private let bytes: [UInt8]
-    /// For each length of a match, the length of the longest shorter one that ends in the same place.
+    /// The longest shorter match that ends in the same place, for each length of a match.
     private let shorter: [Int]
 
     init(_ text: String) {
