@@ -350,7 +350,7 @@ let testTargets =
         RiskServiceTests: Signals SecuredTouch PingProtect FRAuth FRCore CallbackBridge ClientTesting MailTesting DeviceFoundation
             DeviceProfile Dialects DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages
             Foundations Directory GeoFiles Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting
-            Hummingbird HTTPTypes NIOCore Crypto
+            Hummingbird HTTPTypes NIOCore Crypto CoreMetrics MetricsTestKit
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
@@ -412,8 +412,8 @@ let testTargets =
             HummingbirdCore NIOSSL NIOCore NIOEmbedded NIOPosix NIOHTTP1 X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn
             Services JourneyMessages WebAuthn Primitives ArgumentParser NIOCore NIOPosix
-        TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation WebAuthn ClientTesting JourneyMessages JOSE
-            Primitives
+        TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation WebAuthn ClientTesting SignalsTesting
+            RiskSignals JourneyMessages JOSE Primitives
         QRImagesTests: QRImages QRScanning
         PhoneTests: Authenticator OneTimePassword phone MFA TerminalJourneys DeviceBinding Passkeys JourneyMessages DeviceFoundation
             DeviceMessages AsyncHTTPTransport Primitives ArgumentParser

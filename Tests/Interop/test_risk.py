@@ -1,13 +1,16 @@
 """The risk predictors beside a second implementation, written after docs/risk.md: generated histories, from a seed, for each type."""
 
 import ipaddress
+import json
 import math
 import os
 import random
+import subprocess
 
 import pytest
 
 from support.peer import Peer
+from support.server import PROGRAM
 
 CASES = int(os.environ.get("RISK_CASES", "10000"))
 NOW = 1_767_225_600
@@ -516,6 +519,17 @@ def test_policies(peer):
         assert (answer["result"]["level"], answer["result"]["score"], answer["result"].get("policy")) == expected, (policies, facts)
         levels.add(expected[0])
     assert levels == set(LEVELS)
+
+
+@pytest.mark.parametrize("zone", ["Pacific/Kiritimati", "America/St_Johns"])
+def test_time_zones(zone):
+    """A simulation's scores, and all else that happens, are the same wherever its process is."""
+    command = [PROGRAM, "simulate", "--product", "risk", "--phones", "8", "--logins", "60", "--seed", "3", "--json"]
+    seen = [
+        json.loads(subprocess.run(command, env={**os.environ, "TZ": each}, capture_output=True, text=True, timeout=120, check=True).stdout)
+        for each in ("UTC", zone)
+    ]
+    assert seen[0] == seen[1] and seen[0]["violations"] == [] and seen[0]["logins"] == 60
 
 
 def policy(chance, names):

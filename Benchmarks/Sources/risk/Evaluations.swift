@@ -44,6 +44,29 @@ struct Evaluations {
             ]
             FileHandle.standardOutput.write(Data("\(line.text)\n".utf8))
         }
+        let costliest: JSONValue = ["microseconds": .number(try await giant(domain, realm) * 1e6)]
+        FileHandle.standardOutput.write(Data("\(costliest.text)\n".utf8))
+    }
+
+    /// The costliest conditions that a policy set may have, which no event meets.
+    private func giant(_ domain: Domain, _ realm: Realm) async throws -> Double {
+        let needle: JSONValue = [
+            "type": "VALUE_COMPARISON", "value": "${event.browser.userAgent}",
+            "containsIgnoreCase": .string(String(repeating: "a", count: 14) + "b"),
+        ]
+        let some: JSONValue = ["type": "OR", "or": .array(Array(repeating: needle, count: 100))]
+        let condition: JSONValue = ["type": "OR", "or": .array(Array(repeating: some, count: 9))]
+        let policies = (0..<5).map { number -> JSONValue in
+            ["name": .string("\(number)"), "condition": condition, "result": ["level": "HIGH", "type": "VALUE"]]
+        }
+        _ = try await domain.risk.declarations.create(["name": "Giant", "riskPolicies": .array(policies)], .policySet, in: realm)
+        let before = Self.processorSeconds
+        for number in 0..<20 {
+            var event = Self.event("user-100", number)
+            event.userAgent = String(repeating: "a", count: 512)
+            _ = try await domain.risk.evaluate(event, policySet: "Giant", origin: Self.origin, in: realm)
+        }
+        return (Self.processorSeconds - before) / 20
     }
 
     private func list(_ name: String, _ text: String) throws -> String {
@@ -118,10 +141,9 @@ struct Evaluations {
     }
 
     private static var processorSeconds: Double {
-        var usage = rusage()
-        getrusage(RUSAGE_SELF, &usage)
-        func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
-        return seconds(usage.ru_utime) + seconds(usage.ru_stime)
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }
 

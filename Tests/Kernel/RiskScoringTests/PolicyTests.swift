@@ -108,6 +108,44 @@ struct PolicyTests {
         let list: JSONValue = ["type": "STRING_LIST", "contains": "${event.ip}", "list": texts]
         _ = try RiskCondition(json: list)
         #expect(throws: RiskError(.tooComplex, "")) { try RiskCondition(json: ["type": "OR", "or": [list, list]]) }
+        func looking(_ count: Int) -> JSONValue {
+            let one: JSONValue = [
+                "type": "VALUE_COMPARISON", "value": "${event.ip}", "containsIgnoreCase": .string(String(repeating: "a", count: 1024)),
+            ]
+            return ["type": "OR", "or": .array(Array(repeating: one, count: count))]
+        }
+        _ = try RiskCondition(json: looking(15))
+        #expect(throws: RiskError(.tooComplex, "")) { try RiskCondition(json: looking(16)) }
+    }
+
+    @Test(
+        "a text is found wherever it stands, letters of ASCII without their case",
+        arguments: [
+            ("aab", "aaaab", true), ("aab", "aaaa", false), ("ABABC", "xababdababc", true), ("abab", "abaabab", true),
+            ("é", "CAF\u{c9}", false),
+            ("caf", "CAFÉ", true), ("a", "", false), ("", "", true), ("aabaaab", "aabaabaaab", true),
+        ])
+    func found(needle: String, text: String, isFound: Bool) throws {
+        let condition: JSONValue = ["type": "VALUE_COMPARISON", "value": "${event.ip}", "containsIgnoreCase": .string(needle)]
+        let set = try Scene.set([["name": "c", "condition": condition, "result": level("HIGH")]])
+        var facts = RiskFacts(now: 0)
+        facts.event["ip"] = .text(text)
+        #expect(set.evaluate(facts, with: []).level == (isFound ? .high : .low))
+    }
+
+    @Test("the conditions of a set are bounded together, and so are those of a realm's predictors")
+    func boundedTogether() throws {
+        let texts = JSONValue.array((0..<600).map { .string("\($0)") })
+        let list: JSONValue = ["type": "STRING_LIST", "contains": "${event.ip}", "list": texts]
+        let policy: JSONValue = ["name": "p", "condition": list, "result": level("HIGH")]
+        _ = try Scene.set(Array(repeating: policy, count: 8))
+        #expect(throws: RiskError(.tooComplex, "")) { try Scene.set(Array(repeating: policy, count: 9)) }
+        let predictor = try RiskPredictor(json: [
+            "compactName": "c", "type": "COMPOSITE",
+            "compositions": [["level": "HIGH", "condition": list], ["level": "LOW", "condition": list]],
+        ])
+        try RiskPredictor.check(Array(repeating: predictor, count: 4))
+        #expect(throws: RiskError(.tooComplex, "")) { try RiskPredictor.check(Array(repeating: predictor, count: 5)) }
     }
 
     @Test(

@@ -201,11 +201,14 @@ struct EvaluationTests {
         #expect(facts.userBehavior?.total == 300)
     }
 
-    @Test("the same events in the same order give the same scores, whatever the ids and keys")
+    @Test("the same events in the same order give the same scores, whatever the ids, the keys and the place of the database")
     func deterministic() async throws {
         var seen: [[String]] = []
-        for seed: UInt64 in [5, 77] {
-            let server = try await RiskServer(seed: seed)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        for (seed, path) in [(UInt64(5), nil), (77, nil), (78, folder.appendingPathComponent("data.sqlite").path)] {
+            let server = try await RiskServer(seed: seed, at: path)
             var scores: [String] = []
             for step in 0..<40 {
                 let address = ["192.0.2.\(step % 7)", "198.51.100.\(step % 3)", "203.0.113.9"][step % 3]
@@ -217,6 +220,6 @@ struct EvaluationTests {
             }
             seen.append(scores)
         }
-        #expect(seen[0] == seen[1])
+        #expect(seen[0] == seen[1] && seen[0] == seen[2])
     }
 }

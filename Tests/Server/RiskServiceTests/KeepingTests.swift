@@ -1,3 +1,5 @@
+import ClientTesting
+import DeviceFoundation
 import Directory
 import Foundation
 import Primitives
@@ -10,13 +12,15 @@ import Testing
 
 @Suite("What is kept of signals and risk, and for how long", .timeLimit(.minutes(5)))
 struct KeepingTests {
-    @Test("nothing of an address, a telephone, a name or what was typed reaches the database's files")
+    @Test(
+        "nothing of an address, a telephone, a name or what was typed is in payloads before they are sealed, in the database or in the log")
     func privacy() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await RiskServer(at: folder.appendingPathComponent("data.sqlite").path)
-        let app = try App(server)
+        let log = RecordingLog()
+        let app = try App(server, log: Log(.all, to: log))
         try await app.signals.start()
         let secrets = ["Zacharias.Quibble@private-place.example", "6641234567", "Zacharias", "Quibble", "Elm Street 17", "hunter22-typed"]
         app.signals.record(.loginAttempt(email: secrets[0]))
@@ -35,8 +39,12 @@ struct KeepingTests {
         }
         app.type(interval: 150, deviation: 40)
         // What belongs to another user or session is in a payload of its own.
+        let openers = try await server.domain.keys.keys(of: server.realm.id).openers(at: server.time.now)
+        var payloads = ""
         for _ in 0..<8 {
             let data = try await app.data
+            let opened = try SignalEnvelope.open(data, with: openers, issuer: try #require(server.issuer), at: server.time.now)
+            payloads += JSONValue.object(opened.claims).text
             try await server.succeed(server.event { $0.signals = .payload(data) })
         }
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -45,8 +53,15 @@ struct KeepingTests {
         for known in ["risk_evaluations", "private-place.example"] {
             #expect(all.range(of: Data(known.utf8)) != nil, "\(known) may be told")
         }
+        // The audit log is a part of the database.
+        #expect(all.range(of: Data("risk.evaluated".utf8)) != nil)
+        #expect(payloads.contains("private-place.example") && payloads.contains("login.attempt"))
         for secret in secrets + secrets.map({ $0.lowercased() }) {
             #expect(all.range(of: Data(secret.utf8)) == nil, "\(secret)")
+            for place in [payloads, log.text] { #expect(!place.lowercased().contains(secret.lowercased()), "\(secret)") }
+            // Nor is it anywhere in base64, which hides a text from a search.
+            let encoded = Base64URL.encode(Array(secret.utf8)).dropLast(2)
+            #expect(all.range(of: Data(encoded.utf8)) == nil, "\(secret)")
         }
     }
 

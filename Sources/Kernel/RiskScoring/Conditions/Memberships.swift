@@ -4,15 +4,16 @@ import RiskSignals
 /// A value, or one of several, in a list of texts: `STRING_LIST` and `GROUPS_INTERSECTION`.
 public struct ListMembership: Sendable, Equatable {
     let path: RiskPath
-    let list: [String]
+    private let list: Set<[UInt8]>
 
     init(_ members: RiskMembers, _ budget: inout ConditionBudget) throws(RiskError) {
         path = try members.path("contains")
-        list = try members.texts("list", atMost: ConditionBudget.cost, of: 256)
-        try budget.spend(list.count)
+        let texts = try members.texts("list", atMost: ConditionBudget.cost, of: 256)
+        try budget.spend(texts.count)
+        list = Set(texts.map { Array($0.utf8) })
     }
 
-    func holds(in values: RiskValues) -> Bool { values[path]?.texts?.contains { list.contains($0) } ?? false }
+    func holds(in values: RiskValues) -> Bool { values[path]?.texts?.contains { list.contains(Array($0.utf8)) } ?? false }
 }
 
 /// An address in one of some ranges: `IP_RANGE`.

@@ -44,8 +44,15 @@ public indirect enum RiskCondition: Sendable, Equatable {
     /// Reads a condition.
     /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/tooComplex``, ``RiskError/Code/tooLarge``.
     public init(json: JSONValue) throws(RiskError) {
+        var total = 0
+        try self.init(json: json, adding: &total)
+    }
+
+    /// Reads a condition, whose cost is added to that of others.
+    init(json: JSONValue, adding total: inout Int) throws(RiskError) {
         var budget = ConditionBudget()
         try self.init(json, depth: 1, &budget)
+        try ConditionBudget.add(budget.spent, to: &total)
     }
 
     private init(_ json: JSONValue?, depth: Int, _ budget: inout ConditionBudget) throws(RiskError) {
@@ -58,7 +65,7 @@ public indirect enum RiskCondition: Sendable, Equatable {
         case "AND": self = .and(try Self.list("and", members, depth, &budget))
         case "OR": self = .or(try Self.list("or", members, depth, &budget))
         case "NOT": self = .not(try RiskCondition(members.object["not"], depth: depth + 1, &budget))
-        case "VALUE_COMPARISON": self = .comparison(try ValueComparison(members))
+        case "VALUE_COMPARISON": self = .comparison(try ValueComparison(members, &budget))
         case "STRING_LIST": self = .stringList(try ListMembership(members, &budget))
         case "IP_RANGE": self = .addressRange(try RangeMembership(members, &budget))
         case "IP_COMPARISON": self = .addressComparison(try AddressComparison(members))

@@ -16,14 +16,19 @@ public struct ValueComparison: Sendable, Equatable {
     let path: RiskPath
     let way: Operator
     let other: RiskValue
+    /// The other value, where it is looked for in the first.
+    private let needle: FoldedNeedle?
 
-    init(_ members: RiskMembers) throws(RiskError) {
+    init(_ members: RiskMembers, _ budget: inout ConditionBudget) throws(RiskError) {
         path = try members.path("value")
         let given = Operator.allCases.filter { members.has($0.rawValue) }
         guard given.count == 1, let json = members.object[given[0].rawValue], let other = RiskValue(json: json), other.text != nil else {
             throw members.wrong("value", "beside exactly one of \(Operator.allCases.map(\.rawValue).joined(separator: ", "))")
         }
         (way, self.other) = (given[0], other)
+        needle = way == .containsIgnoreCase ? other.text.map(FoldedNeedle.init) : nil
+        // A text that is looked for takes more room than it has letters.
+        if way == .containsIgnoreCase { try budget.spend((other.text?.utf8.count ?? 0) / 16) }
     }
 
     func holds(in values: RiskValues) -> Bool {
@@ -33,7 +38,7 @@ public struct ValueComparison: Sendable, Equatable {
         case .notEquals: return one != two
         case .startsWith: return one.hasPrefix(two)
         case .endsWith: return one.hasSuffix(two)
-        case .containsIgnoreCase: return one.asciiLowercased.contains(two.asciiLowercased)
+        case .containsIgnoreCase: return needle?.isIn(one) ?? false
         case .greater: return compare(value, >)
         case .greaterEquals: return compare(value, >=)
         case .lower: return compare(value, <)

@@ -15,9 +15,15 @@ public struct RiskPolicy: Sendable, Equatable {
     /// Reads a policy, with the members `name`, `condition` and `result`.
     /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/tooComplex``, ``RiskError/Code/tooLarge``.
     public init(json: JSONValue) throws(RiskError) {
+        var total = 0
+        try self.init(json: json, adding: &total)
+    }
+
+    /// Reads a policy, whose condition's cost is added to that of others.
+    init(json: JSONValue, adding total: inout Int) throws(RiskError) {
         let members = try RiskMembers(json, of: "the policy")
         name = try members.text("name", atMost: 256)
-        condition = try RiskCondition(json: members.object["condition"] ?? .null)
+        condition = try RiskCondition(json: members.object["condition"] ?? .null, adding: &total)
         let result = try members.inside("result")
         level = try result.level("level")
         value = try result.optionalText("value", atMost: 1024)

@@ -17,8 +17,8 @@ public struct RiskPolicySet: Sendable, Equatable {
     public init(json: JSONValue) throws(RiskError) {
         let members = try RiskMembers(json, of: "the policy set")
         name = try members.text("name", atMost: 256)
-        var policies: [RiskPolicy] = []
-        for json in try members.list("riskPolicies", atMost: 100) { policies.append(try RiskPolicy(json: json)) }
+        var (policies, total): ([RiskPolicy], Int) = ([], 0)
+        for json in try members.list("riskPolicies", atMost: 100) { policies.append(try RiskPolicy(json: json, adding: &total)) }
         self.policies = policies
         defaultLevel = try members.optional("defaultResult")?.level("level") ?? .low
         guard members.has("evaluatedPredictors") else {

@@ -19,6 +19,8 @@ struct MapPredictor: Sendable, Equatable {
 
     /// The matches from HIGH to LOW; a level that isn't declared is left out.
     let matches: [(level: RiskLevel, match: Match)]
+    /// The number of parts, which bounds the work of evaluating it.
+    let cost: Int
 
     func evaluate(_ values: RiskValues) -> PredictorResult {
         guard let found = matches.first(where: { $0.match.holds(in: values) }) else { return .nothing(.map, .missing) }
@@ -34,6 +36,7 @@ struct MapPredictor: Sendable, Equatable {
             matches.append((level, try Self.match(inside, &budget)))
         }
         self.matches = matches
+        cost = budget.spent
     }
 
     private static func match(_ members: RiskMembers, _ budget: inout ConditionBudget) throws(RiskError) -> Match {
@@ -55,6 +58,8 @@ struct CompositePredictor: Sendable, Equatable {
     }
 
     let compositions: [Composition]
+    /// The number of parts, which bounds the work of evaluating it.
+    let cost: Int
 
     func evaluate(_ values: RiskValues) -> PredictorResult {
         guard let index = compositions.firstIndex(where: { $0.condition.holds(in: values) }) else {
@@ -65,14 +70,17 @@ struct CompositePredictor: Sendable, Equatable {
     }
 
     init(_ members: RiskMembers) throws(RiskError) {
-        var compositions: [Composition] = []
+        var (compositions, total): ([Composition], Int) = ([], 0)
         for json in try members.list("compositions", atMost: 3) {
             let inside = try RiskMembers(json, of: "compositions")
             compositions.append(
-                Composition(level: try inside.level("level"), condition: try RiskCondition(json: inside.object["condition"] ?? .null)))
+                Composition(
+                    level: try inside.level("level"),
+                    condition: try RiskCondition(json: inside.object["condition"] ?? .null, adding: &total)))
         }
         guard !compositions.isEmpty else { throw members.missing("compositions") }
         self.compositions = compositions
+        cost = total
     }
 }
 

@@ -26,6 +26,15 @@ enum PredictorSettings: Sendable, Equatable {
         }
     }
 
+    /// The number of parts that an administrator may make many of.
+    var cost: Int {
+        switch self {
+        case .map(let predictor): predictor.cost
+        case .composite(let predictor): predictor.cost
+        default: 0
+        }
+    }
+
     init(_ type: PredictorType, _ members: RiskMembers) throws(RiskError) {
         switch type {
         case .anonymousNetwork: self = .anonymousNetwork(AnonymousNetworkPredictor(allowed: try members.ranges("whiteList")))

@@ -34,6 +34,13 @@ public struct RiskPredictor: Sendable, Equatable {
     /// Whether it looks at other predictors' results, and so comes after them.
     var isOwn: Bool { type == .map || type == .composite }
 
+    /// Sees to it that the predictors of a realm are bounded in their work together.
+    /// - Throws: ``RiskError/Code/tooComplex``.
+    package static func check(_ all: [RiskPredictor]) throws(RiskError) {
+        var total = 0
+        for predictor in all { try ConditionBudget.add(predictor.settings.cost, to: &total) }
+    }
+
     func evaluate(_ facts: RiskFacts, _ values: RiskValues) -> PredictorResult {
         settings.evaluate(facts, values, name: compactName).defaulting(to: defaultLevel)
     }

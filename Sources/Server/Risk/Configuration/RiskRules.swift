@@ -27,6 +27,7 @@ package struct RiskRules: Sendable {
     init(predictors: [RiskDeclaration], policySets: [RiskDeclaration]) throws {
         var read: [RiskPredictor] = []
         for declaration in predictors { read.append(try RiskPredictor(json: declaration.declaration)) }
+        try RiskPredictor.check(read)
         self.predictors = read
         velocities = try predictors.filter { $0.text("type") == PredictorType.velocity.rawValue }.map(VelocityWindows.init)
         deviceWindows = try predictors.filter { $0.text("type") == PredictorType.trafficAnomaly.rawValue }.flatMap(Self.windows)

@@ -11,7 +11,7 @@ struct App: Sendable {
     let signals: Signals
 
     init(
-        _ server: RiskServer, seed: UInt64 = 3, model: String = "Pixel 9", issuer: SignalsIssuer? = nil,
+        _ server: RiskServer, seed: UInt64 = 3, model: String = "Pixel 9", issuer: SignalsIssuer? = nil, log: Log = .off,
         _ edit: (inout SignalsConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = SignalsConfiguration(issuer: try #require(issuer ?? server.issuer))
@@ -21,7 +21,7 @@ struct App: Sendable {
         signals = Signals(
             configuration,
             on: Device(
-                transport: RouteTransport(server: server), store: InMemoryStore(), keepsCookies: false, time: server.time,
+                transport: RouteTransport(server: server), store: InMemoryStore(), log: log, keepsCookies: false, time: server.time,
                 random: SeededRandom(seed: seed)))
     }
 

@@ -1,0 +1,222 @@
+"""A client of the signals protocol in Python, written after docs/risk.md, with jwcrypto for keys; and what a hostile one tries."""
+
+import base64
+import hashlib
+import hmac
+import json
+import os
+import secrets
+import time
+
+import pytest
+import requests
+from jwcrypto import jwe, jwk, jws
+
+from support.server import Server
+
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("signals"))
+    running.start()
+    running.environments = {realm["path"]: realm["id"] for realm in running.command("realm", "list")}
+    made = running.command("client", "create", "risk-worker", "--confidential", "--realm", "alpha", "--role", "Environment Admin",
+                           "--role", "Identity Data Admin")  # fmt: skip
+    running.worker = (made["id"], made["secret"])
+    yield running
+    assert running.stop() == 0, running.log.read_text()
+
+
+class Instance:
+    """One run of an app."""
+
+    def __init__(self, server, environment: str | None = None, app: tuple[str, str] | None = None):
+        self.server, self.app = server, app
+        self.environment = app[0] if app else environment or server.environments["/alpha"]
+        self.issuer = f"{server.base}/signals/v1/{self.environment}"
+        self.key = jwk.JWK.generate(kty="EC", crv="P-256")
+        self.id = self.key.thumbprint()
+        self.seq, self.events, self.grant = 0, 0, None
+
+    def signed(self, kind: str, claims: dict, key: jwk.JWK | None = None, shown: jwk.JWK | None = None) -> str:
+        token = jws.JWS(json.dumps(claims))
+        header = {"typ": kind, "alg": "ES256", "jwk": (shown or self.key).export_public(as_dict=True)}
+        token.add_signature(key or self.key, alg="ES256", protected=json.dumps(header))
+        return token.serialize(compact=True)
+
+    def statement(self, **changes) -> dict:
+        claims = {"iss": self.id, "aud": self.issuer, "iat": int(time.time()), "jti": secrets.token_urlsafe(16)}
+        if self.app:
+            text = f"{claims['iss']}.{claims['iat']}.{claims['jti']}".encode()
+            mac = hmac.new(self.app[1].encode(), text, hashlib.sha256).digest()
+            claims |= {"app": self.app[0], "mac": base64.urlsafe_b64encode(mac).decode().rstrip("=")}
+        return {"statement": self.signed("signals-instance+jwt", claims | changes)}
+
+    def register(self, statement: dict | None = None) -> requests.Response:
+        answer = requests.post(f"{self.issuer}/instances", json=statement or self.statement(), timeout=10)
+        if answer.ok:
+            self.grant = answer.json()
+        return answer
+
+    def event(self, kind: str, **members) -> dict:
+        self.events += 1
+        return {"n": self.events - 1, "t": int(time.time() * 1000), "kind": kind, **members}
+
+    def payload(self, events: list[dict] | None = None, key=None, shown=None, **changes) -> str:
+        claims = {
+            "iss": self.id, "aud": self.issuer, "iat": int(time.time()), "seq": self.seq, "uuid": "0b0b0b0b-0000-4000-8000-000000000001",
+            "device": {"MODEL": "Pixel 9", "OS_NAME": "Android"},
+            "events": [self.event("keys", strokes=12, interval=180, deviation=60, corrections=0, pasted=False)] if events is None else events,
+            "dropped": {}, "behaviorPaused": False,
+        }  # fmt: skip
+        self.seq += 1
+        return self.sealed(self.signed("signals+jwt", claims | changes, key, shown))
+
+    def sealed(self, text: str, kind: str = "signals+jwe") -> str:
+        key = jwk.JWK(**self.grant["key"])
+        header = {"typ": kind, "cty": "signals+jwt", "alg": "ECDH-ES", "enc": "A256GCM", "kid": key.get("kid") or ""}
+        box = jwe.JWE(text, json.dumps(header))
+        box.add_recipient(key)
+        return box.serialize(compact=True)
+
+    def send(self, payload: str, token: str | None = None) -> requests.Response:
+        headers = {"Authorization": f"Bearer {token or self.grant['token']}", "Content-Type": "application/jose"}
+        return requests.post(f"{self.issuer}/batches", data=payload, headers=headers, timeout=10)
+
+
+def code(answer: requests.Response) -> tuple[int, str]:
+    return answer.status_code, answer.json().get("code")
+
+
+@pytest.fixture
+def instance(server):
+    made = Instance(server)
+    assert made.register().status_code == 201
+    return made
+
+
+def evaluate(server, signals: dict, environment: str = "/alpha") -> dict:
+    realm = server.environments[environment]
+    token = requests.post(f"{server.base}/{server.environments['/alpha']}/as/token", data={"grant_type": "client_credentials"},
+                          auth=server.worker, timeout=10).json()["access_token"]  # fmt: skip
+    event = {"ip": "192.0.2.1", "user": {"id": "outside", "type": "EXTERNAL"}, "sdk": {"signals": signals}}
+    answer = requests.post(f"{server.base}/v1/environments/{realm}/riskEvaluations", json={"event": event},
+                           headers={"Authorization": f"Bearer {token}"}, timeout=20)  # fmt: skip
+    assert answer.status_code == 201, answer.text
+    return answer.json()
+
+
+def test_the_documented_protocol(server, instance):
+    """Registration, a batch, an evaluation by the token and one by a payload: as the page has it."""
+    assert set(instance.grant) >= {"instance", "token", "expiresIn", "key"} and instance.grant["instance"] == instance.id
+    assert instance.grant["expiresIn"] == 900
+    answer = instance.send(instance.payload())
+    assert (answer.status_code, answer.json()) == (200, {"seq": 0, "accepted": 1}), answer.text
+    by_token = evaluate(server, {"token": instance.grant["token"]})
+    assert by_token["details"]["signals"]["status"] == "TAKEN" and by_token["details"]["botDetection"]["strokes"] == 12
+    by_payload = evaluate(server, {"data": instance.payload()})
+    assert by_payload["details"]["signals"]["status"] == "TAKEN" and by_payload["details"]["botDetection"]["strokes"] == 24
+    renewed = instance.grant["token"]
+    assert instance.register().status_code == 201 and instance.grant["token"] != renewed
+    assert code(instance.send(instance.payload(), token=renewed)) == (401, "unknown_instance"), "a new token ends the old"
+
+
+def test_an_app_of_signals(server):
+    made = server.command("risk", "app", "create", "sdkPublicClient", "--realm", "alpha")
+    app = (made["applicationId"], made["applicationSecret"])
+    instance = Instance(server, app=app)
+    assert instance.register().status_code == 201
+    assert instance.send(instance.payload()).status_code == 200
+    assert code(Instance(server, app=(app[0], "another")).register()) == (401, "wrong_key")
+    assert code(Instance(server, environment=app[0]).register()) == (401, "wrong_key"), "without the secret"
+
+
+def test_hostile_registrations(server):
+    instance = Instance(server)
+    other = jwk.JWK.generate(kty="EC", crv="P-256")
+    statement = instance.statement()
+    assert instance.register(statement).status_code == 201
+    assert code(instance.register(statement)) == (409, "replayed")
+    assert code(instance.register(instance.statement(aud=instance.issuer.replace("alpha", "x") + "x"))) == (400, "malformed")
+    assert code(instance.register(instance.statement(iat=int(time.time()) - 2 * DAY))) == (401, "expired")
+    assert code(instance.register(instance.statement(iat=int(time.time()) + 3600))) == (401, "expired")
+    assert code(instance.register(instance.statement(iss=other.thumbprint()))) == (401, "wrong_key")
+    claims = {"iss": instance.id, "aud": instance.issuer, "iat": int(time.time()), "jti": "x"}
+    assert code(instance.register({"statement": instance.signed("signals-instance+jwt", claims, key=other)})) == (401, "wrong_key")
+    assert code(instance.register({"statement": instance.signed("signals+jwt", claims)})) == (401, "wrong_key"), "another type"
+    for body in ({}, {"statement": 7}, {"statement": "a.b.c"}, {"statement": "x" * 9000}, [], "text", {"statement": None}):
+        answer = requests.post(f"{instance.issuer}/instances", json=body, timeout=10)
+        assert answer.status_code in (400, 401, 413) and answer.json()["code"], answer.text
+    unsigned = ".".join(base64.urlsafe_b64encode(part.encode()).decode().rstrip("=") for part in (
+        json.dumps({"typ": "signals-instance+jwt", "alg": "none", "jwk": instance.key.export_public(as_dict=True)}), json.dumps(claims), ""))  # fmt: skip
+    assert code(instance.register({"statement": unsigned})) == (401, "wrong_key")
+    large = requests.post(f"{instance.issuer}/instances", data=b"[" * 200_000, headers={"Content-Type": "application/json"}, timeout=10)
+    assert large.status_code in (400, 413), large.text
+    assert requests.post(f"{server.base}/signals/v1/none/instances", json=statement, timeout=10).status_code in (400, 404)
+
+
+def test_hostile_payloads(server, instance):
+    stranger = Instance(server)
+    assert stranger.register().status_code == 201
+    taken = instance.payload()
+    assert instance.send(taken).status_code == 200
+    assert code(instance.send(taken)) == (409, "replayed")
+    assert code(stranger.send(instance.payload())) == (401, "unknown_instance"), "another instance's token"
+    assert code(instance.send(instance.payload(key=stranger.key))) == (401, "wrong_key"), "signed by another"
+    assert code(instance.send(instance.payload(key=stranger.key, shown=stranger.key))) == (401, "wrong_key"), "whole, by another"
+    assert code(instance.send(instance.payload(aud="https://other.example/signals/v1/x"))) == (400, "malformed")
+    assert code(instance.send(instance.payload(iat=int(time.time()) - 2 * DAY))) == (401, "expired")
+    assert code(instance.send(instance.payload(events=[instance.event("answer", duration=5)] * 2))) == (400, "malformed"), "numbers"
+    many = [instance.event("tag", name="a") for _ in range(201)]
+    assert instance.send(instance.payload(events=many)).status_code in (400, 413)
+    assert code(instance.send("A" * 100_000)) == (413, "too_large")
+    assert instance.send(instance.payload(events=[{"n": 0, "t": 0, "kind": "tag", "name": "x" * 60_000}])).status_code in (400, 401, 413)
+    assert code(instance.send(instance.sealed("no.signed.text"))) == (401, "wrong_key")
+    assert code(instance.send(instance.sealed("x", kind="JWT"))) == (401, "wrong_key")
+    for event in ({"kind": "keys"}, {"n": -1, "t": 0, "kind": "answer", "duration": 1}, {"n": 0, "t": 0, "kind": "unknown"},
+                  {"n": 0, "t": 0, "kind": "answer", "duration": -5}, {"n": 0, "t": 1e300, "kind": "answer", "duration": 1},
+                  {"n": 0, "t": 0, "kind": "tag", "name": "a" * 41},
+                  {"n": 0, "t": 0, "kind": "context", "name": "login.attempt", "email": {"domain": "Ada Lovelace", "length": 20}},
+                  {"n": 0, "t": 0, "kind": "context", "name": "login.attempt", "telephone": {"country": "43 664 1234567", "length": 13}}):  # fmt: skip
+        assert instance.send(instance.payload(events=[event])).status_code in (400, 413), event
+    instance.seq += 1000
+    assert instance.send(instance.payload()).status_code == 200, "numbers may jump ahead"
+    late = instance.payload(seq=3)
+    assert code(instance.send(late)) == (409, "replayed"), "and then earlier ones are too far back"
+    assert code(instance.send("")) in ((400, "malformed"), (401, "wrong_key"))
+
+
+def test_another_realm(server, instance):
+    """What one realm's instance has is nothing in another realm."""
+    server.command("realm", "create", "beta")
+    beta = next(realm["id"] for realm in server.command("realm", "list") if realm["path"] == "/beta")
+    elsewhere = f"{server.base}/signals/v1/{beta}/batches"
+    answer = requests.post(elsewhere, data=instance.payload(), headers={"Authorization": f"Bearer {instance.grant['token']}"}, timeout=10)
+    assert code(answer) == (401, "wrong_key")
+    foreign = Instance(server, environment=beta)
+    assert foreign.register().status_code == 201
+    foreign.grant["key"] = instance.grant["key"]  # sealed for the other realm
+    assert code(foreign.send(foreign.payload())) == (401, "wrong_key")
+    assert evaluate(server, {"token": foreign.grant["token"]})["details"]["signals"]["status"] == "UNKNOWN_INSTANCE"
+    assert evaluate(server, {"data": foreign.payload()})["details"]["signals"]["status"] != "TAKEN"
+
+
+def test_the_slowest_inputs(server, instance):
+    """What is allowed at most, and what is refused at last: none of it takes long."""
+    behavior = [instance.event("tag", name="a" * 40, value="b" * 40) for _ in range(200)]
+    inputs = {
+        "a full payload": instance.payload(events=behavior), "sealed nonsense": instance.sealed("." * 60_000),
+        "deep claims": instance.sealed(instance.signed("signals+jwt", {"a": json.loads("[" * 60 + "]" * 60)})),
+        "many members": instance.sealed(instance.signed("signals+jwt", {str(n): 0 for n in range(6000)})), "no payload": "." * 90_000,
+        "long header": "A" * 89_000 + "....",
+    }  # fmt: skip
+    slowest = {}
+    for name, payload in inputs.items():
+        begun = time.monotonic()
+        for _ in range(5):
+            instance.send(payload)
+        slowest[name] = (time.monotonic() - begun) / 5
+    print({name: f"{seconds * 1000:.1f} ms" for name, seconds in slowest.items()})
+    assert max(slowest.values()) < float(os.environ.get("SIGNALS_SLOWEST", "2")), slowest
