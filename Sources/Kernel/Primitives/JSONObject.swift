@@ -13,24 +13,15 @@ public struct JSONObject: Sendable {
     public init(_ members: [(String, JSONValue)]) {
         self.members = []
         self.members.reserveCapacity(members.count + Self.room)
-        guard members.count > Self.few else {
-            for (name, value) in members { self[name] = value }
-            return
-        }
-        var places: [[UInt8]: Int] = [:]
+        var places = MemberPlaces()
         for (name, value) in members {
-            let place = places[Array(name.utf8), default: self.members.count]
-            if place < self.members.count {
+            if let place = places.place(of: name, in: self.members) {
                 self.members[place].value = value
             } else {
-                places[Array(name.utf8)] = place
                 self.members.append((name, value))
             }
         }
     }
-
-    /// The number of members that are looked through faster than a dictionary of them is made.
-    private static let few = 16
 
     /// The space for members that are set after an object's making, as the optional ones of most messages are.
     private static let room = 4
@@ -67,7 +58,7 @@ extension JSONObject: Equatable {
         // Most have their members in the same order. The rest is looked up by bytes, as many members would take the square of their number.
         let start = zip(left.members, right.members).prefix { $0.name == $1.name && $0.value == $1.value }.count
         let (mine, theirs) = (left.members[start...], right.members[start...])
-        guard mine.count > few else { return mine.allSatisfy { right[$0.name] == $0.value } }
+        guard mine.count > MemberPlaces.few else { return mine.allSatisfy { right[$0.name] == $0.value } }
         let values = Dictionary(theirs.map { (Array($0.name.utf8), $0.value) }) { first, _ in first }
         return mine.allSatisfy { values[Array($0.name.utf8)] == $0.value }
     }
@@ -75,4 +66,22 @@ extension JSONObject: Equatable {
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, JSONValue)...) { self.init(elements) }
+}
+
+/// The places of an object's members by name, while the object is made: in time that grows with their number.
+struct MemberPlaces {
+    /// The number of members that are looked through faster than a dictionary of them is made.
+    static let few = 16
+    // By their bytes, as two names are two members that Swift takes for equal (docs/decisions/0046-exact-text.md).
+    private var many: [[UInt8]: Int] = [:]
+
+    /// The place of the member of a name; nil for a new name, whose member the caller then appends.
+    mutating func place(of name: String, in members: [JSONObject.Member]) -> Int? {
+        guard members.count >= Self.few else { return members.firstIndex { $0.name == name } }
+        if many.isEmpty { for (place, member) in members.enumerated() { many[Array(member.name.utf8)] = place } }
+        let bytes = Array(name.utf8)
+        if let known = many[bytes] { return known }
+        many[bytes] = members.count
+        return nil
+    }
 }

@@ -101,13 +101,13 @@ struct JSONReader {
 
     private mutating func objectMembers() throws(JSONError) -> JSONObject {
         var members: [JSONObject.Member] = []
-        var names = MemberNames()
+        var places = MemberPlaces()
         if take(after: UInt8(ascii: "}")) { return JSONObject() }
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("no member name") }
             let name = try string()
-            guard names.insert(name, after: members) else {
+            guard places.place(of: name, in: members) == nil else {
                 throw JSONError(.duplicateMember, "the member \(name.prefix(64)) stands twice in one object")
             }
             guard take(after: UInt8(ascii: ":")) else { throw malformed("no colon after a member name") }
@@ -115,20 +115,6 @@ struct JSONReader {
         } while take(after: UInt8(ascii: ","))
         guard take(after: UInt8(ascii: "}")) else { throw malformed("an object is not closed") }
         return JSONObject(unique: members)
-    }
-
-    /// The names that an object has so far: a few are looked through faster than a set is made.
-    private struct MemberNames {
-        private static let few = 16
-        // By their bytes, as two names are two members that Swift takes for equal (docs/decisions/0046-exact-text.md).
-        private var many: Set<[UInt8]> = []
-
-        /// Whether the name is new.
-        mutating func insert(_ name: String, after members: [JSONObject.Member]) -> Bool {
-            guard members.count >= Self.few else { return !members.contains { $0.name == name } }
-            if many.isEmpty { many = Set(members.map { Array($0.name.utf8) }) }
-            return many.insert(Array(name.utf8)).inserted
-        }
     }
 
     private mutating func arrayElements() throws(JSONError) -> [JSONValue] {
