@@ -27,7 +27,7 @@ extension Device {
         if let known = try await store.get(Self.identifierKey) { return known.reveal() }
         let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048).publicKey.pkcs1DERRepresentation
         let identifier = key.map { Array(Insecure.SHA1.hash(data: $0)) } ?? random.bytes(16)
-        try await store.set(Secret(Self.hexadecimal(identifier)), for: Self.identifierKey)
+        try await store.set(Secret(Hexadecimal.encode(identifier)), for: Self.identifierKey)
         // Of two calls that found none, both return what was stored last.
         return try await store.get(Self.identifierKey)?.reveal() ?? ""
     }
@@ -35,8 +35,4 @@ extension Device {
     /// The identifier of ``identifier()``, where one has been made; none is made for this.
     /// - Throws: ``StoreError`` when the store can't be read.
     public func knownIdentifier() async throws(StoreError) -> String? { try await store.get(Self.identifierKey)?.reveal() }
-
-    private static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { byte in String(byte >> 4, radix: 16) + String(byte & 15, radix: 16) }.joined()
-    }
 }

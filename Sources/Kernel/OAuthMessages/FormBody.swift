@@ -118,7 +118,8 @@ extension FormBody {
             switch text[index] {
             case UInt8(ascii: "+"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "%"):
-                guard index + 2 < text.endIndex, let high = digit(text[index + 1]), let low = digit(text[index + 2]) else {
+                guard index + 2 < text.endIndex, let high = Hexadecimal.value(text[index + 1]), let low = Hexadecimal.value(text[index + 2])
+                else {
                     throw OAuthError(.invalidRequest, "a broken percent escape in a parameter")
                 }
                 bytes.append(high << 4 | low)
@@ -128,15 +129,6 @@ extension FormBody {
             index += 1
         }
         return bytes[...]
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 
     private static let hexadecimal = Array("0123456789ABCDEF".utf8)

@@ -12,8 +12,8 @@ extension UUID {
                         text[index] = UInt8(ascii: "-")
                         index += 1
                     }
-                    text[index] = Self.digit(byte >> 4)
-                    text[index + 1] = Self.digit(byte & 15)
+                    text[index] = Hexadecimal.digit(byte >> 4)
+                    text[index + 1] = Hexadecimal.digit(byte & 15)
                     index += 2
                 }
             }
@@ -42,21 +42,10 @@ extension UUID {
                 guard text[index] == UInt8(ascii: "-") else { return false }
                 index += 1
             }
-            guard let high = value(text[index]), let low = value(text[index + 1]) else { return false }
+            guard let high = Hexadecimal.value(text[index]), let low = Hexadecimal.value(text[index + 1]) else { return false }
             bytes[position] = high << 4 | low
             index += 2
         }
         return true
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 { value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10 }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

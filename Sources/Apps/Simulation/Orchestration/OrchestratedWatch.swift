@@ -78,7 +78,7 @@ final class OrchestratedWatch: Sendable {
 
     private func standing(_ command: String) async throws -> Standing? {
         guard let envelope = try? CommandEnvelope(command) else { return nil }
-        let hint = envelope.hint.bytes.map { String(format: "%02x", $0) }.joined()
+        let hint = Hexadecimal.encode(envelope.hint.bytes)
         let (realm, now, flow) = (world.realm.id, world.scheduler.time.now, envelope.flow.description)
         return try await world.server.database.read { transaction in
             let request = try transaction.row(

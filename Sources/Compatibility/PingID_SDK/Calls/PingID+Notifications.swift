@@ -11,7 +11,7 @@ extension PingID {
 
     /// Sets the device token for remote notifications; nil for none.
     public static func setRemoteNotificationsDeviceToken(_ deviceToken: Data?) {
-        let address = deviceToken.map { PushAddress.apns(token: $0.hexadecimal, isSandbox: SDK.isSandbox) }
+        let address = deviceToken.map { PushAddress.apns(token: Hexadecimal.encode($0), isSandbox: SDK.isSandbox) }
         Bridge.wait { try? await SDK.device().setPushAddress(address) }
     }
 
@@ -81,12 +81,5 @@ extension [AnyHashable: Any] {
             delivered[name] = (self[name] as? String).map { .string($0) }
         }
         return RemoteNotificationBody(delivered: delivered)
-    }
-}
-
-extension Data {
-    fileprivate var hexadecimal: String {
-        let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -134,7 +134,7 @@ extension Orchestrations {
         let (realm, application, audit) = (customer.realm.id, customer.application, audit)
         let sealed = try sealer.seal(Secret(bytes: channel.record), context: ActivationRecord.context(realm, command.flow))
         let instance = try AuthenticatorRecord.sealed(end.instance, realm: realm, sealer)
-        let registration = channel.registration.hexadecimal
+        let registration = Hexadecimal.encode(channel.registration)
         try await database.write { transaction in
             try record.update(sealed: sealed, in: transaction)
             try RegistrationRecord.spend(registration, user: user, application: application, realm: realm, at: now, in: transaction)

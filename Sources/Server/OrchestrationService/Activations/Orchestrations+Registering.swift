@@ -31,7 +31,7 @@ extension Orchestrations {
             try ActivationRegistration(
                 channelUser, password: password, keys: keys, attempts: ActivationRecord.mostStarts, expires: expires, random: random)
         }
-        let id = registration.id.hexadecimal
+        let id = Hexadecimal.encode(registration.id)
         let sealed = try sealer.seal(Secret(bytes: registration.record), context: RegistrationRecord.context(customer.realm.id, id))
         let (realm, application) = (customer.realm.id, customer.application)
         let serial = try await database.write { [audit] transaction in

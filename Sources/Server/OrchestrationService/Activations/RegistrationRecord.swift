@@ -66,7 +66,7 @@ package struct RegistrationRecord: Sendable {
             INSERT INTO orchestration_registrations (realm, application, user_id, id, sealed, version, created, expires)
             VALUES (?1, ?2, ?3, ?4, ?5, 1, ?6, ?7)
             ON CONFLICT (realm, application, user_id) DO UPDATE SET id = ?4, sealed = ?5, version = 1, spent = 0, created = ?6, expires = ?7
-            """, realm, application, user, channel.id.hexadecimal, sealed, now, channel.expires)
+            """, realm, application, user, Hexadecimal.encode(channel.id), sealed, now, channel.expires)
     }
 
     /// Writes the attempts that are left, if nothing was changed meanwhile.
@@ -101,13 +101,5 @@ package struct RegistrationRecord: Sendable {
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         // All realms: the sweep.
         try transaction.execute("DELETE FROM orchestration_registrations WHERE expires < ?1", now.addingTimeInterval(-readable))
-    }
-}
-
-extension [UInt8] {
-    /// Small hexadecimal digits.
-    var hexadecimal: String {
-        let digits = Array<UInt8>("0123456789abcdef".utf8)
-        return String(decoding: flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 }

@@ -57,7 +57,7 @@ extension AuthenticatorRecord {
     private static func context(_ realm: UUID, _ id: String) -> String { "orchestration authenticator/\(realm.text)/\(id)" }
 
     static func sealed(_ instance: ServerInstance, realm: UUID, _ sealer: Sealer) throws -> [UInt8] {
-        try sealer.seal(Secret(bytes: instance.record), context: context(realm, instance.id.hexadecimal))
+        try sealer.seal(Secret(bytes: instance.record), context: context(realm, Hexadecimal.encode(instance.id)))
     }
 
     private init(_ row: Row, _ sealer: Sealer) throws {
@@ -85,7 +85,8 @@ extension AuthenticatorRecord {
             INSERT INTO orchestration_authenticators (realm, id, hint, application, user_id, serial, sequence, sealed, version,
                 attempts_left, description, created, used)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, 1, ?9, ?10, ?11, ?11) ON CONFLICT DO NOTHING
-            """, customer.realm.id, instance.id.hexadecimal, instance.hint.bytes.hexadecimal, customer.application, user, serial, sequence,
+            """, customer.realm.id, Hexadecimal.encode(instance.id), Hexadecimal.encode(instance.hint.bytes), customer.application, user,
+            serial, sequence,
             sealed, instance.attemptsLeft, description, now)
         guard made == 1 else { throw OrchestrationRefusal(.order, "the authenticator's id is taken; activate anew") }
     }
@@ -96,7 +97,7 @@ extension AuthenticatorRecord {
     ) throws -> AuthenticatorRecord? {
         try transaction.row(
             "SELECT * FROM orchestration_authenticators WHERE realm = ?1 AND hint = ?2 AND application = ?3", customer.realm.id,
-            hint.bytes.hexadecimal, customer.application
+            Hexadecimal.encode(hint.bytes), customer.application
         ).map { try AuthenticatorRecord($0, sealer) }
     }
 

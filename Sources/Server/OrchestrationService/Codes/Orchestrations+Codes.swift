@@ -100,7 +100,7 @@ extension Orchestrations {
         guard (4...16).contains(length) else { throw OrchestrationRefusal(.invalid, "a challenge has 4 to 16 digits") }
         let now = time.now
         let user = try await activeUser(username, of: customer, at: now)
-        let (id, end) = (random.bytes(16).hexadecimal, now.addingTimeInterval(Self.challengeLifetime))
+        let (id, end) = (Hexadecimal.encode(random.bytes(16)), now.addingTimeInterval(Self.challengeLifetime))
         let digits = random.characters(hasCheckDigit ? length - 1 : length, of: "0123456789")
         let challenge = String(decoding: hasCheckDigit ? digits + [Self.checkDigit(of: digits)] : digits, as: UTF8.self)
         try await database.write { transaction in

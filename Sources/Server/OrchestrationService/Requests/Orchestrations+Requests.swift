@@ -51,7 +51,7 @@ extension Orchestrations {
             let asked = try await usable(order.authenticator, of: user, customer).prefix(Self.mostAsked)
             let lifetime = order.lifetime ?? customer.realm.settings.orchestrationRequestLifetime
             let deadline = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
-            let id = random.bytes(16).hexadecimal
+            let id = Hexadecimal.encode(random.bytes(16))
             let made = try asked.map { try side(order, id, $0, until: deadline) }
             let pushes = order.isPushed ? made.compactMap { push($0.command, id, to: $0.change.record, until: deadline) } : []
             let pending = try await database.write { [audit] transaction in
