@@ -22,7 +22,7 @@ extension Orchestrations {
     func push(_ command: CommandEnvelope, _ id: String, to authenticator: AuthenticatorRecord, until deadline: Date) -> PendingPush? {
         guard let address = authenticator.notification.flatMap(NotificationIdentifier.address) else { return nil }
         let isSigning = command.kind == .remoteTransaction
-        // What the providers and the locked screen may see: no word of what is asked.
+        // The providers and the locked screen may see these texts: they have no word of what is asked.
         let message = PushMessage(
             members: CommandNotification(command.text).members,
             title: isSigning ? "Transaction Request" : "Authentication Request",

@@ -47,8 +47,7 @@ package struct BuiltInPush: Sendable {
     ) async throws -> PushStream {
         var last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
         // An installation that was removed and came back may still have an id of its former mailbox.
-        if last > 0, try await mailboxes.newest(for: installation, realm: realm) < last { last = 0 }
-        if last > 0 { try await mailboxes.acknowledge(upTo: last, for: installation, realm: realm) }
+        if last > 0, try await !mailboxes.acknowledge(upTo: last, for: installation, realm: realm) { last = 0 }
         let key = PushStreams.Key(realm: realm, installation: installation)
         guard let bell = streams.open(key, until: time.now.addingTimeInterval(Self.streamLifetime)) else {
             throw PushError(.unavailable, "this server has as many push streams open as it can have")

@@ -103,22 +103,16 @@ package struct PushMailboxes: Sendable {
         }
     }
 
-    /// The number of the newest letter that a mailbox ever had; 0 when there was none.
-    func newest(for installation: String, realm: UUID) async throws -> Int64 {
-        try await database.lookUp { transaction in
-            try transaction.row("SELECT last FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)?.int("last")
-                ?? 0
-        }
-    }
-
-    /// Throws away what an installation says that it has; nothing when the number is one that the mailbox hasn't come to.
-    func acknowledge(upTo sequence: Int64, for installation: String, realm: UUID) async throws {
+    /// Throws away what an installation says that it has.
+    /// - Returns: false for a number that the mailbox hasn't come to; then nothing is thrown away.
+    @discardableResult
+    func acknowledge(upTo sequence: Int64, for installation: String, realm: UUID) async throws -> Bool {
         try await database.write { transaction in
+            let mailbox = try transaction.row("SELECT last FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)
+            guard let last = try mailbox?.int("last"), sequence <= last else { return false }
             try transaction.execute(
-                """
-                DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence <= ?3 AND EXISTS (
-                    SELECT 1 FROM push_mailboxes WHERE realm = ?1 AND installation = ?2 AND last >= ?3)
-                """, realm, installation, sequence)
+                "DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2 AND sequence <= ?3", realm, installation, sequence)
+            return true
         }
     }
 
