@@ -66,10 +66,9 @@ package struct Simulation: Sendable {
                 await phone.pair(with: key, tries: 5)
             }
         }
-        let rounds = max(1, Double(plan.logins) / Double(max(1, plan.phones)))
         for number in 0..<plan.logins {
             let phone = world.phones[world.dice.pick(plan.phones)]
-            world.scheduler.after(900 + world.dice.number(0...(rounds * plan.secondsBetween))) {
+            world.scheduler.after(900 + world.dice.number(0...(plan.rounds * plan.secondsBetween))) {
                 await SimulatedLogin(number: number, phone: phone, world: world).run()
                 if world.loginsEnded % 500 == 0 { progress(world.loginsEnded) }
             }
@@ -77,6 +76,30 @@ package struct Simulation: Sendable {
         await world.scheduler.run { false }
         try await Invariants(world: world).check()
         return SimulationResult(of: world, paired: world.phones.filter(\.isPaired).count, since: start)
+    }
+}
+
+extension SimulationPlan {
+    /// The number of logins of one phone on average; 1 at least.
+    var rounds: Double { max(1, Double(logins) / Double(max(1, phones))) }
+}
+
+extension World {
+    /// Spreads the plan's logins over a time, in seconds.
+    /// - Parameter login: makes the login of a number, which is run when its time has come.
+    func spread(
+        from begin: Double, over length: Double, _ progress: @escaping @Sendable (Int) -> Void,
+        _ login: (Int) -> @Sendable () async -> Void
+    ) {
+        for number in 0..<plan.logins {
+            let login = login(number)
+            scheduler.after(begin + dice.number(0...length)) { [self] in
+                // Counted before: a process that is killed doesn't come back to it.
+                endLogin()
+                await login()
+                if number % 500 == 0 { progress(loginsEnded) }
+            }
+        }
     }
 }
 

@@ -1,12 +1,20 @@
 import Simulation
 import Testing
 
+/// A run whose trace is kept.
+private func simulate(
+    _ product: SimulationPlan.Product, _ seed: UInt64, _ faults: Faults, phones: Int, logins: Int
+) async throws -> SimulationResult {
+    var plan = SimulationPlan()
+    (plan.product, plan.phones, plan.logins, plan.seed) = (product, phones, logins, seed)
+    (plan.faults, plan.keepsTrace) = (faults, true)
+    return try await Simulation(plan).run()
+}
+
 @Suite("A simulated fleet")
 struct SimulationTests {
-    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 12, logins: Int = 60) async throws -> SimulationResult {
-        var plan = SimulationPlan()
-        (plan.phones, plan.logins, plan.seed, plan.faults, plan.keepsTrace) = (phones, logins, seed, faults, true)
-        return try await Simulation(plan).run()
+    private func run(_ seed: UInt64, _ faults: Faults = .all) async throws -> SimulationResult {
+        try await simulate(.mfa, seed, faults, phones: 12, logins: 60)
     }
 
     @Test("without faults pairs all phones, and nearly all logins end well")
@@ -33,11 +41,8 @@ struct SimulationTests {
 
 @Suite("A simulated fleet of phones that are trusted through a customer's server")
 struct TrustSimulationTests {
-    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 16, logins: Int = 120) async throws -> SimulationResult {
-        var plan = SimulationPlan()
-        (plan.product, plan.phones, plan.logins, plan.seed) = (.pingID, phones, logins, seed)
-        (plan.faults, plan.keepsTrace) = (faults, true)
-        return try await Simulation(plan).run()
+    private func run(_ seed: UInt64, _ faults: Faults = .all, logins: Int = 120) async throws -> SimulationResult {
+        try await simulate(.pingID, seed, faults, phones: 16, logins: logins)
     }
 
     @Test("without faults most phones become trusted, approve and move over")
@@ -65,11 +70,8 @@ struct TrustSimulationTests {
 
 @Suite("A simulated fleet of phones with the Orchestration SDK")
 struct OrchestrationSimulationTests {
-    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 16, logins: Int = 150) async throws -> SimulationResult {
-        var plan = SimulationPlan()
-        (plan.product, plan.phones, plan.logins, plan.seed) = (.orchestration, phones, logins, seed)
-        (plan.faults, plan.keepsTrace) = (faults, true)
-        return try await Simulation(plan).run()
+    private func run(_ seed: UInt64, _ faults: Faults = .all, logins: Int = 150) async throws -> SimulationResult {
+        try await simulate(.orchestration, seed, faults, phones: 16, logins: logins)
     }
 
     @Test("without faults all phones are activated, and most requests and codes end well")
@@ -99,11 +101,8 @@ struct OrchestrationSimulationTests {
 
 @Suite("Simulated sign-ins whose risk is evaluated")
 struct RiskSimulationTests {
-    private func run(_ seed: UInt64, _ faults: Faults = .all, phones: Int = 20, logins: Int = 200) async throws -> SimulationResult {
-        var plan = SimulationPlan()
-        (plan.product, plan.phones, plan.logins, plan.seed) = (.risk, phones, logins, seed)
-        (plan.faults, plan.keepsTrace) = (faults, true)
-        return try await Simulation(plan).run()
+    private func run(_ seed: UInt64, _ faults: Faults = .all, logins: Int = 200) async throws -> SimulationResult {
+        try await simulate(.risk, seed, faults, phones: 20, logins: logins)
     }
 
     @Test("without faults people at home are let through, and programs that type at once are asked")

@@ -42,21 +42,8 @@ struct OrchestratedEvent {
         guard let answer = await customer.ask(.post, resource, body) else { return world.count("no answer: server killed") }
         guard let id = answer["requestID"]?.string else { return world.count("not asked: \(answer["errorCode"]?.integer ?? 0)") }
         fleet.note(text: text, of: id)
-        for other in fleet.phones(of: phone.user) { ring(other) }
+        for other in fleet.phones(of: phone.user) { other.ring { await other.look() } }
         await wait(for: id, since: start)
-    }
-
-    /// A notification rings a phone, as badly as notifications do.
-    private func ring(_ phone: OrchestratedPhone) {
-        let faults = world.plan.faults
-        guard !phone.dice.happens(faults.lost) else { return phone.suffer("push lost") }
-        let isDoubled = phone.dice.happens(faults.doubled)
-        if isDoubled { phone.suffer("push twice") }
-        for _ in 0..<(isDoubled ? 2 : 1) {
-            let isLate = phone.dice.happens(faults.delayed)
-            if isLate { phone.suffer(Troubles.late) }
-            world.scheduler.after(isLate ? phone.dice.number(0...faults.longestDelay) : phone.dice.number(0.1...2)) { await phone.look() }
-        }
     }
 
     private func wait(for id: String, since start: Date) async {

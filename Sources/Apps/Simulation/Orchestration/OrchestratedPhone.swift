@@ -74,28 +74,14 @@ final class OrchestratedPhone: EndingPhone {
         return await customer.watch.around(command) { await world.deliver(request) }
     }
 
-    func suffer(_ trouble: String) { troubles.note(trouble, at: world.scheduler.time.now) }
-
-    func mayDie(in life: Int, _ place: String) async {
-        if ends(in: life, place) { await world.scheduler.die() }
-    }
-
-    func ends(in life: Int, _ place: String) -> Bool {
-        guard state.withLock({ $0.life == life }) else { return true }
-        guard dice.happens(world.plan.faults.phoneCrash) else { return false }
-        world.note("\(name) killed at a \(place)")
-        world.count("phone kills")
-        suffer("phone killed")
+    func end() {
         state.withLock { state in
             state.life += 1
             state.device = nil
         }
-        world.scheduler.after(dice.number(1...20)) { [self] in await awake() }
-        return true
     }
 
-    /// Does what the app does when it starts: it goes on with what was begun.
-    private func awake() async {
+    func awake() async {
         guard isActivated else { return await activate(tries: 3) }
         await look()
     }
@@ -112,7 +98,7 @@ final class OrchestratedPhone: EndingPhone {
             activated()
         } catch {
             if error.code == .userActivated { return activated() }
-            // What struck an earlier try, or a registration of the user's other phone, may show at a later one.
+            // The trouble of an earlier try, or a registration of the user's other phone, may show at a later one.
             account(for: "activation", error, since: .distantPast)
             // Another device of the user, or a try too many, has used it up.
             if error.refusal != nil || error.code == .activationPasswordWrong { state.withLock { $0.password = nil } }

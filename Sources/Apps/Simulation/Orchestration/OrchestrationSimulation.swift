@@ -17,15 +17,9 @@ struct OrchestrationSimulation {
         for phone in fleet.phones {
             world.scheduler.after(world.dice.number(0...Self.activation)) { await phone.activate() }
         }
-        let rounds = max(1.0, Double(plan.logins) / Double(max(1, plan.phones)))
-        for number in 0..<plan.logins {
-            let phone = fleet.phones[world.dice.pick(plan.phones)]
-            world.scheduler.after(Self.activation + 300 + world.dice.number(0...(rounds * plan.secondsBetween))) {
-                // What a killed process was doing doesn't come back.
-                world.endLogin()
-                await OrchestratedEvent(phone: phone, fleet: fleet).run()
-                if number % 500 == 0 { progress(world.loginsEnded) }
-            }
+        world.spread(from: Self.activation + 300, over: plan.rounds * plan.secondsBetween, progress) { _ in
+            let event = OrchestratedEvent(phone: fleet.phones[world.dice.pick(plan.phones)], fleet: fleet)
+            return { await event.run() }
         }
         await world.scheduler.run { false }
         try await OrchestratedInvariants(fleet).check()

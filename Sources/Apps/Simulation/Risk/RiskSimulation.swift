@@ -10,13 +10,9 @@ struct RiskSimulation {
     func run(progress: @escaping @Sendable (Int) -> Void) async throws -> SimulationResult {
         let risk = RiskWorld(world)
         let (plan, start) = (world.plan, world.scheduler.time.now)
-        let rounds = max(1.0, Double(plan.logins) / Double(max(1, plan.phones)))
-        for number in 0..<plan.logins {
+        world.spread(from: 0, over: plan.rounds * RiskWorld.between, progress) { number in
             let visit = visit(number, risk)
-            world.scheduler.after(world.dice.number(0...(rounds * RiskWorld.between))) {
-                await visit.run()
-                if number % 500 == 0 { progress(world.loginsEnded) }
-            }
+            return { await visit.run() }
         }
         await world.scheduler.run { false }
         try await risk.check()

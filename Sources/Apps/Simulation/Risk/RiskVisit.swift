@@ -15,8 +15,6 @@ struct RiskVisit {
     private var world: World { risk.world }
 
     func run() async {
-        // What a killed process was doing doesn't come back.
-        world.endLogin()
         var event = RiskEvent(address: visitor.address(abroad: isAbroad), user: "user-\(user)")
         event.flowType = "AUTHENTICATION"
         event.signals = await visitor.signals().map(RiskEvent.Signals.payload) ?? .none

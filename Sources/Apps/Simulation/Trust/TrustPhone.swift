@@ -51,6 +51,7 @@ final class TrustPhone: EndingPhone {
 
     func join(_ trust: TrustWorld) { state.withLock { $0.trust = trust } }
 
+    var life: Int { state.withLock { $0.life } }
     var trust: TrustWorld? { state.withLock { $0.trust } }
     var hasBeenTrusted: Bool { state.withLock { $0.hasBeenTrusted } }
     var isUpdated: Bool { state.withLock { $0.isUpdated } }
@@ -89,29 +90,14 @@ final class TrustPhone: EndingPhone {
 
     func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await watch.around(users) { await world.deliver(request) } }
 
-    func suffer(_ trouble: String) { troubles.note(trouble, at: world.scheduler.time.now) }
-
-    func mayDie(in life: Int, _ place: String) async {
-        if ends(in: life, place) { await world.scheduler.die() }
-    }
-
-    /// Ends the process if the dice say so; true for one that has ended.
-    func ends(in life: Int, _ place: String) -> Bool {
-        guard state.withLock({ $0.life == life }) else { return true }
-        guard dice.happens(world.plan.faults.phoneCrash) else { return false }
-        world.note("\(name) killed at a \(place)")
-        world.count("phone kills")
-        suffer("phone killed")
+    func end() {
         state.withLock { state in
             state.life += 1
             state.device = nil
         }
-        world.scheduler.after(dice.number(1...20)) { [self] in await awake() }
-        return true
     }
 
-    /// Does what the app does when it starts: it goes on with what was begun.
-    private func awake() async {
+    func awake() async {
         guard !isUpdated else { return await move() }
         guard let device = try? await device() else { return }
         _ = try? await device.resumeToken()
@@ -128,21 +114,9 @@ final class TrustPhone: EndingPhone {
             letters.filter { state.fetched.insert($0.text).inserted }
         }
         // A push may have been overtaken by what happened since it was sent.
-        let (faults, start) = (world.plan.faults, world.scheduler.time.now.addingTimeInterval(-Self.pushLife))
+        let start = world.scheduler.time.now.addingTimeInterval(-Self.pushLife)
         for letter in new {
-            guard !dice.happens(faults.lost) else {
-                world.note("\(name) push lost")
-                suffer("push lost")
-                continue
-            }
-            let isDoubled = dice.happens(faults.doubled)
-            if isDoubled { suffer("push twice") }
-            for _ in 0..<(isDoubled ? 2 : 1) {
-                let isLate = dice.happens(faults.delayed)
-                let delay = isLate ? dice.number(0...faults.longestDelay) : dice.number(0.1...2)
-                if isLate { suffer(Troubles.late) }
-                world.scheduler.after(delay) { [self] in await take(letter, since: start) }
-            }
+            ring { [self] in await take(letter, since: start) }
         }
     }
 
@@ -194,8 +168,8 @@ final class TrustPhone: EndingPhone {
 
     /// Moves over, as often as it takes.
     private func move() async {
-        let life = state.withLock { $0.life }
-        for _ in 0..<20 where !hasMoved && state.withLock({ $0.life }) == life {
+        let life = life
+        for _ in 0..<20 where !hasMoved && self.life == life {
             do {
                 let successor = try await successor()
                 if try await !successor.isPaired {
@@ -217,7 +191,7 @@ final class TrustPhone: EndingPhone {
     }
 
     private func successor() async throws -> MFADevice {
-        let life = state.withLock { $0.life }
+        let life = life
         var configuration = MFAConfiguration(
             issuers: [world.issuer], app: AppDescription(id: SimulatedServer.app, version: "2"),
             device: DeviceDescription(platform: "Fleet", name: name))

@@ -17,17 +17,10 @@ struct TrustSimulation {
         for phone in trust.phones {
             world.scheduler.after(world.dice.number(0...Self.pairing)) { await phone.signOn(phone.users[0]) }
         }
-        let rounds = max(1.0, Double(plan.logins) / Double(max(1, plan.phones)))
-        let length: Double = rounds * plan.secondsBetween
-        let begin: Double = Self.pairing + 300
-        for number in 0..<plan.logins {
-            let phone = trust.phones[world.dice.pick(plan.phones)]
-            world.scheduler.after(begin + world.dice.number(0...length)) {
-                // What a killed process was doing doesn't come back.
-                world.endLogin()
-                await TrustEvent(phone: phone, trust: trust).run()
-                if number % 500 == 0 { progress(world.loginsEnded) }
-            }
+        let (begin, length) = (Self.pairing + 300, plan.rounds * plan.secondsBetween)
+        world.spread(from: begin, over: length, progress) { _ in
+            let event = TrustEvent(phone: trust.phones[world.dice.pick(plan.phones)], trust: trust)
+            return { await event.run() }
         }
         // A fifth of the phones get the successor's app at the end.
         for phone in trust.phones where phone.dice.happens(0.2) {

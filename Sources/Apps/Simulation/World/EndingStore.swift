@@ -1,12 +1,6 @@
 internal import DeviceFoundation
 internal import Primitives
 
-/// A phone whose process ends at a write by an error, and not by never coming back.
-protocol EndingPhone: FleetPhone {
-    /// Ends the process if the dice say so; true for one that has ended.
-    func ends(in life: Int, _ place: String) -> Bool
-}
-
 /// A phone's store. Where the process ends at a write, the write fails: a caller that never came back would keep the app's other calls, which
 /// are over as well, waiting for their turn for ever.
 struct EndingStore: SecureStore {
