@@ -68,14 +68,16 @@ extension TerminalSensor {
         switch step.callbacks[index].kind {
         case .protectInitialization(let question):
             guard let failure = await start(question) else { return }
-            if isMetadata { step.answer(hidden: "clientError", with: failure) } else { step.answer(index, question, with: failure) }
+            if isMetadata {
+                step.answer(hidden: HiddenValue.clientError, with: failure)
+            } else {
+                step.answer(index, question, with: failure)
+            }
         case .protectEvaluation(let question):
             let outcome = await data(question)
             guard isMetadata else { return step.answer(index, question, with: outcome) }
-            switch outcome {
-            case .signals(let text): step.answer(hidden: HiddenValue.riskSignals, with: text)
-            case .failed(let reason): step.answer(hidden: "clientError", with: reason)
-            }
+            let (id, text) = outcome.hidden
+            step.answer(hidden: id, with: text)
         default: return
         }
     }

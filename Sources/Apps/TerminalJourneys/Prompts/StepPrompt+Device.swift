@@ -25,7 +25,7 @@ extension StepPrompt {
     private func answerSensor(_ kind: CallbackKind, _ index: Int, _ step: inout Step) {
         guard !hasSensor else { return }
         guard step.callbacks[index].type != .metadata else {
-            step.answer(hidden: "clientError", with: Self.unsupported)
+            step.answer(hidden: HiddenValue.clientError, with: Self.unsupported)
             return
         }
         switch kind {

@@ -59,16 +59,11 @@ extension CallbackKind {
 }
 
 extension Step {
-    fileprivate static let error = "clientError"
-    fileprivate static let sensorValues: Set = [HiddenValue.riskSignals, error]
+    fileprivate static let sensorValues: Set = [HiddenValue.riskSignals, HiddenValue.clientError]
 
     /// Answers metadata, by the hidden values beside it.
     fileprivate mutating func fill(_ outcome: ProtectOutcome) {
-        let (id, text) =
-            switch outcome {
-            case .signals(let text): (HiddenValue.riskSignals, text)
-            case .failed(let reason): (Self.error, reason)
-            }
+        let (id, text) = outcome.hidden
         for (index, callback) in callbacks.enumerated() {
             if let hidden = callback.question(HiddenValue.self), hidden.id == id { answer(index, hidden, with: text) }
         }

@@ -39,7 +39,7 @@ extension MarketplaceProtectEvaluation: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         turn.tell(protect.question.metadata(environment: turn.realm.id.text))
         let signals = turn.ask(HiddenValue(id: HiddenValue.riskSignals, value: ""))
-        let refusal = turn.ask(HiddenValue(id: "clientError", value: ""))
+        let refusal = turn.ask(HiddenValue(id: HiddenValue.clientError, value: ""))
         if refusal != nil { return .outcome(Self.error) }
         guard let signals else { return .waiting }
         return .outcome(try await protect.outcome(with: signals, &turn) ?? Self.error)

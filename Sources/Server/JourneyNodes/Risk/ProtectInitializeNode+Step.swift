@@ -17,7 +17,7 @@ extension ProtectInitializeNode: JourneyNode {
 extension MarketplaceProtectInitialize: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         turn.tell(turn.question(of: protect).metadata)
-        let refusal = turn.ask(HiddenValue(id: "clientError", value: ""))
+        let refusal = turn.ask(HiddenValue(id: HiddenValue.clientError, value: ""))
         guard turn.wasSubmitted else { return .waiting }
         return .outcome(refusal == nil ? Self.next : Self.error)
     }

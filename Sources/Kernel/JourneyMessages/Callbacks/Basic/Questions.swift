@@ -96,6 +96,9 @@ public struct HiddenValue: Question {
     /// The id of the value that takes signals beside the metadata that stand for ``ProtectEvaluation``.
     public static let riskSignals = "pingone_risk_evaluation_signals"
 
+    /// The id of the value that takes a client's error beside metadata.
+    public static let clientError = "clientError"
+
     /// The purpose of the value, such as `webAuthnOutcome`.
     public var id: String
     /// The value that the server gives the app; read from `defaultValue` when there is no `value`, and empty without either.

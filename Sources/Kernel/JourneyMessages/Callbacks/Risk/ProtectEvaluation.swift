@@ -53,4 +53,12 @@ public enum ProtectOutcome: Sendable, Equatable {
     case signals(String)
     /// The client's reason for bringing no signals, `clientError` on the wire.
     case failed(String)
+
+    /// The hidden value beside metadata that takes it, by its id, and the text.
+    package var hidden: (id: String, text: String) {
+        switch self {
+        case .signals(let text): (HiddenValue.riskSignals, text)
+        case .failed(let reason): (HiddenValue.clientError, reason)
+        }
+    }
 }
