@@ -11,8 +11,8 @@ package struct RealmResolver: Sendable {
 
     package init(_ realms: Realms) { self.realms = realms }
 
-    /// The realm of a request: as its route's family says, else the environment of a platform's path, else what the path names, or its `realm` parameter when the path names
-    /// only the root.
+    /// The realm of a request: as its route's family says, else the environment of a platform's path, else what the path names, or its `realm`
+    /// parameter when the path names only the root.
     ///
     /// - Parameter query: the request's query, when the caller has read it already.
     /// - Throws: a 404 for an unknown realm, a 400 when path and parameter contradict each other.
