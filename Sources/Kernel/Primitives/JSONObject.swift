@@ -1,7 +1,15 @@
 /// The members of a JSON object, in order, each name once.
 public struct JSONObject: Sendable {
-    /// A member: its name and value.
-    public typealias Member = (name: String, value: JSONValue)
+    /// A member of an object. It is no tuple, whose array Swift destroys by looking up the parts' types at run time.
+    public struct Member: Sendable, Equatable {
+        /// The name, unescaped.
+        public let name: String
+        /// The value.
+        public var value: JSONValue
+
+        /// Makes a member of its name and value.
+        public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
+    }
 
     /// The members in order.
     public private(set) var members: [Member]
@@ -18,7 +26,7 @@ public struct JSONObject: Sendable {
             if let place = places.place(of: name, in: self.members) {
                 self.members[place].value = value
             } else {
-                self.members.append((name, value))
+                self.members.append(Member(name, value))
             }
         }
     }
@@ -44,7 +52,7 @@ public struct JSONObject: Sendable {
             switch (index, newValue) {
             case (let index?, let value?): members[index].value = value
             case (let index?, nil): members.remove(at: index)
-            case (nil, let value?): members.append((name, value))
+            case (nil, let value?): members.append(Member(name, value))
             case (nil, nil): break
             }
         }

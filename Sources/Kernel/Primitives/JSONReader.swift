@@ -103,6 +103,7 @@ struct JSONReader {
         var members: [JSONObject.Member] = []
         var places = MemberPlaces()
         if take(after: UInt8(ascii: "}")) { return JSONObject() }
+        members.reserveCapacity(Self.usualMembers)
         repeat {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else { throw malformed("no member name") }
@@ -111,11 +112,14 @@ struct JSONReader {
                 throw JSONError(.duplicateMember, "the member \(name.prefix(64)) stands twice in one object")
             }
             guard take(after: UInt8(ascii: ":")) else { throw malformed("no colon after a member name") }
-            members.append((name, try value()))
+            members.append(JSONObject.Member(name, try value()))
         } while take(after: UInt8(ascii: ","))
         guard take(after: UInt8(ascii: "}")) else { throw malformed("an object is not closed") }
         return JSONObject(unique: members)
     }
+
+    /// The number of members that most objects have at most: space for so many is made at once.
+    private static let usualMembers = 4
 
     private mutating func arrayElements() throws(JSONError) -> [JSONValue] {
         var elements: [JSONValue] = []
@@ -156,10 +160,25 @@ extension JSONReader {
             if peek == UInt8(ascii: "+") || peek == UInt8(ascii: "-") { position += 1 }
             try digits()
         }
+        if isWhole, let integer = integer(from: start) { return .integer(integer) }
         let text = String(decoding: bytes[start..<position], as: UTF8.self)
-        if isWhole, let integer = Int64(text) { return .integer(integer) }
         guard let number = Double(text), number.isFinite else { throw malformed("a number out of range") }
         return .number(number)
+    }
+
+    /// The whole number whose sign and digits stand before the position; nil for one that 64 bits don't hold.
+    private func integer(from start: Int) -> Int64? {
+        let isNegative = bytes[start] == UInt8(ascii: "-")
+        var value: Int64 = 0
+        for byte in bytes[(isNegative ? start + 1 : start)..<position] {
+            let (shifted, isOver) = value.multipliedReportingOverflow(by: 10)
+            let digit = Int64(byte - UInt8(ascii: "0"))
+            // Downwards for a negative one, as the least has no positive counterpart.
+            let (next, isPast) = isNegative ? shifted.subtractingReportingOverflow(digit) : shifted.addingReportingOverflow(digit)
+            guard !isOver, !isPast else { return nil }
+            value = next
+        }
+        return value
     }
 
     private mutating func digits() throws(JSONError) {

@@ -21,13 +21,13 @@ public enum ScriptOrder: Sendable, Equatable {
     /// Reads ``json``.
     /// - Throws: ``ScriptMessageError/Code/malformed`` when it is no object with one member of a known name, or its content is malformed.
     public init(json: JSONValue) throws(ScriptMessageError) {
-        guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
+        guard let object = json.object, object.count == 1, let member = object.members.first else {
             throw ScriptMessageError(.malformed, "an order is an object with one member")
         }
-        switch name {
-        case "check": self = .check(try ScriptSource(json: value))
-        case "run": self = .run(try ScriptRun(json: value))
-        case "answer": self = .answer(try ScriptAnswer(json: value))
+        switch member.name {
+        case "check": self = .check(try ScriptSource(json: member.value))
+        case "run": self = .run(try ScriptRun(json: member.value))
+        case "answer": self = .answer(try ScriptAnswer(json: member.value))
         default: throw ScriptMessageError(.malformed, "an unknown order")
         }
     }

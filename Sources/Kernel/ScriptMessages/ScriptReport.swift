@@ -24,14 +24,14 @@ public enum ScriptReport: Sendable, Equatable {
     /// Reads ``json``.
     /// - Throws: ``ScriptMessageError/Code/malformed`` when it is no object with one member of a known name, or its content is malformed.
     public init(json: JSONValue) throws(ScriptMessageError) {
-        guard let object = json.object, object.count == 1, let (name, value) = object.members.first else {
+        guard let object = json.object, object.count == 1, let member = object.members.first else {
             throw ScriptMessageError(.malformed, "a report is an object with one member")
         }
-        switch name {
-        case "call": self = .call(try ScriptCall(json: value))
-        case "log": self = .log(try ScriptLogLine(json: value))
-        case "finished": self = .finished(try ScriptResult(json: value))
-        case "failed": self = .failed(try ScriptFailure(json: value))
+        switch member.name {
+        case "call": self = .call(try ScriptCall(json: member.value))
+        case "log": self = .log(try ScriptLogLine(json: member.value))
+        case "finished": self = .finished(try ScriptResult(json: member.value))
+        case "failed": self = .failed(try ScriptFailure(json: member.value))
         default: throw ScriptMessageError(.malformed, "an unknown report")
         }
     }

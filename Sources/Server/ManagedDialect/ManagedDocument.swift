@@ -22,7 +22,8 @@ struct ManagedDocument: Sendable {
     /// the schema doesn't know.
     func replace(_ document: inout JSONObject, by schema: ProfileSchema) {
         for attribute in schema.attributes where !attribute.isSensitive { document[attribute.path] = nil }
-        for (name, value) in members.members {
+        for member in members.members {
+            let (name, value) = (member.name, member.value)
             // Within an object only what is sent is set: a sensitive attribute may stand beside it.
             guard let object = value.object, document[name]?.object != nil, let path = FieldPath(names: [name]) else {
                 document[name] = value == .null ? nil : value

@@ -19,12 +19,14 @@ struct ImportTests {
         return (try? JSONValue(parsing: [UInt8](Data(contentsOf: file.standardizedFileURL)))) ?? .null
     }()
 
-    private static func trees() throws -> [JSONObject.Member] { try #require(export["trees"]?.object?.members) }
+    private typealias Named = (name: String, json: JSONValue)
+
+    private static func trees() throws -> [Named] { try #require(export["trees"]?.object?.members).map { ($0.name, $0.value) } }
 
     /// The journeys of the export, as the files of a form. The nodes are the same in all of them.
     private static func files(_ form: Form) throws -> [[ImportFile]] {
         func file(_ path: String, _ json: JSONValue) -> ImportFile { ImportFile(path: path, bytes: Array(json.encoded)) }
-        func nodes(_ journey: JSONValue) -> [JSONObject.Member] { journey["nodes"]?.object?.members ?? [] }
+        func nodes(_ journey: JSONValue) -> [Named] { journey["nodes"]?.object?.members.map { ($0.name, $0.value) } ?? [] }
         switch form {
         case .console: return [[file("protect.json", export)]]
         case .oneTree:

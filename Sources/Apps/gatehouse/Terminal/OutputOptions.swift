@@ -16,7 +16,8 @@ struct OutputOptions: ParsableArguments {
     func show(_ object: JSONObject) {
         if json { return print(JSONValue.object(object).text) }
         let width = object.names.map(\.count).max() ?? 0
-        for (name, value) in object.members {
+        for member in object.members {
+            let (name, value) = (member.name, member.value)
             print(name + String(repeating: " ", count: width - name.count + 2) + Table.text(value))
         }
     }

@@ -59,8 +59,9 @@ struct TokenInspectCommand: AsyncParsableCommand {
 
     private static func lines(_ object: JSONObject) -> [String] {
         let width = object.names.map(\.count).max() ?? 0
-        return object.members.map { name, value in
-            "  " + name + String(repeating: " ", count: width - name.count + 2) + Table.text(value) + time(name, value)
+        return object.members.map { member in
+            let space = String(repeating: " ", count: width - member.name.count + 2)
+            return "  " + member.name + space + Table.text(member.value) + time(member.name, member.value)
         }
     }
 

@@ -2,9 +2,11 @@ import Crypto
 public import Primitives
 
 /// A P-256 key pair for agreement (ECDH), as a party makes it for one flow or keeps it.
-public struct AgreementPair: Sendable, Equatable {
+public struct AgreementPair: Sendable {
     /// The private number, 32 bytes.
     public let privateKey: Secret
+    // The same, ready for agreements: making it of the number takes a multiplication of a point.
+    private let key: P256.KeyAgreement.PrivateKey
     /// The point in its uncompressed form (SEC 1 §2.3.3), 65 bytes.
     public let publicKey: [UInt8]
 
@@ -27,7 +29,7 @@ public struct AgreementPair: Sendable, Equatable {
         guard let key = privateKey.withBytes({ try? P256.KeyAgreement.PrivateKey(rawRepresentation: $0) }) else {
             throw CommandError(.key, "these bytes are no private key")
         }
-        self.privateKey = privateKey
+        (self.key, self.privateKey) = (key, privateKey)
         publicKey = Array(key.publicKey.x963Representation)
     }
 
@@ -47,11 +49,15 @@ public struct AgreementPair: Sendable, Equatable {
     /// - Throws: ``CommandError/Code/key`` for bytes that are no point of the curve.
     public func agree(with point: [UInt8]) throws(CommandError) -> Secret {
         guard let other = try? P256.KeyAgreement.PublicKey(x963Representation: point),
-            let key = privateKey.withBytes({ try? P256.KeyAgreement.PrivateKey(rawRepresentation: $0) }),
             let shared = try? key.sharedSecretFromKeyAgreement(with: other)
         else { throw CommandError(.key, "the other party's key is no point of P-256") }
         return shared.withUnsafeBytes { Secret(bytes: $0) }
     }
+}
+
+extension AgreementPair: Equatable {
+    /// Equal when their private numbers are.
+    public static func == (left: Self, right: Self) -> Bool { left.privateKey == right.privateKey }
 }
 
 extension Secret {

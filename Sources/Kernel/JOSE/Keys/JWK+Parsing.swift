@@ -43,13 +43,11 @@ private struct JWKReader {
     init(_ members: JSONObject) { self.members = members }
 
     /// The members that ``JWK`` has no name for.
-    var others: JSONObject {
-        let known: Set = [
-            "kty", "kid", "use", "key_ops", "alg", "x5c", "crv", "x", "y", "d", "n", "e", "p", "q", "dp", "dq", "qi", "oth", "k", "pub",
-            "priv",
-        ]
-        return JSONObject(members.members.filter { !known.contains($0.name) })
-    }
+    var others: JSONObject { JSONObject(unique: members.members.filter { !Self.known.contains($0.name) }) }
+
+    private static let known: Set = [
+        "kty", "kid", "use", "key_ops", "alg", "x5c", "crv", "x", "y", "d", "n", "e", "p", "q", "dp", "dq", "qi", "oth", "k", "pub", "priv",
+    ]
 
     func material() throws(JWKError) -> JWK.Material {
         switch try required("kty") {

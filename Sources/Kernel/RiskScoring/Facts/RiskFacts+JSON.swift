@@ -56,7 +56,8 @@ extension RiskFacts {
         guard let object = try members.optional("event")?.object else { return [:] }
         guard object.count <= 64 else { throw RiskError(.tooLarge, "event of the facts has more than 64 members") }
         var event: [String: RiskValue] = [:]
-        for (name, json) in object.members {
+        for member in object.members {
+            let (name, json) = (member.name, member.value)
             guard let value = RiskValue(json: json), name.utf8.count <= RiskPath.longest else {
                 throw members.wrong("event", "of texts, whole numbers, flags and lists of texts")
             }
@@ -69,7 +70,7 @@ extension RiskFacts {
         guard let object = try members.optional("velocities")?.object else { return [:] }
         guard object.count <= 64 else { throw RiskError(.tooLarge, "velocities of the facts has more than 64 members") }
         var velocities: [String: VelocityFacts] = [:]
-        for (name, json) in object.members { velocities[name] = try VelocityFacts(RiskMembers(json, of: "velocities")) }
+        for member in object.members { velocities[member.name] = try VelocityFacts(RiskMembers(member.value, of: "velocities")) }
         return velocities
     }
 }

@@ -13,7 +13,12 @@ public enum ContextDetail: Sendable, Hashable {
     /// The day of the account's making, in days since 1970-01-01 (UTC).
     case day(Int)
 
-    enum Kind: String, CaseIterable { case word, email, telephone, setting, day }
+    enum Kind: String, CaseIterable {
+        case word, email, telephone, setting, day
+
+        /// The same as `allCases`, which makes an array each time.
+        static let all = allCases
+    }
 
     var kind: Kind {
         switch self {

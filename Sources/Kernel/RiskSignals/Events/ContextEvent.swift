@@ -51,14 +51,15 @@ public struct ContextEvent: Sendable, Hashable {
     }
 
     init(_ members: RiskMembers) throws(RiskError) {
-        guard let name = ContextName(exactly: try members.text("name", atMost: 64)) else {
+        guard let name = ContextName.byName[try members.text("name", atMost: 64)] else {
             throw members.wrong("name", "a call of the context API")
         }
-        let given = ContextDetail.Kind.allCases.filter { members.has($0.rawValue) }
-        guard given.count <= 1, given.allSatisfy(name.details.contains) else {
-            throw members.wrong("name", "one whose detail is the one given")
+        var given: ContextDetail.Kind?
+        for kind in ContextDetail.Kind.all where members.has(kind.rawValue) {
+            guard given == nil, name.details.contains(kind) else { throw members.wrong("name", "one whose detail is the one given") }
+            given = kind
         }
         self.name = name
-        detail = try given.first.map { kind throws(RiskError) in try ContextDetail(kind, members) }
+        detail = try given.map { kind throws(RiskError) in try ContextDetail(kind, members) }
     }
 }

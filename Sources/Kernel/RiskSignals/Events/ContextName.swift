@@ -24,6 +24,9 @@ public enum ContextName: String, Sendable, CaseIterable {
     /// A call in the chat, in the feed, or on the feedback page.
     case addMessage = "chat.message", startStream = "feed.start", endStream = "feed.end", reportFraud = "feedback.fraud"
 
+    /// The calls by name; many events of a payload are read by it, where the enumeration would compare them one after the other.
+    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
     /// The kinds of detail that the call has; empty for none.
     var details: [ContextDetail.Kind] {
         switch self {

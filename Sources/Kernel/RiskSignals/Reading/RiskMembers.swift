@@ -5,15 +5,25 @@ package import Primitives
 package struct RiskMembers {
     package let object: JSONObject
     private let what: String
+    /// The messages that it stands in, from the inside out.
+    private let outer: [String]
 
     /// - Parameter what: the message, for the complaint.
-    package init(_ json: JSONValue?, of what: String) throws(RiskError) {
-        guard let object = json?.object else { throw RiskError(.malformed, "\(what) is no JSON object") }
-        self.object = object
-        self.what = what
+    package init(_ json: JSONValue?, of what: String) throws(RiskError) { try self.init(json, of: what, in: []) }
+
+    private init(_ json: JSONValue?, of what: String, in outer: [String]) throws(RiskError) {
+        guard let object = json?.object else { throw RiskError(.malformed, "\(Self.words(what, outer)) is no JSON object") }
+        (self.object, self.what, self.outer) = (object, what, outer)
     }
 
-    package func has(_ name: String) -> Bool { object[name].map { $0 != .null } ?? false }
+    package func has(_ name: String) -> Bool { value(name) != nil }
+
+    /// The value of a member; nil for one that isn't there, or is `null`.
+    private func value(_ name: String) -> JSONValue? {
+        guard let value = object[name] else { return nil }
+        if case .null = value { return nil }
+        return value
+    }
 
     package func text(_ name: String, atMost limit: Int) throws(RiskError) -> String {
         guard let text = try optionalText(name, atMost: limit), !text.isEmpty else { throw missing(name) }
@@ -21,14 +31,14 @@ package struct RiskMembers {
     }
 
     package func optionalText(_ name: String, atMost limit: Int) throws(RiskError) -> String? {
-        guard has(name), let value = object[name] else { return nil }
+        guard let value = value(name) else { return nil }
         guard let text = value.string else { throw wrong(name, "a text") }
-        guard text.utf8.count <= limit else { throw RiskError(.tooLarge, "\(name) of \(what) has more than \(limit) bytes") }
+        guard text.utf8.count <= limit else { throw RiskError(.tooLarge, "\(name) of \(whole) has more than \(limit) bytes") }
         return text
     }
 
     package func flag(_ name: String, default absent: Bool? = nil) throws(RiskError) -> Bool {
-        guard has(name), let value = object[name] else {
+        guard let value = value(name) else {
             guard let absent else { throw missing(name) }
             return absent
         }
@@ -37,7 +47,7 @@ package struct RiskMembers {
     }
 
     package func optionalInteger(_ name: String, in range: ClosedRange<Int>) throws(RiskError) -> Int? {
-        guard has(name), let value = object[name] else { return nil }
+        guard let value = value(name) else { return nil }
         guard let number = value.integer.flatMap({ Int(exactly: $0) }), range.contains(number) else {
             throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -52,9 +62,9 @@ package struct RiskMembers {
 
     /// The elements of an array; empty when it isn't there.
     package func list(_ name: String, atMost limit: Int) throws(RiskError) -> [JSONValue] {
-        guard has(name), let value = object[name] else { return [] }
+        guard let value = value(name) else { return [] }
         guard let list = value.array else { throw wrong(name, "an array") }
-        guard list.count <= limit else { throw RiskError(.tooLarge, "\(name) of \(what) has more than \(limit) elements") }
+        guard list.count <= limit else { throw RiskError(.tooLarge, "\(name) of \(whole) has more than \(limit) elements") }
         return list
     }
 
@@ -86,13 +96,18 @@ package struct RiskMembers {
     /// The members of an object inside; nil when it isn't there.
     package func optional(_ name: String) throws(RiskError) -> RiskMembers? {
         guard has(name) else { return nil }
-        return try RiskMembers(object[name], of: "\(name) of \(what)")
+        return try inside(name)
     }
 
-    package func inside(_ name: String) throws(RiskError) -> RiskMembers { try RiskMembers(object[name], of: "\(name) of \(what)") }
+    package func inside(_ name: String) throws(RiskError) -> RiskMembers { try RiskMembers(object[name], of: name, in: [what] + outer) }
 
-    package func missing(_ name: String) -> RiskError { RiskError(.malformed, "\(name) of \(what) is missing") }
+    package func missing(_ name: String) -> RiskError { RiskError(.malformed, "\(name) of \(whole) is missing") }
     package func wrong(_ name: String, _ expected: String) -> RiskError {
-        RiskError(.malformed, "\(name) of \(what) must be \(expected)")
+        RiskError(.malformed, "\(name) of \(whole) must be \(expected)")
     }
+
+    private var whole: String { Self.words(what, outer) }
+
+    /// Makes the words for a complaint; most messages have none.
+    private static func words(_ what: String, _ outer: [String]) -> String { ([what] + outer).joined(separator: " of ") }
 }

@@ -29,29 +29,40 @@ public struct ReducedEmail: Sendable, Hashable {
             domain = nil
             return
         }
-        guard let read = Self.domain(text[...]), read == text else { throw members.wrong("domain", "a domain name in small letters") }
-        domain = read
+        guard Self.isDomain(text.utf8), !text.utf8.contains(where: \.isCapital) else {
+            throw members.wrong("domain", "a domain name in small letters")
+        }
+        domain = text
     }
 
-    /// A domain name of two or more labels of letters, digits and hyphens (RFC 1123 §2.1); nil for another text. A last label of digits
-    /// alone is none, so that no telephone number or address of a machine passes for a domain.
-    private static func domain(_ text: Substring) -> String? {
-        let labels = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard (3...253).contains(text.utf8.count), labels.count >= 2, labels.allSatisfy(isLabel),
-            labels.last?.utf8.contains(where: { $0 > UInt8(ascii: "9") }) == true
-        else { return nil }
-        return String(text).asciiLowercased
+    private static func domain(_ text: Substring) -> String? { isDomain(text.utf8) ? String(text).asciiLowercased : nil }
+
+    /// Whether it is a domain name of two or more labels of letters, digits and hyphens (RFC 1123 §2.1). A last label of digits alone is none,
+    /// so that no telephone number or address of a machine passes for a domain. An array of labels isn't made, as a payload has many addresses.
+    private static func isDomain(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+        guard (3...253).contains(bytes.count) else { return false }
+        var (labels, rest) = (0, bytes[...])
+        while true {
+            let label = rest.prefix { $0 != UInt8(ascii: ".") }
+            guard isLabel(label) else { return false }
+            labels += 1
+            rest = rest[label.endIndex...]
+            guard !rest.isEmpty else { return labels >= 2 && label.contains { $0 > UInt8(ascii: "9") } }
+            rest = rest.dropFirst()
+        }
     }
 
-    private static func isLabel(_ label: Substring) -> Bool {
-        (1...63).contains(label.utf8.count) && label.utf8.first != UInt8(ascii: "-") && label.utf8.last != UInt8(ascii: "-")
-            && label.utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    private static func isLabel(_ label: some BidirectionalCollection<UInt8>) -> Bool {
+        (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
+            && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
     }
 }
 
 extension UInt8 {
     /// Whether it is a decimal digit in ASCII.
     var isDigit: Bool { (0x30...0x39).contains(self) }
+    /// Whether it is a capital letter in ASCII.
+    var isCapital: Bool { (0x41...0x5A).contains(self) }
     /// Whether it is a letter or digit in ASCII.
     var isLetterOrDigit: Bool { isDigit || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
 }

@@ -14,7 +14,7 @@ package struct ClientReport: Sendable {
     init(_ client: Application, secret: Secret? = nil) throws {
         (id, isPublic, self.secret) = (client.id, client.isPublic, secret)
         var object: JSONObject = ["id": .string(client.id), "type": .string(client.isPublic ? "public" : "confidential")]
-        for (name, value) in try client.editor().object.members { object[name] = value }
+        for member in try client.editor().object.members { object[member.name] = member.value }
         json = object
     }
 }

@@ -17,7 +17,7 @@ package struct RealmReport: Sendable {
     init(_ realm: Realm) throws {
         (path, id, defaultJourney) = (realm.path, realm.id, realm.settings.defaultJourney)
         var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.text)]
-        for (name, value) in try SettingsEditor(realm: realm.settings).object.members { object[name] = value }
+        for member in try SettingsEditor(realm: realm.settings).object.members { object[member.name] = member.value }
         json = object
     }
 

@@ -29,18 +29,21 @@ package struct APIVersion: Sendable, Comparable, CustomStringConvertible {
 package struct APIVersions: Sendable {
     private let offered: [APIVersion]
     private let latest: APIVersion
+    /// The field by which clients ask for the latest, in the form that all known ones use.
+    private let usual: String
 
     /// - Parameter others: the versions besides the latest.
     package init(latest: APIVersion, others: [APIVersion] = []) {
         self.latest = latest
         offered = (others + [latest]).sorted()
+        usual = "resource=\(latest), protocol=1.0"
     }
 
     /// The version to answer in: of the major version that `Accept-API-Version` asks for, the highest that isn't newer; the
     /// latest of all when nothing is asked for.
     /// - Throws: a 404 when there is none.
     package func negotiate(_ request: Request) throws(WireError) -> APIVersion {
-        guard let header = request.headers.first(.acceptAPIVersion), let wanted = Self.resource(header) else { return latest }
+        guard let header = request.headers.first(.acceptAPIVersion), header != usual, let wanted = Self.resource(header) else { return latest }
         guard let asked = APIVersion(wanted), let match = offered.last(where: { $0.major == asked.major && $0 <= asked }) else {
             throw WireError(.notFound, "Accept-API-Version: Requested version \"\(wanted.prefix(32))\" does not match any routes.")
         }

@@ -7,7 +7,7 @@ package enum AccountDocument {
     /// Returns what can be edited.
     package static func of(_ user: User) -> JSONObject {
         var document: JSONObject = ["userName": .string(user.username), "accountStatus": .string(user.status.rawValue)]
-        for (name, value) in user.attributes.members where document[name] == nil { document[name] = value }
+        for member in user.attributes.members where document[member.name] == nil { document[member.name] = member.value }
         return document
     }
 

@@ -81,7 +81,8 @@ extension Accounts {
             rest[attribute.path] = nil
             oldRest[attribute.path] = nil
         }
-        for (name, value) in rest.members where oldRest[name] != value {
+        for member in rest.members where oldRest[member.name] != member.value {
+            let (name, value) = (member.name, member.value)
             throw DomainError(.invalid, "the realm's schema has no attribute \(name.prefix(64))")
         }
     }

@@ -50,11 +50,19 @@ package final class Revisions: Sendable {
         subscription = database.wakeups.subscribe(to: .configuration) { _ in seen.forget() }
     }
 
+    /// The current revision, when it was read so lately that it is trusted; nil when it has to be read.
+    @usableFromInline var known: Int64? { Self.trusted(seen.state.withLock { $0.seen }, at: time.now) }
+
+    private static func trusted(_ seen: Noted.Seen?, at now: Date) -> Int64? {
+        guard let seen, abs(now.timeIntervalSince(seen.at)) < trustedFor else { return nil }
+        return seen.revision
+    }
+
     /// The current revision.
     @usableFromInline func current() async throws -> Int64 {
         let now = time.now
         let (known, changes) = seen.state.withLock { $0 }
-        if let known, abs(now.timeIntervalSince(known.at)) < Self.trustedFor { return known.revision }
+        if let known = Self.trusted(known, at: now) { return known }
         let revision = try await database.read { try Self.revision(in: $0) }
         seen.state.withLock { state in
             // What was read before a change that was committed meanwhile isn't kept.

@@ -38,7 +38,7 @@ private struct SealedMembers {
     var object: JSONObject { JSONObject(unique: members) }
 
     mutating func add(_ member: SealedMember, _ value: JSONValue?) {
-        if let value { members.append((member.rawValue, value)) }
+        if let value { members.append(JSONObject.Member(member.rawValue, value)) }
     }
 }
 

@@ -36,7 +36,8 @@ package struct NodeKind: Sendable {
 extension NodeDeclaration {
     fileprivate static func read(_ values: JSONObject, _ reader: inout JourneyReader, _ path: String) -> any NodeDeclaration {
         var node = Self()
-        for (name, value) in values.members {
+        for member in values.members {
+            let (name, value) = (member.name, member.value)
             guard let setting = settings.first(where: { $0.name == name }) else {
                 reader.object("\(path).\(name)", unknown(name))
                 continue

@@ -32,8 +32,11 @@ enum ScriptState {
         }
         for key in changes?["shared"]?["removed"]?.strings ?? [] where mayWrite(key) { setShared(key, nil, &state) }
         for key in changes?["transient"]?["removed"]?.strings ?? [] where mayWrite(key) { state.secrets[key] = nil }
-        for (key, value) in changes?["shared"]?["set"]?.object?.members ?? [] where mayWrite(key) { setShared(key, value, &state) }
-        for (key, value) in changes?["transient"]?["set"]?.object?.members ?? [] where mayWrite(key) {
+        for member in changes?["shared"]?["set"]?.object?.members ?? [] where mayWrite(member.name) {
+            setShared(member.name, member.value, &state)
+        }
+        for member in changes?["transient"]?["set"]?.object?.members ?? [] where mayWrite(member.name) {
+            let (key, value) = (member.name, member.value)
             state.secrets[key] = TransientValue.secret(value)
         }
         return refused

@@ -140,7 +140,8 @@ extension PlatformUser {
         for member in shape.members where member.presence.isRequired && (sent[member.name] ?? .null) == .null {
             reading.refuse(.missing, "it is missing", at: member.name)
         }
-        for (name, value) in sent.members {
+        for member in sent.members {
+            let (name, value) = (member.name, member.value)
             guard let member = shape.members.first(where: { $0.name == name }) else {
                 reading.refuse(.unknownMember, "there is no such member", at: name)
                 continue
@@ -169,7 +170,8 @@ extension PlatformUser {
                 return
             }
             guard let members = value.object else { return reading.refuse(.invalid, "it is an object") }
-            for (name, value) in members.members {
+            for member in members.members {
+                let (name, value) = (member.name, member.value)
                 reading.within(name) { reading in
                     guard let member = object.members.first(where: { $0.name == name }) else {
                         return reading.refuse(.unknownMember, "there is no such member")

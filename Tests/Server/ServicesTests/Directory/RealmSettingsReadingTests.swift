@@ -23,7 +23,8 @@ struct RealmSettingsReadingTests {
     @Test("is read again, every setting of it")
     func complete() throws {
         let encoded = try JSONValue(parsing: Array(try JSONEncoder().encode(RealmSettings())))
-        for (name, value) in try #require(encoded.object).members {
+        for member in try #require(encoded.object).members {
+            let (name, value) = (member.name, member.value)
             guard let other = Self.choices[name] ?? Self.changed(value), var object = encoded.object else { continue }
             object[name] = other
             let read = try JSONDecoder().decode(RealmSettings.self, from: Data(JSONValue.object(object).encoded))

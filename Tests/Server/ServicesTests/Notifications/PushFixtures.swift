@@ -56,7 +56,7 @@ enum PushFixtures {
     /// A service account with some members changed; null takes one away.
     static func account(_ changes: JSONObject) -> JSONObject {
         var account = account
-        for (name, value) in changes.members { account[name] = value == .null ? nil : value }
+        for member in changes.members { account[member.name] = member.value == .null ? nil : member.value }
         return ["type": "FCM_HTTP_V1", "googleServiceAccountCredentials": .string(JSONValue.object(account).text)]
     }
 }

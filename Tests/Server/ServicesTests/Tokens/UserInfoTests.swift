@@ -22,7 +22,7 @@ struct UserInfoTests {
                 "givenName": "Dora", "sn": "Emmet", "mail": "dora@example.com", "telephoneNumber": "+31 20 555", "city": "Delft",
             ]
             _ = try await harness.domain.accounts.change(harness.base.user.id, in: harness.realm) { document in
-                for (name, value) in profile.members { document[name] = value }
+                for member in profile.members { document[member.name] = member.value }
             }
             let subject = JSONValue.string(harness.base.user.id.uuidString.lowercased())
             let bare = try await info(try await harness.tokens(["scope": "openid"]).accessToken, harness)
