@@ -35,7 +35,7 @@ struct ValueTests {
         #expect(
             [
                 OrchestrationWarningCodes.UNSUPPORTED_METHOD_FALLBACK, OrchestrationWarningCodes.CDDC_PARTIAL,
-                OrchestrationWarningCodes.CLOCK_SKEW, OrchestrationWarningCodes.ROOT_SUSPECTED,
+                OrchestrationWarningCodes.CLOCK_SKEW, OrchestrationWarningCodes.ROOT_SUSPECTED, OrchestrationWarningCodes.KEYPAD_APPEARANCE,
             ] == Orchestration.OrchestrationWarning.allCases.map(\.rawValue))
     }
 

@@ -19,14 +19,17 @@ struct OrchestrationCodeCommand: AsyncParsableCommand {
     @Argument(help: "The user's name.") var username: String
     @Option(help: "The challenge, 4 to 16 letters and digits.") var challenge: String?
     @Flag(help: "Make a code without the PIN, which not every server takes.") var withoutPin = false
+    @OptionGroup var keypad: PromptOptions
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
         try await app.whileLocked { device, _ in
-            let code = try await device.oneTimePassword(
-                username, application: challenge == nil ? 2 : 3, challenge: challenge, method: withoutPin ? .none : .password,
-                prompts: TerminalPrompts())
+            let code = try await keypad.prompting(output) { prompts in
+                try await device.oneTimePassword(
+                    username, application: challenge == nil ? 2 : 3, challenge: challenge, method: withoutPin ? .none : .password,
+                    prompts: prompts)
+            }
             output.say(code.sentence, code.object)
         }
     }
@@ -40,12 +43,15 @@ struct OrchestrationSignCommand: AsyncParsableCommand {
 
     @Argument(help: "The user's name.") var username: String
     @Argument(help: "The fields, in their order.") var fields: [String]
+    @OptionGroup var keypad: PromptOptions
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
         try await app.whileLocked { device, _ in
-            let code = try await device.signature(username, application: 4, fields: fields, prompts: TerminalPrompts())
+            let code = try await keypad.prompting(output) { prompts in
+                try await device.signature(username, application: 4, fields: fields, prompts: prompts)
+            }
             output.say(code.sentence, code.object)
         }
     }
