@@ -16,7 +16,7 @@ from support.phone import PHONE, Phone
 from support.server import REPOSITORY, free_port
 
 APPLICATION = "gatehouse-phone"
-USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea", "pia", "ben"]
+USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea", "pia", "ben", "ada", "lou"]
 PIN = "193758"
 
 
@@ -155,6 +155,60 @@ def test_pins(bank, device):
     assert device.app("approve", "zoe", "--yes", lines=["846207"])[-1]["outcome"] == "accepted"
 
 
+def test_methods(bank, device):
+    """The user is verified as the customer's server wants, by what the phone has; else by the PIN."""
+    device.activate("ada")
+
+    def answered(method: str, *arguments: str, lines: list[str] | None = None) -> str:
+        request = bank.ask("POST", "/sign-ons", "ada", {"passKey": method})
+        assert device.app("approve", "ada", "--yes", *arguments, lines=lines)[-1]["outcome"] == "accepted"
+        return bank.status("ada", request)
+
+    assert answered("NoPIN") == answered("Fingerprint", "--sensor", "fpt") == "accepted"
+    # The face isn't enrolled, then it is, then the phone has no camera.
+    assert answered("Face", lines=[PIN]) == "accepted"
+    assert device.app("face", "ada")[-1]["hasFace"] is True
+    assert answered("Face") == answered("Face", "--sensor", "fpt", lines=[PIN]) == "accepted"
+    # A code by the face is one without the PIN, which counts where the application's rules say so.
+    code = device.app("otp", "ada", "--by", "face")[-1]["code"]
+    assert bank.ask("POST", "/codes", "ada", {"code": code}, status=400)["errorCode"] == -1600
+    assert "-8061" in device.app("face", "ada", "--sensor", "nobody", fails=True)
+
+
+def test_users(bank, device):
+    """One phone, two users: each with a PIN and requests of their own."""
+    device.activate("lou")
+    device.activate("tom")
+    assert [user["username"] for user in device.app("users")[0]["users"]] == ["lou", "tom"]
+    hers, his = bank.ask("POST", "/sign-ons", "lou"), bank.ask("POST", "/sign-ons", "tom")
+    shown, outcome = device.app("approve", "--command", hers["requestMessage"], "--reject")
+    assert (outcome["username"], bank.status("lou", hers), bank.status("tom", his)) == ("lou", "refused", "pending")
+    assert device.app("approve", "tom", "--yes", lines=[PIN])[-1]["username"] == "tom"
+    assert bank.status("tom", his) == "accepted"
+    device.app("forget", "lou")
+    assert "-8022" in device.app("approve", "--command", hers["requestMessage"], "--yes", fails=True)
+
+
+def test_outdated(bank, tmp_path):
+    """A request that another phone of the user decided is told as such."""
+    phones = [Device(tmp_path / name, bank) for name in ("one", "two")]
+    for phone in phones:
+        phone.activate("ada")
+    for word, decision in (("accepted", "--yes"), ("refused", "--reject")):
+        request = bank.ask("POST", "/sign-ons", "ada")
+        # The command is for one of the two; the other finds its own.
+        owner = next(phone for phone in phones if answers(phone, request["requestMessage"]))
+        other = next(phone for phone in phones if phone is not owner)
+        assert other.app("approve", "ada", decision, lines=[PIN])[-1]["outcome"] == word
+        late = owner.app("approve", "--command", request["requestMessage"], "--yes", lines=[PIN])[-1]
+        assert (late["outcome"], late["outdated"]) == (word, True) and bank.status("ada", request) == word
+
+
+def answers(phone: Device, command: str) -> bool:
+    """Whether a request is for this phone: the user turns away at once."""
+    return "-8022" not in phone.app("approve", "--command", command, fails=True)
+
+
 def test_journey(bank, device):
     """The demonstration's journey signs a user in by the app alone."""
     device.activate("lea")
@@ -183,7 +237,8 @@ def test_journey(bank, device):
 def test_other_flows(bank, device):
     device.activate("kim")
     device.app("notify", "kim", "apns:1")
-    device.app("tell", "kim", "login", '{"screen": 1}')
+    device.app("tell", "kim", "login", '{"screen": 1}', "--feed", '{"wifi": "home"}')
+    assert "--feed is a JSON object" in device.app("tell", "kim", "login", "--feed", "[]", fails=True)
     device.app("forget", "kim")
     assert device.app("users")[0]["users"] == []
     assert "-8022" in device.app("otp", "kim", fails=True)
