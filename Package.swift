@@ -258,7 +258,7 @@ let apps = modules(
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
         OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
-        JourneyMessages JOSE Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging
+        JourneyMessages JOSE Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
     gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
@@ -415,8 +415,8 @@ let testTargets =
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation WebAuthn ClientTesting SignalsTesting
             RiskSignals JourneyMessages JOSE Primitives
         QRImagesTests: QRImages QRScanning
-        PhoneTests: Authenticator OneTimePassword phone MFA TerminalJourneys DeviceBinding Passkeys JourneyMessages DeviceFoundation
-            DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
+        PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone MFA TerminalJourneys DeviceBinding Passkeys
+            JourneyMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)
     + modules(

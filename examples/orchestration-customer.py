@@ -61,6 +61,7 @@ class Bank(BaseHTTPRequestHandler):
                 return self.gatehouse.ask("POST", "users/register", {"userID": user})
             case "/sign-ons":
                 asked = {"orchestrationDelivery": ["pushNotification", "requestMessage"], "loginMessage": {"title": {"text": "Sign in to the bank?"}}}
+                asked["credentials"] = {"passKey": body.get("passKey", "PIN")}  # or NoPIN, Fingerprint, Face
                 return self.asked(user, self.gatehouse.ask("POST", f"{account}/login", asked))
             case "/payments":
                 fields = [{"key": {"text": name}, "value": {"text": body[name]}} for name in ("to", "amount")]

@@ -6,46 +6,15 @@ import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
-import requests
 from support import channel, oprf
 from support.channel import Command, Device
+from support.customer import Customer
 from support.phone import Phone
-
-APPLICATION = "channel-app"
-
-
-class Customer:
-    """A customer's server, as the API knows it."""
-
-    def __init__(self, server):
-        server.command("client", "create", APPLICATION, "--realm", "alpha")
-        server.command("orchestration", "enable", APPLICATION, "--realm", "alpha", "domain=bank")
-        server.command("orchestration", "licence", "add", APPLICATION, "20", "--realm", "alpha")
-        key = server.command("orchestration", "key", "create", APPLICATION, "--realm", "alpha")
-        self.base, self.key = f"{server.base}/orchestration/{key['tenant']}/v1/", key["key"]
-
-    def ask(self, method: str, path: str, body=None, status: int = 200) -> dict:
-        headers = {"Authorization": f"Bearer {self.key}"}
-        answer = requests.request(method, self.base + path, json=body, headers=headers, timeout=20)
-        assert answer.status_code == status, f"{method} {path}: {answer.status_code} {answer.text}"
-        return answer.json()
-
-    def carry(self, command: str) -> str:
-        headers = {"Authorization": f"Bearer {self.key}"}
-        answer = requests.post(self.base + "orchestration-commands-v2", json={"command": command}, headers=headers, timeout=20)
-        return answer.json()["command"]
-
-    def activated(self, name: str) -> Device:
-        password = self.ask("POST", "users/register", {"userID": name})["activationPassword"]
-        return Device(self.carry, name, "bank", password)
-
-    def code(self, name: str, code: str, status: int = 200, **more) -> dict:
-        return self.ask("POST", f"users/{name}/login", {"credentials": {"authenticator": {"OTP": code}}, **more}, status)
 
 
 @pytest.fixture(scope="module")
 def customer(server):
-    return Customer(server)
+    return Customer(server, "channel-app")
 
 
 def test_function():
@@ -167,4 +136,6 @@ def test_our_client(theirs):
     rejected = server.ask(0x20)
     assert app("approve", "--command", rejected, "--yes", lines=["193758"])[-1]["kind"] == "authentication"
     app("notify", "tom", "fcm:1")
-    app("tell", "tom", "login")
+    app("tell", "tom", "login", '{"screen": 1}', "--feed", '{"wifi": "home"}')
+    event, own, device = server.data
+    assert event == "login" and json.loads(own) == {"screen": 1} and json.loads(device)["wifi"] == "home"

@@ -2,16 +2,21 @@
 requests."""
 
 import json
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 import requests
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.common.by import By
+from support.browser import barriers, violations
 from support.phone import PHONE, Phone
 from support.server import REPOSITORY, free_port
 
 APPLICATION = "gatehouse-phone"
-USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea"]
+USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea", "pia", "ben", "ada", "lou"]
 PIN = "193758"
 
 
@@ -66,6 +71,16 @@ class Device(Phone):
         done = self.run("--as", "orchestration", *arguments, "--json", input="".join(f"{line}\n" for line in lines or []))
         assert (done.returncode != 0) == fails, f"{arguments}: {done.stdout} {done.stderr}"
         return done.stderr if fails else [json.loads(line) for line in done.stdout.splitlines()]
+
+    def keypad(self, *arguments: str, lines: list[str] | None = None) -> tuple[subprocess.Popen, str]:
+        """Begins a command whose keypad is a page; the process, and the page's address."""
+        process = subprocess.Popen(
+            [PHONE, "--as", "orchestration", *arguments, "--keypad", "page", "--json"], env=self.environment, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        )  # fmt: skip
+        process.stdin.write("".join(f"{line}\n" for line in lines or []))
+        process.stdin.flush()
+        return process, json.loads(process.stdout.readline())["keypad"]
 
     def activate(self, user: str) -> dict:
         password = self.bank.ask("POST", "/activations", user)["activationPassword"]
@@ -140,6 +155,60 @@ def test_pins(bank, device):
     assert device.app("approve", "zoe", "--yes", lines=["846207"])[-1]["outcome"] == "accepted"
 
 
+def test_methods(bank, device):
+    """The user is verified as the customer's server wants, by what the phone has; else by the PIN."""
+    device.activate("ada")
+
+    def answered(method: str, *arguments: str, lines: list[str] | None = None) -> str:
+        request = bank.ask("POST", "/sign-ons", "ada", {"passKey": method})
+        assert device.app("approve", "ada", "--yes", *arguments, lines=lines)[-1]["outcome"] == "accepted"
+        return bank.status("ada", request)
+
+    assert answered("NoPIN") == answered("Fingerprint", "--sensor", "fpt") == "accepted"
+    # The face isn't enrolled, then it is, then the phone has no camera.
+    assert answered("Face", lines=[PIN]) == "accepted"
+    assert device.app("face", "ada")[-1]["hasFace"] is True
+    assert answered("Face") == answered("Face", "--sensor", "fpt", lines=[PIN]) == "accepted"
+    # A code by the face is one without the PIN, which counts where the application's rules say so.
+    code = device.app("otp", "ada", "--by", "face")[-1]["code"]
+    assert bank.ask("POST", "/codes", "ada", {"code": code}, status=400)["errorCode"] == -1600
+    assert "-8061" in device.app("face", "ada", "--sensor", "nobody", fails=True)
+
+
+def test_users(bank, device):
+    """One phone, two users: each with a PIN and requests of their own."""
+    device.activate("lou")
+    device.activate("tom")
+    assert [user["username"] for user in device.app("users")[0]["users"]] == ["lou", "tom"]
+    hers, his = bank.ask("POST", "/sign-ons", "lou"), bank.ask("POST", "/sign-ons", "tom")
+    shown, outcome = device.app("approve", "--command", hers["requestMessage"], "--reject")
+    assert (outcome["username"], bank.status("lou", hers), bank.status("tom", his)) == ("lou", "refused", "pending")
+    assert device.app("approve", "tom", "--yes", lines=[PIN])[-1]["username"] == "tom"
+    assert bank.status("tom", his) == "accepted"
+    device.app("forget", "lou")
+    assert "-8022" in device.app("approve", "--command", hers["requestMessage"], "--yes", fails=True)
+
+
+def test_outdated(bank, tmp_path):
+    """A request that another phone of the user decided is told as such."""
+    phones = [Device(tmp_path / name, bank) for name in ("one", "two")]
+    for phone in phones:
+        phone.activate("ada")
+    for word, decision in (("accepted", "--yes"), ("refused", "--reject")):
+        request = bank.ask("POST", "/sign-ons", "ada")
+        # The command is for one of the two; the other finds its own.
+        owner = next(phone for phone in phones if answers(phone, request["requestMessage"]))
+        other = next(phone for phone in phones if phone is not owner)
+        assert other.app("approve", "ada", decision, lines=[PIN])[-1]["outcome"] == word
+        late = owner.app("approve", "--command", request["requestMessage"], "--yes", lines=[PIN])[-1]
+        assert (late["outcome"], late["outdated"]) == (word, True) and bank.status("ada", request) == word
+
+
+def answers(phone: Device, command: str) -> bool:
+    """Whether a request is for this phone: the user turns away at once."""
+    return "-8022" not in phone.app("approve", "--command", command, fails=True)
+
+
 def test_journey(bank, device):
     """The demonstration's journey signs a user in by the app alone."""
     device.activate("lea")
@@ -168,10 +237,119 @@ def test_journey(bank, device):
 def test_other_flows(bank, device):
     device.activate("kim")
     device.app("notify", "kim", "apns:1")
-    device.app("tell", "kim", "login", '{"screen": 1}')
+    device.app("tell", "kim", "login", '{"screen": 1}', "--feed", '{"wifi": "home"}')
+    assert "--feed is a JSON object" in device.app("tell", "kim", "login", "--feed", "[]", fails=True)
     device.app("forget", "kim")
     assert device.app("users")[0]["users"] == []
     assert "-8022" in device.app("otp", "kim", fails=True)
+
+
+def said(browser, selector: str, text: str, seconds: float = 20) -> None:
+    """Waits until a part of the page says something: each form loads the page anew."""
+    end, found = time.monotonic() + seconds, None
+    while time.monotonic() < end:
+        try:
+            found = browser.find_element(By.CSS_SELECTOR, selector).text
+            if text in found:
+                return
+        except WebDriverException:
+            pass
+        time.sleep(0.05)
+    raise AssertionError(f"{selector} says {found}, not {text}")
+
+
+def shows(browser, title: str) -> None:
+    said(browser, "h1", title)
+
+
+def enter(browser, pin: str, has_script: bool) -> None:
+    """Enters a PIN by the page's keys; without script, each of them is a form."""
+    for number, digit in enumerate(pin, 1):
+        browser.find_element(By.CSS_SELECTOR, f"#keys button[name=digit][value='{digit}']").click()
+        if not has_script:
+            said(browser, "form", f"Characters entered: {number}")
+    browser.find_element(By.CSS_SELECTOR, "#keys .done").click()
+
+
+def ended(process: subprocess.Popen) -> tuple[int, list[dict], str]:
+    out, complaints = process.communicate(timeout=20)
+    return process.returncode, [json.loads(line) for line in out.splitlines()], complaints
+
+
+def test_keypad_page(bank, device, browser, look, request, tmp_path):
+    """A user is activated, approves and turns away by the page alone, with its script and without."""
+    has_script = request.node.callspec.params["browser"] == "script"
+    user = "pia" if has_script else "ben"
+    password = bank.ask("POST", "/activations", user)["activationPassword"]
+    process, page = device.keypad("activate", user, "--customer", bank.base, lines=[password])
+    browser.get(page)
+    shows(browser, "Choose a PIN")
+    enter(browser, "111111", has_script)
+    said(browser, "#error", "The PIN is too simple")
+    shows(browser, "Choose a PIN")
+    enter(browser, PIN, has_script)
+    shows(browser, "Confirm your PIN")
+    look("confirm")
+    enter(browser, PIN, has_script)
+    shows(browser, "Done. You can close this page.")
+    status, lines, _ = ended(process)
+    assert status == 0 and lines[-1]["serialNumber"].startswith("GTH")
+
+    payment = bank.ask("POST", "/payments", user, {"to": "<b>ACME</b>", "amount": "12.50 EUR"})
+    style = tmp_path / "keypad.strings"
+    style.write_text(
+        '"orch_pinpad_enter_pin" = "Your bank\'s PIN";\n"orch_pinpad_background_color" = "#E0F0FF";\n'
+        '"orch_pinpad_text_color" = "red;} * { display: none";\n'
+    )
+    process, page = device.keypad("approve", user, "--scramble", "--keypad-style", str(style))
+    browser.get(page)
+    shows(browser, "Approve the transaction?")
+    assert [line.text for line in browser.find_elements(By.TAG_NAME, "dd")] == ["<b>ACME</b>", "12.50 EUR"]
+    assert browser.find_element(By.TAG_NAME, "body").value_of_css_property("background-color") == "rgba(224, 240, 255, 1)"
+    look("decision")
+    if has_script:
+        assert barriers(browser) == []
+    browser.find_element(By.NAME, "approve").click()
+    shows(browser, "Your bank's PIN")
+    digits = [key.text for key in browser.find_elements(By.NAME, "digit")]
+    assert sorted(digits) == list("0123456789")
+    if has_script:
+        assert barriers(browser) == []
+    enter(browser, "000001", has_script)
+    said(browser, "#error", "The PIN is wrong. Tries that are left: ")
+    look("wrong")
+    # A real keyboard does as well, and its Enter key.
+    browser.find_element(By.ID, "pin").send_keys(PIN + "\n")
+    shows(browser, "Done. You can close this page.")
+    status, lines, complaints = ended(process)
+    assert status == 0 and lines[-1]["outcome"] == "accepted" and "orch_pinpad_text_color" in complaints
+    assert bank.status(user, payment) == "accepted"
+
+    bank.ask("POST", "/sign-ons", user)
+    process, page = device.keypad("approve", user)
+    browser.get(page)
+    shows(browser, "Approve the sign-in?")
+    browser.find_element(By.NAME, "cancel").click()
+    shows(browser, "-8070")
+    status, _, complaints = ended(process)
+    assert status == 1 and "-8070" in complaints
+    assert violations(browser) == []
+
+
+def test_keypad_page_alone(bank, device, tmp_path):
+    """A page that nobody opens: the command ends when it is told to, as aborted; and it says why it can't begin."""
+    device.activate("lou")
+    bank.ask("POST", "/sign-ons", "lou")
+    process, page = device.keypad("approve", "lou", "--yes")
+    port = page.split(":")[2].split("/")[0]
+    assert "in use" in device.app("otp", "lou", "--keypad", "page", "--port", port, "--name", "other", fails=True)
+    process.send_signal(signal.SIGINT)
+    status, _, complaints = ended(process)
+    assert status == 1 and "-8070" in complaints
+    for text in ("", "no strings", '"a" = ('):
+        (tmp_path / "bad.strings").write_text(text)
+        assert "isn't a file of strings" in device.app("otp", "lou", "--keypad-style", str(tmp_path / "bad.strings"), fails=True)
+    assert "can't be read" in device.app("otp", "lou", "--keypad-style", str(tmp_path / "none.strings"), fails=True)
 
 
 def test_help():

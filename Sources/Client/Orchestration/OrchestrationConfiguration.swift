@@ -44,4 +44,6 @@ public enum OrchestrationWarning: Int, Sendable, CaseIterable {
     case clockSkew = -8102
     /// The device may be rooted.
     case rootSuspected = -8103
+    /// A text, colour or size of the keypad can't be read, so the default was taken.
+    case keypadAppearance = -8104
 }

@@ -3,7 +3,7 @@ package import Foundations
 /// The features of the module.
 package enum OrchestrationFeatures {
     package static let all: [Feature] = [
-        OrchestrationApplications.feature, CustomerKeys.feature, Licences.feature, OrchestrationUsers.feature, RegistrationRecord.feature,
+        OrchestrationRules.feature, CustomerKeys.feature, Licences.feature, OrchestrationUsers.feature, RegistrationRecord.feature,
         ActivationRecord.feature, AuthenticatorRecord.feature, ExchangeRecord.feature, DeviceDataRecord.feature, RequestRecord.feature,
         SessionRecord.feature, ChallengeRecord.feature,
     ]

@@ -47,7 +47,10 @@ struct PersonaTests {
             ["activate", "tom", "--customer", "http://127.0.0.1:1", "--domain", "d"], ["approve", "tom", "--yes"],
             ["approve", "--command", "4f", "--reject"], ["approve", "--image", "a.png"], ["otp", "tom", "--challenge", "1234"],
             ["otp", "tom", "--without-pin", "--json"], ["sign", "tom", "a", "b"], ["pin", "tom"], ["users"], ["notify", "tom", "x"],
+            ["otp", "tom", "--by", "face"], ["sign", "tom", "a", "--by", "fingerprint"], ["face", "tom"],
             ["tell", "tom", "login", "{}"], ["forget", "tom"], ["lose"],
+            ["approve", "tom", "--keypad", "page", "--scramble", "--port", "0"],
+            ["otp", "tom", "--keypad", "terminal", "--keypad-style", "a.strings"],
         ])
     func parsesOrchestration(_ arguments: [String]) throws { _ = try OrchestrationPhoneCommand.parseAsRoot(arguments) }
 
@@ -55,6 +58,9 @@ struct PersonaTests {
         "what makes no sense there is refused",
         arguments: [
             ["approve"], ["approve", "tom", "--image", "a.png"], ["approve", "tom", "--yes", "--reject"], ["sign", "tom"], ["otp"],
+            ["otp", "tom", "--by", "eye"], ["otp", "tom", "--by", "face", "--without-pin"], ["face"], ["otp", "tom", "--scramble"],
+            ["otp", "tom", "--port", "1"], ["otp", "tom", "--keypad", "window"],
+            ["pin", "tom", "--keypad", "page", "--port", "65536"],
         ])
     func refusesOrchestration(_ arguments: [String]) {
         #expect(throws: (any Error).self) { try OrchestrationPhoneCommand.parseAsRoot(arguments) }

@@ -50,6 +50,17 @@ struct ScreenTests {
     }
 }
 
+@Suite("What comes from elsewhere on the phone's screen")
+struct ForeignScreenTests {
+    @Test("is shown, and not obeyed")
+    func plain() {
+        var view = PhoneSession.View()
+        view.notices = ["\u{1B}[2Jowned"]
+        let lines = PhoneScreen.lines(view, name: "A", typed: "", at: Date(timeIntervalSince1970: 0))
+        #expect(lines.contains("  · �[2Jowned"))
+    }
+}
+
 @Suite("The phone's page")
 struct PageTests {
     @Test("what comes from elsewhere is escaped")

@@ -330,6 +330,8 @@ class Server:
         self.seal, self.user_key = keys.seal(self.nonce, self.pair.public), keys.pair(self.nonce).public
         self.flow: Flow | None = None
         self.described, self.number, self.requests, self.outcomes = b"", 0, {}, []
+        self.data: list[str] = []  # the event, the app's data and the device's
+        self.outcome: bytes | None = None  # what answers a flow of the device's, in place of what should
 
     @staticmethod
     def _fits(text: str) -> bool:
@@ -382,8 +384,11 @@ class Server:
     def ask(self, kind: int, *shown: tuple[str, str]) -> str:
         """Makes a request; its command."""
         self.number += 1
+        return self.send(kind, members(self.number, "s", "r", bytes([1]), int(time.time()) + 60, pairs(list(shown)), b""))
+
+    def send(self, kind: int, request: bytes) -> str:
+        """Seals whatever is to be a request; its command."""
         side, moment = Flow(secrets.token_bytes(16), self.instance[:8], self.root, server=True), Pair()
-        request = members(self.number, "s", "r", bytes([1]), int(time.time()) + 60, pairs(list(shown)), b"")
         command = side.seal(kind, request, moment.public, moment.agree(self.agreement))
         self.requests[side.flow] = (side, moment, request, command)
         return command.text
@@ -405,6 +410,10 @@ class Server:
         side = Flow(command.flow, self.instance[:8], self.root, server=True)
         told = read(side.open(command, command.kind, self.pair.agree(command.key)))
         assert len(told[1]) == 8
+        if command.kind == 0x50:
+            self.data = [told[tag].decode() for tag in (2, 3, 4)]
+        if self.outcome is not None:
+            return side.seal(command.kind, self.outcome)
         if command.kind != 0x28:
             return side.seal(command.kind, bytes([1, 0]))
         waiting = [entry[3].bytes for entry in self.requests.values()]

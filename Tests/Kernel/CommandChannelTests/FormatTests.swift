@@ -111,10 +111,13 @@ struct FormatTests {
         let commands: [DeviceCommand] = [
             .notificationRegistration(sequence: 1, identifier: "x"), .pendingRequests(sequence: 2),
             .passwordChange(sequence: 3, application: 2, proof: "ab"),
-            .deviceData(sequence: .max, event: "", application: "{}", device: "{}"),
+            .deviceData(sequence: UInt64(Int64.max), event: "", application: "{}", device: "{}"),
         ]
         for command in commands { #expect(try DeviceCommand(bytes: command.bytes, kind: command.kind) == command) }
         #expect(code { _ = try DeviceCommand(bytes: commands[1].bytes, kind: .remoteAuthentication) } == .order)
+        for sequence in [UInt64(Int64.max) + 1, .max] {
+            #expect(code { _ = try DeviceCommand.pendingRequests(sequence: sequence).checked() } == .malformed)
+        }
         #expect(
             code { _ = try DeviceCommand.notificationRegistration(sequence: 1, identifier: String(repeating: "a", count: 4_097)).checked() }
                 == .tooLarge)

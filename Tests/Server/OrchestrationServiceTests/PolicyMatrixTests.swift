@@ -138,6 +138,60 @@ struct PolicyMatrixTests {
         #expect(try await server.status(id) == "pending")
     }
 
+    /// What each route does while the user's only authenticator is locked: the number of its refusal, or nil where it isn't about the PIN.
+    private static let whileLocked: [String: Int?] = [
+        "POST orchestration-commands": -1002, "POST orchestration-commands-v2": -1002, "POST users/register": nil,
+        "POST registrations/check-status": nil, "PUT users/:userID": nil, "POST users/:userID/generate-activation-data": nil,
+        "GET users/:userID": nil, "POST users/:userID/assign": nil, "POST users/:userID/login": -1302,
+        "POST users/:userID/events/validate": -1302, "POST users/:userID/generate-challenge": nil,
+        "POST users/:userID/transactions/validate": -1302, "GET sessions/:requestID": nil, "GET authenticators": nil,
+        "GET authenticators/:serialNumber": nil, "POST authenticators/:serialNumber/assign": nil,
+        // The last ones: they give it back, or take it away.
+        "POST authenticators/:serialNumber/applications/:application/unlock": nil,
+        "POST authenticators/:serialNumber/unassign": nil, "POST users/:userID/unregister": nil,
+    ]
+
+    @Test("a locked authenticator: no route asks it, and none takes what needs its PIN; it may still say no")
+    func locked() async throws {
+        #expect(Set(Self.whileLocked.keys) == Set(Self.missing.keys))
+        let server = try await OrchestrationServer(settings: { $0.orchestrationPINAttempts = 2 })
+        let phone = LivePhone(server)
+        let device = try await phone.activated()
+        let (approved, rejected) = (try await server.ask(), try await server.ask(signing: true))
+        let (code, signature) = (try await phone.oneTimePassword(), try await phone.signature(["a"]))
+        let challenge = try await server.call(.post, "users/tom/generate-challenge", [:])
+        let answer = try await phone.oneTimePassword(application: 3, challenge: try #require(challenge["challenge"]))
+        for _ in 0..<2 { #expect(try await server.call(.post, "users/tom/login", login("00000000")).number == -1600) }
+        // What is typed.
+        let signed: JSONValue = ["data": ["standard": ["dataFields": ["a"], "signature": .string(signature.code)]]]
+        for (path, body) in [
+            ("login", login(code.code)), ("events/validate", login(code.code)),
+            ("login", login(answer.code, request: challenge["requestID"])),
+            ("login", login(code.code, authenticator: "GTH0000001-1")), ("transactions/validate", signed),
+        ] { #expect(try await server.call(.post, "users/tom/\(path)", body).number == -1302, "\(path) \(body.text)") }
+        // What the device sends: an approval ends the request as failed, a rejection counts, and a new PIN isn't taken.
+        let refused = await failure { () throws(OrchestrationError) in _ = try await phone.answer(approved.command, on: device) }
+        #expect(refused?.code == .passwordLocked)
+        #expect(try await server.status(approved.id) == "failed")
+        #expect(try await phone.answer(rejected.command, .reject, pins: nil, on: device) == .refused)
+        #expect(try await server.status(rejected.id) == "refused")
+        phone.user.enters(LivePhone.pin, "846207", "846207")
+        let changed = await failure { () throws(OrchestrationError) in
+            try await device.changePassword("tom", application: 2, through: phone.relay, prompts: phone.user)
+        }
+        #expect(changed?.code == .passwordLocked)
+        // Every route.
+        let isLast = { (route: OrchestrationRoute) in route.path.hasSuffix("unassign") || route.path.hasSuffix("unregister") ? 1 : 0 }
+        let isUnlock = { (route: OrchestrationRoute) in route.path.hasSuffix("unlock") ? 1 : 0 }
+        for route in OrchestrationRoutes.all.sorted(by: { (isLast($0), isUnlock($0)) < (isLast($1), isUnlock($1)) }) {
+            let answer = try await send(route, server, request: rejected.id)
+            let expected = Self.whileLocked[Self.name(route)] ?? nil
+            #expect(answer.number == expected || expected == nil && answer.status < 500, "\(Self.name(route)): \(answer.json)")
+            guard expected == nil, !route.path.hasSuffix("unlock"), isLast(route) == 0 else { continue }
+            #expect(try await server.authenticators().allSatisfy(\.isLocked), "\(Self.name(route)) unlocks")
+        }
+    }
+
     @Test("an administrator is no user of a customer's application")
     func administrators() async throws {
         let server = try await OrchestrationServer()

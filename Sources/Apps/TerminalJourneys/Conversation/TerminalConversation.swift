@@ -34,7 +34,7 @@ package struct TerminalConversation: JourneyConversation {
         return Secret(try ask(question))
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { FileHandle.standardError.write(Data(TerminalText.plain(text).utf8)) }
 }
 
 /// The terminal's settings from before its echo was turned off.

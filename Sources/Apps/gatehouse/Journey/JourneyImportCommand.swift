@@ -45,11 +45,11 @@ struct JourneyImportCommand: ChangingCommand {
     private func report(_ plan: ImportPlan, isDone: Bool, _ realm: AdministeredRealm) {
         if output.json { return print(JSONValue.object(plan.json(isDone: isDone)).text) }
         for change in plan.changes where change.action != .keep || plan.changes.count == 1 {
-            print("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm)")
-            for line in change.differences { print("    " + line) }
+            Terminal.say("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm)")
+            for line in change.differences { Terminal.say("    " + line) }
         }
         for finding in plan.findings.sorted(by: { $0.level > $1.level }) { Terminal.complain(finding.description) }
-        print(plan.summary)
+        Terminal.say(plan.summary)
     }
 }
 

@@ -69,7 +69,7 @@ struct JourneyTraceCommand: ChangingCommand {
                 guard let recorded else { return try counter.answer(&step) }
                 try prompt.answer(&step, as: recorded.steps.indices.contains(index) ? recorded.steps[index] : [])
             } watch: { visit in
-                if isShown { for line in visit.lines { print(line) } }
+                if isShown { for line in visit.lines { Terminal.say(line) } }
             })
         if let record { try TraceFile.write(now, to: record) }
         try report(now, recorded?.firstDifference(from: now), isReplay: recorded != nil)
@@ -81,8 +81,8 @@ struct JourneyTraceCommand: ChangingCommand {
             if isReplay { object["difference"] = difference.map { .string($0) } ?? .null }
             print(JSONValue.object(object).text)
         } else {
-            print("\(now.journey): \(now.end)")
-            if isReplay { print(difference.map { "first difference: \($0)" } ?? "the same as recorded") }
+            Terminal.say("\(now.journey): \(now.end)")
+            if isReplay { Terminal.say(difference.map { "first difference: \($0)" } ?? "the same as recorded") }
         }
         if isReplay ? difference != nil : now.end != JourneyRecording.success { throw ExitCode.failure }
     }

@@ -83,8 +83,8 @@ struct LoginCommand: AsyncParsableCommand {
 
     private func show(_ report: TokenSummary) {
         if output.json { return print(JSONValue.object(report.json(realm: realm)).text) }
-        print("✓ signed in as \(report.name) in realm \(realm)")
-        for line in report.lines(inFull: showTokens) { print("  " + line) }
+        Terminal.say("✓ signed in as \(report.name) in realm \(realm)")
+        for line in report.lines(inFull: showTokens) { Terminal.say("  " + line) }
     }
 
     private func signOut(_ login: TerminalLogin) async throws {

@@ -66,9 +66,10 @@ struct RiskExplainCommand: DataCommand {
             json["staged"] = report.staged
             return print(JSONValue.object(json).text)
         }
-        print("\(report.level), score \(report.score): \(report.policy.map { "by the policy \($0)" } ?? "by no policy, so the default")")
-        if let action = report.recommendedAction { print("recommended: \(action)") }
-        print("signals: \(report.signals)")
+        Terminal.say(
+            "\(report.level), score \(report.score): \(report.policy.map { "by the policy \($0)" } ?? "by no policy, so the default")")
+        if let action = report.recommendedAction { Terminal.say("recommended: \(action)") }
+        Terminal.say("signals: \(report.signals)")
         output.show(
             report.details.members.compactMap(Self.row), columns: ["predictor", "level", "score", "status", "reasons", "measures"])
     }

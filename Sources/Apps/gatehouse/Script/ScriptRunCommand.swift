@@ -38,7 +38,7 @@ struct ScriptRunCommand: DataCommand {
             let log = outcome.log.map(\.json)
             return print(JSONValue.object(["decision": outcome.decision, "log": .array(log)]).text)
         }
-        for line in outcome.log { print("\(line.level.rawValue): \(line.text)") }
+        for line in outcome.log { Terminal.say("\(line.level.rawValue): \(line.text)") }
         output.show(outcome.decision.object ?? JSONObject())
     }
 

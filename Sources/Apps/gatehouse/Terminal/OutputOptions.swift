@@ -24,7 +24,7 @@ struct OutputOptions: ParsableArguments {
 
     /// Says what was found or done: a sentence for people, an object for programs.
     func report(_ sentence: String, _ object: JSONObject) {
-        print(json ? JSONValue.object(object).text : sentence)
+        json ? print(JSONValue.object(object).text) : Terminal.say(sentence)
     }
 
     /// Prints what was changed as it is now; after a dry run, as it would be.

@@ -1,4 +1,5 @@
 import Primitives
+import TerminalJourneys
 
 /// Objects as a table: a column for each name, a row for each object.
 struct Table {
@@ -23,7 +24,7 @@ struct Table {
     static func text(_ value: JSONValue?) -> String {
         switch value {
         case nil, .null: "-"
-        case .string(let text): text.isEmpty ? "-" : text
+        case .string(let text): text.isEmpty ? "-" : TerminalText.plain(text)
         case .bool(let value): value ? "yes" : "no"
         case .array(let elements): elements.isEmpty ? "-" : elements.map { text($0) }.joined(separator: ", ")
         case .some(let other): other.text

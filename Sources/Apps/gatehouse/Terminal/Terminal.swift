@@ -5,7 +5,10 @@ import TerminalJourneys
 /// The terminal that the program was started in.
 enum Terminal {
     /// Prints a line to standard error, which a pipe doesn't carry on.
-    static func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    static func complain(_ line: String) { FileHandle.standardError.write(Data((TerminalText.plain(line) + "\n").utf8)) }
+
+    /// Prints a line in which what comes from elsewhere is shown and not obeyed.
+    static func say(_ line: String) { print(TerminalText.plain(line)) }
 
     /// Sends what was printed on its way, also when the output is a file.
     static func flush() { fflush(nil) }

@@ -50,9 +50,9 @@ struct TokenInspectCommand: AsyncParsableCommand {
 
     private func show(_ token: ReadToken, isGenuine: Bool?, isExpired: Bool?) {
         print("header")
-        for line in Self.lines(token.header) { print(line) }
+        for line in Self.lines(token.header) { Terminal.say(line) }
         print("claims" + (isExpired == true ? " (expired)" : ""))
-        for line in Self.lines(token.claims) { print(line) }
+        for line in Self.lines(token.claims) { Terminal.say(line) }
         print(
             "signature\n  " + (isGenuine.map { $0 ? "verified" : "not verified: no key fits" } ?? "not checked; give --jwks to verify it"))
     }

@@ -61,7 +61,7 @@ struct AccountsCommand: AsyncParsableCommand {
             rows.append(.object(object))
             guard !output.json else { continue }
             let state = account.lock.map { "locked: \($0.policy)" } ?? code?.line(at: SystemTime().now) ?? ""
-            Terminal.write("\(account.title)  [\(account.mechanisms.map(\.type).joined(separator: ", "))]  \(state)\n")
+            Terminal.say("\(account.title)  [\(account.mechanisms.map(\.type).joined(separator: ", "))]  \(state)")
         }
         if output.json { Terminal.write(JSONValue.array(rows).text + "\n") } else if rows.isEmpty { Terminal.write("no accounts\n") }
     }

@@ -54,6 +54,6 @@ struct PhoneOutput: ParsableArguments {
     /// Says something: sentences for people, an object for programs.
     func say(_ sentence: @autoclosure () -> String, _ object: JSONObject) {
         // At once, for a program that reads it through a pipe while this one goes on.
-        Terminal.write((json ? JSONValue.object(object).text : sentence()) + "\n")
+        json ? Terminal.write(JSONValue.object(object).text + "\n") : Terminal.say(sentence())
     }
 }

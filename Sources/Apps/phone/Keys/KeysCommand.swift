@@ -29,7 +29,7 @@ struct KeysListCommand: AsyncParsableCommand {
         let keys = try await phone.player().keys()
         if output.json { return Terminal.write(JSONValue.array(keys.map { .object($0.object) }).text + "\n") }
         guard !keys.isEmpty else { return Terminal.write("no keys; journeys make them: phone journey NAME\n") }
-        for key in keys { Terminal.write("\(key.username)  \(key.title)  \(key.id)\n") }
+        for key in keys { Terminal.say("\(key.username)  \(key.title)  \(key.id)") }
     }
 }
 

@@ -16,6 +16,7 @@ struct OrchestrationActivateCommand: AsyncParsableCommand {
             """)
 
     @Argument(help: "The user's name.") var username: String
+    @OptionGroup var keypad: PromptOptions
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
@@ -25,7 +26,9 @@ struct OrchestrationActivateCommand: AsyncParsableCommand {
             guard let typed = try? user.askHidden(user.isTyped ? "Activation password: " : ""), !typed.isEmpty else {
                 throw PhoneFailure("give the activation password as the first line of standard input")
             }
-            try await device.activate(username, password: typed.reveal(), through: relay, prompts: TerminalPrompts())
+            try await keypad.prompting(output) { prompts in
+                try await device.activate(username, password: typed.reveal(), through: relay, prompts: prompts)
+            }
             let serial = try await device.information(username).serial
             output.say("\(username) is activated, under \(serial)", ["username": .string(username), "serialNumber": .string(serial)])
         }
@@ -39,12 +42,15 @@ struct OrchestrationPINCommand: AsyncParsableCommand {
         discussion: "Example:\n  printf '%s\\n' 193758 846207 846207 | phone --as orchestration pin tom")
 
     @Argument(help: "The user's name.") var username: String
+    @OptionGroup var keypad: PromptOptions
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
         try await app.whileLocked { device, relay in
-            try await device.changePassword(username, application: 2, through: relay, prompts: TerminalPrompts())
+            try await keypad.prompting(output) { prompts in
+                try await device.changePassword(username, application: 2, through: relay, prompts: prompts)
+            }
             output.say("the PIN is changed", ["username": .string(username), "changed": true])
         }
     }
@@ -61,6 +67,7 @@ struct OrchestrationApproveCommand: AsyncParsableCommand {
               phone --as orchestration approve tom --yes
               phone --as orchestration approve --command 4f4301…
               phone --as orchestration approve --image qr.png --reject
+              phone --as orchestration approve tom --keypad page --scramble
             """)
 
     @Argument(help: "The user whose waiting request it is.") var username: String?
@@ -68,6 +75,7 @@ struct OrchestrationApproveCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Read the request from the QR code in a PNG or JPEG file.", valueName: "file")) var image: String?
     @Flag(help: "Approve without being asked.") var yes = false
     @Flag(help: "Reject.") var reject = false
+    @OptionGroup var keypad: PromptOptions
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
@@ -83,10 +91,10 @@ struct OrchestrationApproveCommand: AsyncParsableCommand {
             let request = try await request(device, relay)
             let (kind, user) = try await device.addressee(of: request)
             let output = output
-            let prompts = TerminalPrompts(decision: reject ? .reject : yes ? .approve : nil) { shown in
-                output.say(shown.display.text, ["shown": .string(shown.display.text)])
-            }
-            let outcome = try await device.answer(request, through: relay, prompts: prompts)
+            let decision: Decision? = reject ? .reject : yes ? .approve : nil
+            let outcome = try await keypad.prompting(
+                output, decision: decision, shows: { output.say($0.display.text, ["shown": .string($0.display.text)]) }
+            ) { prompts in try await device.answer(request, through: relay, prompts: prompts) }
             output.say(
                 "\(outcome.word)\(outcome.isOutdated ? ": the request was over" : "")",
                 [

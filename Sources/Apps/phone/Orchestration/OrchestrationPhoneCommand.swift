@@ -25,8 +25,8 @@ struct OrchestrationPhoneCommand: AsyncParsableCommand {
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [
-                    OrchestrationUsersCommand.self, OrchestrationNotifyCommand.self, OrchestrationTellCommand.self,
-                    OrchestrationForgetCommand.self, LoseCommand.self,
+                    OrchestrationUsersCommand.self, OrchestrationFaceCommand.self, OrchestrationNotifyCommand.self,
+                    OrchestrationTellCommand.self, OrchestrationForgetCommand.self, LoseCommand.self,
                 ]),
         ])
 }

@@ -29,6 +29,24 @@ struct OrchestrationUsersCommand: AsyncParsableCommand {
     }
 }
 
+/// `phone --as orchestration face`
+struct OrchestrationFaceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "face", abstract: "Let a user's face be asked for, which the simulated sensor recognises from now on.",
+        discussion: "Example:\n  phone --as orchestration face tom")
+
+    @Argument(help: "The user's name.") var username: String
+    @OptionGroup var app: OrchestrationOptions
+    @OptionGroup var output: PhoneOutput
+
+    func run() async throws {
+        try await app.whileLocked { device, _ in
+            try await device.enrollFace(username)
+            output.say("this phone knows the face of \(username)", ["username": .string(username), "hasFace": true])
+        }
+    }
+}
+
 /// `phone --as orchestration notify`
 struct OrchestrationNotifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -52,17 +70,23 @@ struct OrchestrationNotifyCommand: AsyncParsableCommand {
 struct OrchestrationTellCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tell", abstract: "Send the phone's data with an event and the app's JSON.",
-        discussion: "Example:\n  phone --as orchestration tell tom login '{\"screen\": 1}'")
+        discussion: """
+            Examples:
+              phone --as orchestration tell tom login '{"screen": 1}'
+              phone --as orchestration tell tom login --feed '{"wifi": "home"}'
+            """)
 
     @Argument(help: "The user's name.") var username: String
     @Argument(help: "The event's name.") var event: String
     @Argument(help: "The app's data, as JSON.") var data = "{}"
+    @Option(help: ArgumentHelp("Data of the phone that the app collected itself, as JSON.", valueName: "json")) var feed = "{}"
     @OptionGroup var app: OrchestrationOptions
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
+        guard let fed = (try? JSONValue(parsing: feed))?.object else { throw PhoneFailure("--feed is a JSON object") }
         try await app.whileLocked { device, relay in
-            let message = try await device.deviceMessage(username, event: event, applicationData: data, isEncrypted: true)
+            let message = try await device.deviceMessage(username, event: event, applicationData: data, data: fed, isEncrypted: true)
             _ = try await relay.send(message)
             output.say("the server has the phone's data", ["username": .string(username), "event": .string(event)])
         }

@@ -3,6 +3,7 @@ import DeviceMessages
 import Foundation
 import MFA
 import Primitives
+import TerminalJourneys
 
 /// The phone in the terminal: drawn anew each second and after each key.
 struct PhoneScreen {
@@ -115,17 +116,17 @@ struct PhoneScreen {
         if view.pairings.isEmpty {
             lines += ["  paired with nobody", "  pair KEY, or trust ADDRESS for the first key of a server", ""]
         } else {
-            lines += view.pairings.map { "  \($0.user.username)   \($0.issuer.base)" } + [""]
+            lines += view.pairings.map { TerminalText.plain("  \($0.user.username)   \($0.issuer.base)") } + [""]
         }
         if let passcode = view.passcode { lines += ["  " + passcode.line(at: now), ""] }
-        for card in view.cards { lines += ["  \(card.account.title)", "    " + state(of: card, at: now)] }
+        for card in view.cards { lines += ["  \(card.account.title)", "    " + state(of: card, at: now)].map(TerminalText.plain) }
         if !view.cards.isEmpty { lines.append("") }
-        for key in view.keys { lines.append("  \(key.username)   \(key.title)") }
+        for key in view.keys { lines.append(TerminalText.plain("  \(key.username)   \(key.title)")) }
         if !view.keys.isEmpty { lines.append("") }
         for waiting in view.waiting { lines += box(waiting, at: now) }
         for request in view.requests { lines += box(request, at: now) }
         if let code = view.code { lines += box(code) }
-        lines += view.notices.map { "  · \($0)" }
+        lines += view.notices.map { TerminalText.plain("  · \($0)") }
         return lines + [
             "", "  a [number] approve   d deny   pair   scan   unpair   add   code   remove   offline   q quit", "  > \(typed)▏",
         ]
@@ -138,18 +139,18 @@ struct PhoneScreen {
 
     private static func box(_ waiting: AccountShelf.Waiting, at now: Date) -> [String] {
         let left = max(0, Int(waiting.notification.expires.timeIntervalSince(now)))
-        return ["  ┃ \u{1B}[1mSign-in\u{1B}[0m   \(left) s"] + waiting.notification.lines(account: waiting.account).map { "  ┃ \($0)" } + [
-            ""
-        ]
+        return ["  ┃ \u{1B}[1mSign-in\u{1B}[0m   \(left) s"] + waiting.notification.lines(account: waiting.account).map(line) + [""]
     }
 
     private static func box(_ request: MFARequest, at now: Date) -> [String] {
         let left = max(0, Int(request.expires.timeIntervalSince(now)))
-        return ["  ┃ \u{1B}[1mSign-in\u{1B}[0m   \(left) s"] + request.lines.map { "  ┃ \($0)" } + [""]
+        return ["  ┃ \u{1B}[1mSign-in\u{1B}[0m   \(left) s"] + request.lines.map(line) + [""]
     }
 
     private static func box(_ code: CodeRequest) -> [String] {
-        let users = code.claim.users.enumerated().map { "  ┃ \($0.offset + 1) \($0.element.username)" }
+        let users = code.claim.users.enumerated().map { line("\($0.offset + 1) \($0.element.username)") }
         return ["  ┃ \u{1B}[1mSign in by code\u{1B}[0m   as whom?  a 1, a 2 … or d"] + users + [""]
     }
+
+    private static func line(_ text: String) -> String { "  ┃ " + TerminalText.plain(text) }
 }

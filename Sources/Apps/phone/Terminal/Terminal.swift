@@ -1,5 +1,6 @@
 import Foundation
 import Primitives
+import TerminalJourneys
 
 #if canImport(Glibc)
 import Glibc
@@ -12,7 +13,10 @@ import Darwin
 /// The terminal that the program was started in.
 enum Terminal {
     /// Prints a line to standard error, which a pipe doesn't carry on.
-    static func complain(_ line: String) { FileHandle.standardError.write(Data((line + "\n").utf8)) }
+    static func complain(_ line: String) { FileHandle.standardError.write(Data((TerminalText.plain(line) + "\n").utf8)) }
+
+    /// Says a line, in which what comes from elsewhere is shown and not obeyed.
+    static func say(_ line: String) { write(TerminalText.plain(line) + "\n") }
 
     /// Writes without a line's end, at once.
     static func write(_ text: String) { FileHandle.standardOutput.write(Data(text.utf8)) }

@@ -39,6 +39,8 @@ extension OrchestrationDevice {
                 guard record.window.allows(request.sequence) else { throw OrchestrationError(.replayed, "the request was taken already") }
             }
             var decided: Decision?
+            // Only a PIN can be wrong: a server that finds one in an answer without a PIN isn't answered again.
+            var hasPIN = true
             while true {
                 let sent: UserRecord.Waiting
                 if let known = waiting {
@@ -48,12 +50,13 @@ extension OrchestrationDevice {
                     let decision = if let decided { decided } else { try await decision(on: request, envelope.kind, record, prompts) }
                     decided = decision
                     let answer = try await answer(request, envelope, record, decision, fault, prompts)
+                    hasPIN = answer.statement.method.usesPIN
                     sent = try await send(answer, request, envelope, &next, record.user, in: flow)
                 }
                 var conversation = sent.conversation
                 let reply = try await exchange(sent.command, through: relay, in: flow)
                 let outcome = try outcome(reply, &conversation, kind: envelope.kind, in: flow)
-                guard outcome.status == .wrongPassword else { return try await end(outcome, envelope.flow, record.user, in: flow) }
+                guard outcome.status == .wrongPassword, hasPIN else { return try await end(outcome, envelope.flow, record.user, in: flow) }
                 (waiting, next, fault) = (nil, conversation, (.passwordWrong, outcome.attemptsLeft))
             }
         }

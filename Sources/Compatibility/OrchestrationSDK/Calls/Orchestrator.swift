@@ -23,11 +23,15 @@ public final class Orchestrator: Sendable {
     public let device: OrchestrationDevice
     let suspensions = Suspensions()
     let keypad: (any VirtualKeypad)?
+    let appearance: KeypadAppearance
     let feeder: CDDCDataFeeder
     private let held: Mutex<Held>
 
-    init(_ device: OrchestrationDevice, keypad: (any VirtualKeypad)?, feeder: CDDCDataFeeder, error: (any OrchestrationErrorDelegate)?) {
-        (self.device, self.keypad, self.feeder) = (device, keypad, feeder)
+    init(
+        _ device: OrchestrationDevice, keypad: (any VirtualKeypad)?, appearance: KeypadAppearance, feeder: CDDCDataFeeder,
+        error: (any OrchestrationErrorDelegate)?
+    ) {
+        (self.device, self.keypad, self.appearance, self.feeder) = (device, keypad, appearance, feeder)
         let initial = Held(error: error)
         held = Mutex(initial)
     }
@@ -86,7 +90,8 @@ public final class Orchestrator: Sendable {
     ) -> CallbackPrompts {
         let objects = objects
         let isOverridden = objects.overridden.contains(.password)
-        return CallbackPrompts(suspensions, isOverridden ? objects.authentication : nil, keypad, display: display, fault: fault)
+        return CallbackPrompts(
+            suspensions, isOverridden ? objects.authentication : nil, keypad, appearance, display: display, fault: fault)
     }
 
     /// The way to the server of a flow.

@@ -25,6 +25,12 @@ public struct OrchestrationWarning: Sendable {
     public let exception: (any Error)?
 }
 
+extension OrchestrationWarning {
+    init(_ warning: Orchestration.OrchestrationWarning, exception: (any Error)?) {
+        self.init(warningCode: warning.rawValue, exception: exception)
+    }
+}
+
 /// An input that wasn't taken.
 public struct InputError: Error, Sendable {
     /// One of ``OrchestrationErrorCodes``.

@@ -95,4 +95,6 @@ public enum OrchestrationWarningCodes {
     public static let CLOCK_SKEW = -8102
     /// The device may be rooted.
     public static let ROOT_SUSPECTED = -8103
+    /// A text, colour or size of the keypad can't be read, so the default was taken.
+    public static let KEYPAD_APPEARANCE = -8104
 }

@@ -1,5 +1,6 @@
+import CommandChannel
 public import Foundation
-import Orchestration
+public import Orchestration
 import Primitives
 
 /// The SDK's own keypad. The documented one is a screen of the phone's system; here an app, a terminal or a page brings it.
@@ -18,68 +19,46 @@ public struct VirtualKeypadRequest: Sendable, Equatable {
     public let error: String?
     /// Whether a password is chosen.
     public let isEnrollment: Bool
+    /// The texts, colours and sizes as the app has them.
+    public let appearance: VirtualKeypadAppearance
 }
 
-/// The keys of the keypad's texts in the app's `Localizable.strings`, and what they say where the app has none. The documented table of keys
-/// isn't public; these are ours.
-public enum VirtualKeypadText: String, Sendable, CaseIterable {
-    /// The PIN is asked for.
-    case enter = "orch_pinpad_enter_pin"
-    /// A PIN is chosen.
-    case choose = "orch_pinpad_choose_pin"
-    /// A new PIN is chosen.
-    case chooseNew = "orch_pinpad_choose_new_pin"
-    /// The PIN is entered once more.
-    case confirm = "orch_pinpad_confirm_pin"
-    /// The new PIN is entered once more.
-    case confirmNew = "orch_pinpad_confirm_new_pin"
-    /// The PIN was wrong.
-    case wrong = "orch_pinpad_wrong_pin"
-    /// The PIN is too simple.
-    case weak = "orch_pinpad_weak_pin"
-    /// The PIN has the wrong form.
-    case form = "orch_pinpad_wrong_form"
-    /// Both entries differ.
-    case mismatch = "orch_pinpad_confirmation_failed"
-    /// The new PIN is the old one.
-    case unchanged = "orch_pinpad_unchanged_pin"
+extension VirtualKeypadRequest {
+    init(_ prompt: PINPrompt, _ appearance: KeypadAppearance) {
+        self.init(
+            user: OrchestrationUser(userIdentifier: prompt.user.name, domain: prompt.user.domain.isEmpty ? nil : prompt.user.domain),
+            title: appearance[prompt.title], error: prompt.faultText.map { appearance[$0] }, isEnrollment: prompt.purpose != .enter,
+            appearance: appearance)
+    }
+}
 
+/// The texts, colours and sizes of the keypad.
+public typealias VirtualKeypadAppearance = KeypadAppearance
+/// The texts of the keypad, by their keys.
+public typealias VirtualKeypadText = KeypadText
+/// The colours of the keypad, by their keys.
+public typealias VirtualKeypadColor = KeypadColor
+/// The sizes of the keypad's letters, by their keys.
+public typealias VirtualKeypadSize = KeypadSize
+
+extension KeypadText {
     /// The text, as the app's bundle has it or else in English.
-    public func text(in bundle: Bundle = .main) -> String {
-        bundle.localizedString(forKey: rawValue, value: english, table: nil)
-    }
+    public func text(in bundle: Bundle = .main) -> String { bundle.value(of: rawValue) ?? english }
+}
 
-    private var english: String {
-        switch self {
-        case .enter: "Enter your PIN"
-        case .choose: "Choose a PIN"
-        case .chooseNew: "Choose a new PIN"
-        case .confirm: "Confirm your PIN"
-        case .confirmNew: "Confirm your new PIN"
-        case .wrong: "The PIN is wrong"
-        case .weak: "The PIN is too simple"
-        case .form: "The PIN has the wrong form"
-        case .mismatch: "The confirmation failed"
-        case .unchanged: "The new PIN is the old one"
-        }
+extension KeypadAppearance {
+    /// Reads the values that an app has in its bundle's `Localizable.strings`.
+    /// - Parameter warning: is told of each value that was passed over.
+    public init(in bundle: Bundle, warning: (KeypadFault) -> Void = { _ in }) {
+        self.init({ bundle.value(of: $0) }, warning: warning)
     }
+}
 
-    init(_ purpose: PINPrompt.Purpose) {
-        switch purpose {
-        case .enter: self = .enter
-        case .choose: self = .choose
-        case .chooseNew: self = .chooseNew
-        case .confirm: self = .confirm
-        }
-    }
-
-    init(_ fault: DeviceFailure.Code) {
-        switch fault {
-        case .passwordWeak: self = .weak
-        case .passwordMismatch: self = .mismatch
-        case .passwordUnchanged: self = .unchanged
-        case .passwordShort, .passwordLong, .passwordFormat: self = .form
-        default: self = .wrong
-        }
+extension Bundle {
+    /// The value of a key in `Localizable.strings`; nil where there is none.
+    fileprivate func value(of key: String) -> String? {
+        let absent = "\u{7F}"
+        let found = localizedString(forKey: key, value: absent, table: nil)
+        return found == absent ? nil : found
     }
 }

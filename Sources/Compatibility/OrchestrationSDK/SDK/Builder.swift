@@ -1,6 +1,6 @@
 import CallbackBridge
 public import DeviceFoundation
-import Foundation
+package import Foundation
 package import Orchestration
 package import Primitives
 
@@ -86,7 +86,7 @@ extension Orchestrator {
             return self
         }
 
-        /// Makes the orchestrator.
+        /// Makes the orchestrator. Values of the keypad in the app's `Localizable.strings` that can't be read are warned of at once.
         /// - Throws: ``OrchestrationError`` for a salt that isn't 64 hexadecimal digits, or a store that can't be opened.
         public func build() throws -> Orchestrator {
             guard salts.allSatisfy({ $0.utf8.count == 64 && $0.allSatisfy(\.isHexDigit) }) else {
@@ -99,13 +99,17 @@ extension Orchestrator {
             if let stretching = environment.stretching { configuration.stretching = stretching }
             configuration.activationRounds = environment.activationRounds
             let held = Handoff(warning)
-            configuration.warning = { held.value?.onOrchestrationWarning(OrchestrationWarning(warningCode: $0.rawValue, exception: nil)) }
+            configuration.warning = { held.value?.onOrchestrationWarning(OrchestrationWarning($0, exception: nil)) }
             do {
                 let store = try environment.store()
                 let device = OrchestrationDevice(
                     configuration, store: store, keys: SystemStores.keys(over: store), time: environment.time, random: environment.random)
+                let appearance = KeypadAppearance(in: environment.bundle) { fault in
+                    warning?.onOrchestrationWarning(OrchestrationWarning(.keypadAppearance, exception: fault))
+                }
                 return Orchestrator(
-                    device, keypad: keypad, feeder: CDDCDataFeeder(parameters, time: environment.time), error: error)
+                    device, keypad: keypad, appearance: appearance, feeder: CDDCDataFeeder(parameters, time: environment.time), error: error
+                )
             } catch { throw OrchestrationError(errorCode: OrchestrationErrorCodes.STORAGE_ERROR, exception: error) }
         }
     }
@@ -114,6 +118,8 @@ extension Orchestrator {
 /// The services that an orchestrator takes from the system.
 package struct Environment: Sendable {
     package var store: @Sendable () throws -> any SecureStore = { try SystemStores.store(of: "OrchestrationSDK") }
+    /// The bundle that has the keypad's texts, colours and sizes.
+    package var bundle = Bundle.main
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
     package var stretching: PINStretching?

@@ -18,15 +18,17 @@ final class CallbackPrompts: UserPrompts {
     private let suspensions: Suspensions
     private let authentication: Handoff<(any UserAuthenticationDelegate)?>
     private let keypad: (any VirtualKeypad)?
+    private let appearance: KeypadAppearance
     private let display: Handoff<((String, any DisplayDataCaller) -> Void)?>
     private let fault: Handoff<(DeviceFailure.Code) -> Void>
     private let chosen = Chosen()
 
     init(
         _ suspensions: Suspensions, _ authentication: (any UserAuthenticationDelegate)?, _ keypad: (any VirtualKeypad)?,
+        _ appearance: KeypadAppearance,
         display: ((String, any DisplayDataCaller) -> Void)? = nil, fault: @escaping (DeviceFailure.Code) -> Void = { _ in }
     ) {
-        (self.suspensions, self.keypad) = (suspensions, keypad)
+        (self.suspensions, self.keypad, self.appearance) = (suspensions, keypad, appearance)
         self.authentication = Handoff(authentication)
         (self.display, self.fault) = (Handoff(display), Handoff(fault))
     }
@@ -35,11 +37,7 @@ final class CallbackPrompts: UserPrompts {
         if let code = prompt.fault { fault.value(code) }
         if let delegate = authentication.value { return await external(prompt, delegate) }
         guard let keypad else { return nil }
-        let request = VirtualKeypadRequest(
-            user: OrchestrationUser(userIdentifier: prompt.user.name, domain: prompt.user.domain.isEmpty ? nil : prompt.user.domain),
-            title: VirtualKeypadText(prompt.purpose).text(), error: prompt.fault.map { VirtualKeypadText($0).text() },
-            isEnrollment: prompt.purpose != .enter)
-        return await keypad.password(for: request).map { Secret($0) }
+        return await keypad.password(for: VirtualKeypadRequest(prompt, appearance)).map { Secret($0) }
     }
 
     /// The app's own screen. It has a chosen password confirmed itself, so that it isn't asked for again.

@@ -58,16 +58,16 @@ public enum DeviceCommand: Sendable, Equatable {
         switch kind {
         case .notificationRegistration:
             let fields = try FieldReader(bytes, tags: 1...2)
-            self = .notificationRegistration(sequence: try fields.number(1), identifier: try fields.text(2, Self.longestIdentifier))
-        case .pendingRequests: self = .pendingRequests(sequence: try FieldReader(bytes, tags: 1...1).number(1))
+            self = .notificationRegistration(sequence: try fields.sequence(1), identifier: try fields.text(2, Self.longestIdentifier))
+        case .pendingRequests: self = .pendingRequests(sequence: try FieldReader(bytes, tags: 1...1).sequence(1))
         case .passwordChange:
             let fields = try FieldReader(bytes, tags: 1...3)
             self = .passwordChange(
-                sequence: try fields.number(1), application: Int(try fields.byte(2)), proof: try fields.text(3, 64))
+                sequence: try fields.sequence(1), application: Int(try fields.byte(2)), proof: try fields.text(3, 64))
         case .deviceData:
             let fields = try FieldReader(bytes, tags: 1...4)
             self = .deviceData(
-                sequence: try fields.number(1), event: try fields.text(2, 256), application: try fields.text(3, Self.longestData),
+                sequence: try fields.sequence(1), event: try fields.text(2, 256), application: try fields.text(3, Self.longestData),
                 device: try fields.text(4, Self.longestData))
         default: throw CommandError(.order, "no device begins a flow of this kind")
         }
@@ -78,6 +78,15 @@ public enum DeviceCommand: Sendable, Equatable {
     public func checked() throws(CommandError) -> Self {
         guard try Self(bytes: bytes, kind: kind) == self else { throw CommandError(.tooLarge, "a member is too long") }
         return self
+    }
+}
+
+extension FieldReader {
+    /// The number of a device's command: stores keep it as a signed one.
+    fileprivate func sequence(_ tag: UInt8) throws(CommandError) -> UInt64 {
+        let number = try number(tag)
+        guard number <= UInt64(Int64.max) else { throw CommandError(.malformed, "a command's number is beyond 63 bits") }
+        return number
     }
 }
 

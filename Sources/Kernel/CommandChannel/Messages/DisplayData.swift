@@ -65,13 +65,17 @@ public struct DisplayData: Sendable, Hashable {
 
     private static func check(_ text: String, _ limit: Int) throws(CommandError) {
         try CommandText.check(text, limit, "a text to show")
-        let isPlain = text.unicodeScalars.allSatisfy { scalar in
+        guard isPlain(text) else { throw CommandError(.invalid, "a text to show has control characters") }
+    }
+
+    /// Whether a screen shows a text as it is, on one line and in one direction.
+    package static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
             switch scalar.properties.generalCategory {
             case .control, .surrogate, .lineSeparator, .paragraphSeparator: false
             case .format: scalar.value == 0x200C || scalar.value == 0x200D  // joiners, which scripts and emoji need
             default: true
             }
         }
-        guard isPlain else { throw CommandError(.invalid, "a text to show has control characters") }
     }
 }

@@ -1,9 +1,15 @@
 import CommandChannel
+package import Directory
+package import Foundations
 import Primitives
 package import ResourceMessages
+package import Store
+
+/// The applications whose users have such authenticators.
+package typealias OrchestrationApplications = RuledApplications<OrchestrationRules>
 
 /// The rules of an application whose users have authenticators that are reached by commands (`docs/orchestration.md`).
-package struct OrchestrationRules: Sendable, Equatable {
+package struct OrchestrationRules: ApplicationRules {
     /// Whether the application's server may call, and devices may speak.
     package var isEnabled = true
     /// The domain of its users, as devices and callers name it.
@@ -24,6 +30,32 @@ package struct OrchestrationRules: Sendable, Equatable {
 
     var pins: PINPolicy {
         PINPolicy(minimum: pinMinimum, maximum: pinMaximum, isNumeric: pinIsNumeric, refusesWeak: pinRefusesWeak)
+    }
+}
+
+extension OrchestrationRules {
+    package static let reading: SQL = "SELECT rules FROM orchestration_applications WHERE realm = ?1 AND application = ?2"
+    package static let writing: SQL = """
+        INSERT INTO orchestration_applications (realm, application, rules) VALUES (?1, ?2, ?3)
+        ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
+        """
+    package static let change = "orchestration rules"
+    package static let feature = Feature(
+        history: [
+            SchemaStep(
+                36, "orchestration", place: 0,
+                [
+                    """
+                    CREATE TABLE orchestration_applications (
+                        realm TEXT NOT NULL, application TEXT NOT NULL, rules TEXT NOT NULL, PRIMARY KEY (realm, application))
+                    """
+                ])
+        ],
+        tables: [.owned("orchestration_applications", by: .application("application"))])
+
+    /// - Throws: `invalid` for PINs that would have to be longer than they may be.
+    package func checkTogether() throws {
+        guard pinMinimum <= pinMaximum else { throw DomainError(.invalid, "pin_minimum is greater than pin_maximum") }
     }
 }
 

@@ -1,8 +1,14 @@
+package import Directory
+package import Foundations
 import Primitives
 package import ResourceMessages
+package import Store
+
+/// The applications that devices are trusted for.
+package typealias PingIDApplications = RuledApplications<PingIDRules>
 
 /// The rules of an application whose users' devices are trusted through the customer's server (`docs/pingid.md`).
-package struct PingIDRules: Sendable, Equatable {
+package struct PingIDRules: ApplicationRules {
     /// Whether devices may speak with the server for it.
     package var isEnabled = true
     /// Whether passcodes and payloads are taken only from devices that were found not to be rooted.
@@ -20,6 +26,27 @@ package struct PingIDRules: Sendable, Equatable {
     package var pushSeconds = 60
 
     package init() {}
+}
+
+extension PingIDRules {
+    package static let reading: SQL = "SELECT rules FROM pingid_applications WHERE realm = ?1 AND application = ?2"
+    package static let writing: SQL = """
+        INSERT INTO pingid_applications (realm, application, rules) VALUES (?1, ?2, ?3)
+        ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
+        """
+    package static let change = "PingID rules"
+    package static let feature = Feature(
+        history: [
+            SchemaStep(
+                34, "pingid", place: 0,
+                [
+                    """
+                    CREATE TABLE pingid_applications (
+                        realm TEXT NOT NULL, application TEXT NOT NULL, rules TEXT NOT NULL, PRIMARY KEY (realm, application))
+                    """
+                ])
+        ],
+        tables: [.owned("pingid_applications", by: .application("application"))])
 }
 
 extension PingIDRules: Shaped {

@@ -82,6 +82,16 @@ func declaredErrors(
     return [numbers, causes, server.customPayload, server.readableMessage]
 }
 
+/// The methods that an app calls on what it is handed.
+func declaredAnswers(
+    _ caller: any DisplayDataCaller, _ input: any UserAuthenticationInputDelegate, _ same: any UserAuthenticationInputCallback
+) {
+    caller.onDataApproved()
+    caller.onDataRejected()
+    input.onUserAuthenticationInputSuccess("")
+    same.onUserAuthenticationInputAborted()
+}
+
 /// An object that has every documented callback: it compiles only with all of them at their types.
 final class AllDelegates: OnlineActivationCallback, NotificationRegistrationCallback, RemoteAuthenticationCallback,
     RemoteTransactionCallback,

@@ -20,7 +20,7 @@ final class LiveApp: Sendable {
     let relay: LiveRelay
     private let state = Mutex(State())
 
-    init(_ server: OrchestrationServer) throws {
+    init(_ server: OrchestrationServer, _ edit: (Orchestrator.Builder) -> Void = { _ in }) throws {
         (self.server, relay) = (server, LiveRelay(server))
         let store = InMemoryStore()
         let delegate = delegate
@@ -31,6 +31,7 @@ final class LiveApp: Sendable {
         builder.environment.random = SeededRandom(seed: 60)
         builder.environment.stretching = PINStretching(rounds: 16)
         builder.environment.activationRounds = OrchestrationServer.activationRounds
+        edit(builder)
         let orchestrator = try builder.build()
         orchestrator.setRemoteAuthenticationCallback(delegate)
         orchestrator.setRemoteTransactionCallback(delegate)
@@ -44,7 +45,8 @@ final class LiveApp: Sendable {
 
     var delegate: LiveDelegate { LiveDelegate { [unowned self] in tell($0, $1) } }
 
-    func enters(_ inputs: String..., approves: Bool = true) { state.withLock { ($0.inputs, $0.isApproved) = (inputs, approves) } }
+    func enters(_ inputs: String..., approves: Bool = true) { enters(inputs, approves: approves) }
+    func enters(_ inputs: [String], approves: Bool = true) { state.withLock { ($0.inputs, $0.isApproved) = (inputs, approves) } }
     func values(of name: String) -> [String] { state.withLock { $0.told.filter { $0.name == name }.map(\.value) } }
     func names() -> [String] { state.withLock { $0.told.map(\.name) } }
 
@@ -85,8 +87,8 @@ final class LiveApp: Sendable {
 /// An object with every callback that a flow against the server reaches.
 final class LiveDelegate: OnlineActivationDelegate, NotificationRegistrationDelegate, RemoteAuthenticationDelegate,
     RemoteTransactionDelegate,
-    LocalAuthenticationDelegate, LocalTransactionDelegate, ChangePasswordDelegate, UserAuthenticationDelegate, OrchestrationErrorCallback,
-    OrchestrationWarningCallback
+    LocalAuthenticationDelegate, LocalTransactionDelegate, ChangePasswordDelegate, FaceEnrollmentDelegate, UserAuthenticationDelegate,
+    OrchestrationErrorCallback, OrchestrationWarningCallback
 {
     private let told: @Sendable (String, Any?) -> Void
 
@@ -122,6 +124,9 @@ final class LiveDelegate: OnlineActivationDelegate, NotificationRegistrationDele
     func onChangePasswordSuccess() { told(#function.name, nil) }
     func onChangePasswordAborted() { told(#function.name, nil) }
     func onChangePasswordInputError(_ error: InputError) { told(#function.name, error.errorCode) }
+    func onFaceEnrollmentSucceed() { told(#function.name, nil) }
+    func onFaceEnrollmentCanceled() { told(#function.name, nil) }
+    func onFaceEnrollmentError(_ error: OrchestrationSDK.OrchestrationError) { told(#function.name, error.errorCode) }
     func onUserAuthenticationRequired(
         _ type: UserAuthenticationType, _ inputDelegate: any UserAuthenticationInputDelegate, _ isEnrollment: Bool
     ) { told("onUserAuthenticationRequired", inputDelegate) }
