@@ -19,7 +19,7 @@ struct Floors {
         }
     }
 
-    /// A handler that answers plain JSON, and one that commits a row per request through the server's own store.
+    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, and one that commits a hundred.
     private static func serve(port: Int, directory: String) async throws {
         let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
         let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
@@ -29,6 +29,13 @@ struct Floors {
             let id = UUID().uuidString
             try await database.write { transaction in
                 _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, "value")
+            }
+            return Answer()
+        }
+        router.post("events") { _, _ in
+            let ids = (0..<100).map { _ in UUID().uuidString }
+            try await database.write { transaction in
+                for id in ids { _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, "value") }
             }
             return Answer()
         }

@@ -28,9 +28,17 @@ package struct RuledApplications<Rules: ApplicationRules>: Sendable {
     private let database: any Database
     private let applications: Applications
     private let configuration: ConfigurationChange
+    /// Each call of a customer's server asks for them.
+    private let known: RevisionCache<Key, Rules>
+
+    private struct Key: Hashable {
+        let realm: UUID
+        let application: String
+    }
 
     package init(database: any Database, applications: Applications, configuration: ConfigurationChange) {
         (self.database, self.applications, self.configuration) = (database, applications, configuration)
+        known = RevisionCache(configuration.revisions)
     }
 
     /// Makes an application of the realm one of these, or replaces its rules.
@@ -55,7 +63,9 @@ package struct RuledApplications<Rules: ApplicationRules>: Sendable {
 
     /// The rules of an application as they were set; nil for one that isn't one of these.
     package func ownRules(of application: String, in realm: Realm) async throws -> Rules? {
-        try await database.lookUp { try Self.rules(of: application, realm: realm.id, in: $0) }
+        try await known.existingValue(Key(realm: realm.id, application: application)) {
+            try await database.lookUp { try Self.rules(of: application, realm: realm.id, in: $0) }
+        }
     }
 
     /// The same, with the application's own switch.

@@ -31,7 +31,7 @@ extension Orchestrations {
     /// The authenticator that a command names, whose user may sign in.
     private func sender(of command: CommandEnvelope, _ customer: OrchestrationCustomer) async throws -> AuthenticatorRecord {
         let (realm, application, sealer, now) = (customer.realm.id, customer.application, sealer, time.now)
-        return try await database.read { transaction in
+        return try await database.lookUp { transaction in
             guard let found = try AuthenticatorRecord.find(command.hint, of: customer, in: transaction, sealer) else {
                 throw OrchestrationRefusal.unassigned
             }

@@ -11,7 +11,7 @@ extension Orchestrations {
         _ command: CommandEnvelope, _ authenticator: AuthenticatorRecord, of customer: OrchestrationCustomer, at now: Date
     ) async throws -> CommandEnvelope {
         let sealer = sealer
-        let known = try await database.read { transaction in
+        let known = try await database.lookUp { transaction in
             try ExchangeRecord.find(command.flow, of: authenticator, in: transaction, sealer)
         }
         if let known {

@@ -11,7 +11,7 @@ extension Orchestrations {
         _ command: CommandEnvelope, _ authenticator: AuthenticatorRecord, of customer: OrchestrationCustomer, at now: Date
     ) async throws -> CommandEnvelope {
         let sealer = sealer
-        let found = try await database.read { transaction in
+        let found = try await database.lookUp { transaction in
             try SessionRecord.find(command.flow, of: authenticator, customer, in: transaction, sealer)
         }
         guard let record = found else { throw OrchestrationRefusal(.sessionUnknown, "there is no request that the command answers") }

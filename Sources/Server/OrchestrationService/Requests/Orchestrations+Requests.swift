@@ -103,7 +103,7 @@ extension Orchestrations {
         _ name: String?, of user: UUID, _ customer: OrchestrationCustomer
     ) async throws -> [AuthenticatorRecord] {
         let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
-        let all = try await database.read { transaction in
+        let all = try await database.lookUp { transaction in
             try AuthenticatorRecord.all(of: user, application: application, realm: realm, in: transaction, sealer)
         }.filter { name == nil || $0.name == name }
         guard !all.isEmpty else { throw OrchestrationRefusal.unassigned }
@@ -142,7 +142,7 @@ extension Orchestrations {
     private func look(
         _ id: String, _ customer: OrchestrationCustomer
     ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
-        guard let found = try await database.read({ try RequestRecord.find(id, of: customer, in: $0) }) else {
+        guard let found = try await database.lookUp({ try RequestRecord.find(id, of: customer, in: $0) }) else {
             throw OrchestrationRefusal.noRequest
         }
         return (found, found.state(at: time.now))
