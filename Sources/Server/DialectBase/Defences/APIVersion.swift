@@ -43,7 +43,9 @@ package struct APIVersions: Sendable {
     /// latest of all when nothing is asked for.
     /// - Throws: a 404 when there is none.
     package func negotiate(_ request: Request) throws(WireError) -> APIVersion {
-        guard let header = request.headers.first(.acceptAPIVersion), header != usual, let wanted = Self.resource(header) else { return latest }
+        guard let header = request.headers.first(.acceptAPIVersion), header != usual, let wanted = Self.resource(header) else {
+            return latest
+        }
         guard let asked = APIVersion(wanted), let match = offered.last(where: { $0.major == asked.major && $0 <= asked }) else {
             throw WireError(.notFound, "Accept-API-Version: Requested version \"\(wanted.prefix(32))\" does not match any routes.")
         }
