@@ -19,7 +19,7 @@ struct Floors {
         }
     }
 
-    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, and one that commits a hundred.
+    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, and one whose row is the body.
     private static func serve(port: Int, directory: String) async throws {
         let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
         let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
@@ -32,10 +32,10 @@ struct Floors {
             }
             return Answer()
         }
-        router.post("events") { _, _ in
-            let ids = (0..<100).map { _ in UUID().uuidString }
+        router.post("bytes") { request, _ in
+            let (id, bytes) = (UUID().uuidString, String(buffer: try await request.body.collect(upTo: 1 << 20)))
             try await database.write { transaction in
-                for id in ids { _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, "value") }
+                _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, bytes)
             }
             return Answer()
         }
