@@ -113,9 +113,8 @@ def test_a_message_is_read_by_others_as_it_was_meant(server, office, somebody):
 
 
 def test_a_link_works_once_and_only_in_its_realm(server, office, somebody):
-    count = len(office.messages)
     assert register(server, somebody).status == 200
-    address = link(office.wait_for(count + 1))
+    address = office.link_to(address_of(somebody))
     assert resume(server, address, realm="realms/root").status == 401
     done = resume(server, address)
     assert done.status == 200 and done.json["tokenId"]
@@ -142,7 +141,6 @@ def test_a_suspended_registration_survives_a_crash_of_the_server(tmp_path, someb
 
 
 def test_a_registration_in_the_terminal(server, office, somebody, tmp_path):
-    count = len(office.messages)
     questions = ["1", QUESTIONS[0][1], "2", QUESTIONS[1][1]]
     typed = [somebody, "Ada", "Lovelace", address_of(somebody), "y", "n", NEW_PASSWORD, *questions, "y"]
     arguments = ["login", "--server", f"{server.base}/am"]
@@ -151,7 +149,7 @@ def test_a_registration_in_the_terminal(server, office, somebody, tmp_path):
         environment={"XDG_STATE_HOME": str(tmp_path / "one")},
     )  # fmt: skip
     assert first.returncode == 1 and "--resume" in first.stderr, first.stderr
-    address = link(office.wait_for(count + 1))
+    address = office.link_to(address_of(somebody))
     other = {"XDG_STATE_HOME": str(tmp_path / "another device")}
     second = server.run(*arguments, "--resume", address, environment=other)
     assert second.returncode == 0 and f"signed in as {somebody}" in second.stdout, second.stderr
@@ -182,7 +180,6 @@ def wait_for_text(browser, text: str) -> None:
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no-script"])
 def test_a_registration_in_the_browser_and_its_link_in_another(server, office, somebody, script, results):
-    count = len(office.messages)
     with chromium(script) as browser:
         browser.get(f"{server.base}/realms/alpha/login?journey=VerifiedRegistration")
         fill_in(browser, somebody)
@@ -190,7 +187,7 @@ def test_a_registration_in_the_browser_and_its_link_in_another(server, office, s
         browser.save_screenshot(str(results / f"mail-{script}-1-sent.png"))
         assert violations(browser) == [] and (not script or barriers(browser) == [])
         assert not browser.find_elements(By.CSS_SELECTOR, "main form")
-    address = link(office.wait_for(count + 1))
+    address = office.link_to(address_of(somebody))
     assert curl("GET", address).status == 200, "a program that looks into the mail spends nothing"
     with chromium(script) as another:
         another.get(address)
@@ -212,10 +209,9 @@ def test_a_registration_by_an_app_with_the_documented_sdk(server, office, somebo
         state = {**os.environ, "XDG_STATE_HOME": str(tmp_path / device)}
         return subprocess.run([PROGRAM.parent / "register-peer", *arguments], capture_output=True, text=True, timeout=60, env=state)
 
-    count = len(office.messages)
     told = app("one", "register", server.base, somebody)
     assert told.returncode == 0 and "An email has been sent" in told.stdout, told.stderr
-    address = link(office.wait_for(count + 1))
+    address = office.link_to(address_of(somebody))
     resumed = app("another", "resume", server.base, address)
     assert resumed.returncode == 0 and resumed.stdout.strip(), resumed.stderr
     assert app("another", "resume", server.base, address).returncode != 0
@@ -226,14 +222,13 @@ def test_a_registration_by_an_app_with_the_documented_sdk(server, office, somebo
 
 
 def test_a_forgotten_password_is_chosen_anew_in_the_browser(server, office, somebody):
-    count = len(office.messages)
     assert register(server, somebody).status == 200
-    assert resume(server, link(office.wait_for(count + 1))).status == 200
+    assert resume(server, office.link_to(address_of(somebody))).status == 200
     with chromium() as browser:
         browser.get(f"{server.base}/realms/alpha/login?journey=ResetPassword")
         browser.find_element(By.ID, "IDToken1").send_keys(address_of(somebody))
         press(browser)
-        address = link(office.wait_for(count + 2))
+        address = office.link_to(address_of(somebody), 2)
         browser.get(address)
         press(browser)
         browser.find_element(By.ID, "IDToken1").send_keys("difference engine")

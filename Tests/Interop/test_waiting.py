@@ -4,6 +4,7 @@ import time
 
 import pytest
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 from support.browser import barriers, sign_in, violations
 
@@ -32,7 +33,7 @@ def test_the_journey_goes_on_by_itself(address, browser):
     assert main.find_elements(By.CSS_SELECTOR, "button.secondary")
     assert browser.find_element(By.ID, "IDToken1"), "the page of the next step"
     sign_in(browser)
-    assert not browser.find_elements(By.ID, "IDToken1")
+    WebDriverWait(browser, 10).until(lambda page: not page.find_elements(By.ID, "IDToken1"))
     assert violations(browser) == []
 
 

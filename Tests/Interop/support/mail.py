@@ -16,6 +16,7 @@ from support.server import Server, free_port
 
 USERNAME, SECRET = "gatehouse", "pass wörd"
 SENDER = "Gatehouse <no-reply@example.com>"
+LINK = re.compile(r"https?://\S+")
 
 
 class PostOffice:
@@ -61,6 +62,16 @@ class PostOffice:
         assert len(self.messages) >= count, f"{len(self.messages)} messages came"
         return self.messages[-1]
 
+    def link_to(self, address: str, number: int = 1) -> str:
+        """The first link that was sent to an address, or the one of that number. Notices come between, in no certain order."""
+        deadline = time.monotonic() + 10
+        while True:
+            links = [link(message) for message in self.messages if message["To"] == address and LINK.search(body(message, "plain"))]
+            if len(links) >= number:
+                return links[number - 1]
+            assert time.monotonic() < deadline, f"{len(links)} links came to {address}"
+            time.sleep(0.02)
+
     def serve(self, server: Server, realm: str = "alpha", password: str = SECRET) -> None:
         """Has a Gatehouse send its mail here."""
         server.command(
@@ -85,4 +96,4 @@ def body(message: EmailMessage, kind: str) -> str:
 
 def link(message: EmailMessage) -> str:
     """The link in the plain text of a message."""
-    return re.search(r"https?://\S+", body(message, "plain")).group()
+    return LINK.search(body(message, "plain")).group()
