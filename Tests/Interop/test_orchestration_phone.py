@@ -16,7 +16,7 @@ from support.phone import PHONE, Phone
 from support.server import REPOSITORY, free_port
 
 APPLICATION = "gatehouse-phone"
-USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea", "pia", "ben", "ada", "lou"]
+USERS = ["tom", "eva", "ida", "max", "zoe", "kim", "lea", "pia", "ben", "uma", "lou"]
 PIN = "193758"
 
 
@@ -157,22 +157,22 @@ def test_pins(bank, device):
 
 def test_methods(bank, device):
     """The user is verified as the customer's server wants, by what the phone has; else by the PIN."""
-    device.activate("ada")
+    device.activate("uma")
 
     def answered(method: str, *arguments: str, lines: list[str] | None = None) -> str:
-        request = bank.ask("POST", "/sign-ons", "ada", {"passKey": method})
-        assert device.app("approve", "ada", "--yes", *arguments, lines=lines)[-1]["outcome"] == "accepted"
-        return bank.status("ada", request)
+        request = bank.ask("POST", "/sign-ons", "uma", {"passKey": method})
+        assert device.app("approve", "uma", "--yes", *arguments, lines=lines)[-1]["outcome"] == "accepted"
+        return bank.status("uma", request)
 
     assert answered("NoPIN") == answered("Fingerprint", "--sensor", "fpt") == "accepted"
     # The face isn't enrolled, then it is, then the phone has no camera.
     assert answered("Face", lines=[PIN]) == "accepted"
-    assert device.app("face", "ada")[-1]["hasFace"] is True
+    assert device.app("face", "uma")[-1]["hasFace"] is True
     assert answered("Face") == answered("Face", "--sensor", "fpt", lines=[PIN]) == "accepted"
     # A code by the face is one without the PIN, which counts where the application's rules say so.
-    code = device.app("otp", "ada", "--by", "face")[-1]["code"]
-    assert bank.ask("POST", "/codes", "ada", {"code": code}, status=400)["errorCode"] == -1600
-    assert "-8061" in device.app("face", "ada", "--sensor", "nobody", fails=True)
+    code = device.app("otp", "uma", "--by", "face")[-1]["code"]
+    assert bank.ask("POST", "/codes", "uma", {"code": code}, status=400)["errorCode"] == -1600
+    assert "-8061" in device.app("face", "uma", "--sensor", "nobody", fails=True)
 
 
 def test_users(bank, device):
@@ -193,15 +193,15 @@ def test_outdated(bank, tmp_path):
     """A request that another phone of the user decided is told as such."""
     phones = [Device(tmp_path / name, bank) for name in ("one", "two")]
     for phone in phones:
-        phone.activate("ada")
+        phone.activate("uma")
     for word, decision in (("accepted", "--yes"), ("refused", "--reject")):
-        request = bank.ask("POST", "/sign-ons", "ada")
+        request = bank.ask("POST", "/sign-ons", "uma")
         # The command is for one of the two; the other finds its own.
         owner = next(phone for phone in phones if answers(phone, request["requestMessage"]))
         other = next(phone for phone in phones if phone is not owner)
-        assert other.app("approve", "ada", decision, lines=[PIN])[-1]["outcome"] == word
+        assert other.app("approve", "uma", decision, lines=[PIN])[-1]["outcome"] == word
         late = owner.app("approve", "--command", request["requestMessage"], "--yes", lines=[PIN])[-1]
-        assert (late["outcome"], late["outdated"]) == (word, True) and bank.status("ada", request) == word
+        assert (late["outcome"], late["outdated"]) == (word, True) and bank.status("uma", request) == word
 
 
 def answers(phone: Device, command: str) -> bool:
