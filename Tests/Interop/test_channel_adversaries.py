@@ -2,15 +2,13 @@
 
 import json
 import struct
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 import requests
 from support import channel
 from support.channel import Command, Flow, Pair, members, pairs, refusal, sha
-from support.customer import Customer
+from support.customer import Customer, relay
 from support.phone import Phone
 
 PIN = "193758"
@@ -30,23 +28,7 @@ class World:
 
     def __init__(self, folder):
         self.server, self.phone, self.said = channel.Server("tom"), Phone(folder), None
-        world = self
-
-        class Relay(BaseHTTPRequestHandler):
-            def do_POST(self):
-                command = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["command"]
-                said = world.said(command) if world.said else {"command": world.server.answer(command)}
-                data = json.dumps(said).encode()
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(data)))
-                self.end_headers()
-                self.wfile.write(data)
-
-            def log_message(self, *arguments):
-                pass
-
-        self.relay = ThreadingHTTPServer(("127.0.0.1", 0), Relay)
-        threading.Thread(target=self.relay.serve_forever, daemon=True).start()
+        self.relay = relay(lambda command: self.said(command) if self.said else {"command": self.server.answer(command)})
         self.app("activate", "tom", "--customer", f"http://127.0.0.1:{self.relay.server_port}", lines=[self.server.password, PIN, PIN])
 
     def app(self, *arguments: str, lines=(), json_lines: bool = True):

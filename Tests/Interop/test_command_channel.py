@@ -1,14 +1,12 @@
 """An independent implementation of the command channel against the server: what docs/protocols/command-channel.md says is enough."""
 
 import json
-import threading
 import time
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from support import channel, oprf
 from support.channel import Command, Device
-from support.customer import Customer
+from support.customer import Customer, relay
 from support.phone import Phone
 
 
@@ -93,21 +91,7 @@ def test_wrong_passwords(customer):
 def theirs(tmp_path):
     """A server in Python, a customer's server before it, and our phone."""
     server = channel.Server("tom")
-
-    class Relay(BaseHTTPRequestHandler):
-        def do_POST(self):
-            command = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["command"]
-            data = json.dumps({"command": server.answer(command)}).encode()
-            self.send_response(200)
-            self.send_header("Content-Length", str(len(data)))
-            self.end_headers()
-            self.wfile.write(data)
-
-        def log_message(self, *arguments):
-            pass
-
-    relay = ThreadingHTTPServer(("127.0.0.1", 0), Relay)
-    threading.Thread(target=relay.serve_forever, daemon=True).start()
+    carrier = relay(lambda command: {"command": server.answer(command)})
     phone = Phone(tmp_path / "phone")
 
     def app(*arguments, lines=()):
@@ -115,9 +99,9 @@ def theirs(tmp_path):
         assert done.returncode == 0, f"{arguments}: {done.stderr}"
         return [json.loads(line) for line in done.stdout.splitlines()]
 
-    app("activate", "tom", "--customer", f"http://127.0.0.1:{relay.server_port}", lines=[server.password, "193758", "193758"])
+    app("activate", "tom", "--customer", f"http://127.0.0.1:{carrier.server_port}", lines=[server.password, "193758", "193758"])
     yield server, app
-    relay.shutdown()
+    carrier.shutdown()
 
 
 def test_our_client(theirs):

@@ -1,7 +1,31 @@
 """A customer's server of the Orchestration SDK, played by requests."""
 
+import json
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
 import requests
 from support.channel import Device
+
+
+def relay(answer) -> ThreadingHTTPServer:
+    """A customer's server before a phone, which answers a command with what `answer` makes of it."""
+
+    class Relay(BaseHTTPRequestHandler):
+        def do_POST(self):
+            command = json.loads(self.rfile.read(int(self.headers["Content-Length"])))["command"]
+            data = json.dumps(answer(command)).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(data)))
+            self.end_headers()
+            self.wfile.write(data)
+
+        def log_message(self, *arguments):
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Relay)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return server
 
 
 class Customer:
