@@ -82,8 +82,7 @@ extension Accounts {
             oldRest[attribute.path] = nil
         }
         for member in rest.members where oldRest[member.name] != member.value {
-            let (name, value) = (member.name, member.value)
-            throw DomainError(.invalid, "the realm's schema has no attribute \(name.prefix(64))")
+            throw DomainError(.invalid, "the realm's schema has no attribute \(member.name.prefix(64))")
         }
     }
 }
