@@ -18,6 +18,7 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CBareArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
         .systemLibrary(name: "CLibOATH", pkgConfig: "liboath", providers: [.apt(["liboath-dev"])]),
+        .target(name: "BenchSupport"),
         .executableTarget(
             name: "otp",
             dependencies: [
@@ -51,18 +52,18 @@ let package = Package(
             dependencies: [
                 "AsyncHTTPTransport", "DeviceFoundation", "DeviceProfile", "Directory", "Foundations", "GeoFiles", "Primitives", "Risk",
                 "RiskScoring", "RiskSignals", "Services", "Signals", "Store",
-            ].map { .product(name: $0, package: "gatehouse") },
+            ].map { .product(name: $0, package: "gatehouse") } + ["BenchSupport"],
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
             name: "phones",
             dependencies: ["AsyncHTTPTransport", "DeviceFoundation", "DeviceMessages", "JOSE", "MFA", "OneTimePassword", "Primitives"].map {
                 .product(name: $0, package: "gatehouse")
-            } + [.product(name: "Crypto", package: "swift-crypto")]),
+            } + ["BenchSupport", .product(name: "Crypto", package: "swift-crypto")]),
         .executableTarget(
             name: "sealed",
-            dependencies: ["AsyncHTTPTransport", "CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"].map {
+            dependencies: ["CommandChannel", "DeviceFoundation", "Orchestration", "Primitives"].map {
                 .product(name: $0, package: "gatehouse")
-            } + [.product(name: "Crypto", package: "swift-crypto")],
+            } + ["BenchSupport", .product(name: "Crypto", package: "swift-crypto")],
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
     ],
     swiftLanguageModes: [.v6])

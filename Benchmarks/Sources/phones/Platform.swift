@@ -1,4 +1,5 @@
 import AsyncHTTPTransport
+import BenchSupport
 import DeviceFoundation
 import Foundation
 import Primitives
@@ -74,9 +75,4 @@ struct Platform: Sendable {
         guard let url = URL(string: text) else { throw Failure("no URL: \(text)") }
         return url
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
 }

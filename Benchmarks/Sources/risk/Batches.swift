@@ -1,4 +1,5 @@
 import AsyncHTTPTransport
+import BenchSupport
 import DeviceFoundation
 import Foundation
 import Primitives

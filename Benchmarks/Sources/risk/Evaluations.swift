@@ -1,3 +1,4 @@
+import BenchSupport
 import DeviceFoundation
 import DeviceProfile
 import Directory

@@ -1,3 +1,4 @@
+import BenchSupport
 import Foundation
 
 /// Figures of signals and risk.
@@ -17,9 +18,4 @@ struct RiskBench {
         default: throw Failure("usage: risk batches BASE ENVIRONMENT COUNT FILE | risk evaluations FOLDER PLACES NETWORKS ANONYMOUS")
         }
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
 }

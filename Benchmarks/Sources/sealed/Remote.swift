@@ -1,4 +1,4 @@
-import AsyncHTTPTransport
+import BenchSupport
 import CommandChannel
 import DeviceFoundation
 import Foundation
@@ -7,20 +7,19 @@ import Primitives
 
 /// Whole remote authentications: asked for by the customer's server, approved by a phone with the client as apps have it, and seen as approved.
 struct Remote {
-    private let customer: Customer
-    private let count: Int
-    private let seconds: Double
-
-    init(base: String, tenant: String, key: String, phones: Int, seconds: Double) throws {
-        customer = try Customer(base: base, tenant: tenant, key: key)
-        (count, self.seconds) = (phones, seconds)
-    }
+    let base: String
+    let tenant: String
+    let key: String
+    let count: Int
+    let seconds: Double
 
     /// Activates the phones, says `ready`, and measures each time that a line comes.
     func run() async throws {
         var phones: [Phone] = []
         let run = UInt32.random(in: 0...UInt32.max)
-        for number in 0..<count { phones.append(try await Phone("sealed\(run)-\(number)", customer)) }
+        for number in 0..<count {
+            phones.append(try await Phone("sealed\(run)-\(number)", try Customer(base: base, tenant: tenant, key: key)))
+        }
         for phone in phones { try await phone.approve() }
         print("ready")
         fflush(nil)
@@ -46,31 +45,32 @@ struct Remote {
     }
 }
 
-/// The customer's server, as lean as it can be.
-struct Customer: CommandRelay {
-    private let transport: AsyncHTTPTransport
-    private let root: URL
-    private let key: String
+/// What the customer's server does for one phone, as lean as it can be, over a connection of its own.
+final class Customer: CommandRelay, @unchecked Sendable {  // the connection is used on the queue alone
+    private let connection: Connection
+    /// The queue on which answers are waited for.
+    private let queue = DispatchQueue(label: "customer")
+    private let root: String
+    private let fields: String
 
     init(base: String, tenant: String, key: String) throws {
-        guard let url = URL(string: "\(base)/orchestration/\(tenant)/v1/") else { throw Failure("no URL: \(base)") }
-        (root, self.key, transport) = (url, key, try AsyncHTTPTransport())
+        guard let url = URL(string: base) else { throw Failure("no URL: \(base)") }
+        connection = try Connection(url)
+        root = "/orchestration/\(tenant)/v1/"
+        fields = "Authorization: Bearer \(key)\r\nContent-Type: application/json\r\n"
     }
 
-    func ask(_ method: HTTPMethod, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
-        var request = HTTPRequest(method, root.appending(path: path), timeout: .seconds(20))
-        request.headers["Authorization"] = "Bearer \(key)"
-        if let body {
-            request.body = body.encoded
-            request.headers["Content-Type"] = "application/json"
+    func ask(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
+        try await withCheckedThrowingContinuation { continuation in
+            queue.async { [self] in
+                continuation.resume(
+                    with: Result { try JSONValue(parsing: try connection.ask(method, root + path, fields, body?.encoded ?? [])) })
+            }
         }
-        let answer = try await transport.send(request)
-        guard answer.status == 200 else { throw Failure("\(path): \(answer.status) \(String(decoding: answer.body, as: UTF8.self))") }
-        return try answer.json()
     }
 
     func send(_ command: String) async throws -> String {
-        guard let text = try await ask(.post, "orchestration-commands", ["command": .string(command)])["command"]?.string else {
+        guard let text = try await ask("POST", "orchestration-commands", ["command": .string(command)])["command"]?.string else {
             throw Failure("an answer without a command")
         }
         return text
@@ -88,7 +88,8 @@ struct Phone: UserPrompts {
         // The PIN's derivation is the phone's own time, and this machine's is the server's too.
         let configuration = OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 2))
         device = OrchestrationDevice(configuration, store: InMemoryStore())
-        guard let password = try await customer.ask(.post, "users/register", ["userID": .string(name)])["activationPassword"]?.string else {
+        guard let password = try await customer.ask("POST", "users/register", ["userID": .string(name)])["activationPassword"]?.string
+        else {
             throw Failure("no activation password")
         }
         try await device.activate(name, password: password, through: customer, prompts: self)
@@ -96,11 +97,11 @@ struct Phone: UserPrompts {
 
     func approve() async throws {
         let asked = try await customer.ask(
-            .post, "users/\(name)/login",
+            "POST", "users/\(name)/login",
             ["orchestrationDelivery": ["requestMessage"], "loginMessage": ["title": ["text": "Sign in?"]]])
         guard let id = asked["requestID"]?.string, let command = asked["requestMessage"]?.string else { throw Failure("no request") }
         guard try await device.answer(command, through: customer, prompts: self) == .accepted else { throw Failure("not accepted") }
-        guard try await customer.ask(.get, "sessions/\(id)")["sessionStatus"] == "accepted" else { throw Failure("not seen") }
+        guard try await customer.ask("GET", "sessions/\(id)")["sessionStatus"] == "accepted" else { throw Failure("not seen") }
     }
 
     func pin(_ prompt: PINPrompt) async -> Secret? { Secret("193758") }

@@ -1,3 +1,4 @@
+import BenchSupport
 import Foundation
 
 /// The Orchestration SDK's half of the figures.
@@ -15,17 +16,11 @@ struct Sealed {
         case "remote" where arguments.count == 5:
             let key = ProcessInfo.processInfo.environment["GATEHOUSE_BENCH_SECRET"] ?? ""
             try await Remote(
-                base: arguments[1], tenant: arguments[2], key: key, phones: Int(arguments[3]) ?? 32, seconds: Double(arguments[4]) ?? 4
+                base: arguments[1], tenant: arguments[2], key: key, count: Int(arguments[3]) ?? 32, seconds: Double(arguments[4]) ?? 4
             ).run()
         default: throw Failure("sealed local SECONDS | timing | remote URL TENANT PHONES SECONDS")
         }
     }
-}
-
-struct Failure: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) { self.description = description }
 }
 
 /// The processor time of this thread, in microseconds.

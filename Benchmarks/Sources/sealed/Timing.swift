@@ -1,3 +1,4 @@
+import BenchSupport
 import CommandChannel
 import Foundation
 import Primitives

@@ -1,9 +1,8 @@
-import Foundation
-import Primitives
+public import Foundation
 
 /// A connection to the server over loopback, for one request at a time on the thread that asks: as lean as wrk, so that what is measured is
 /// the server. It reads what this server writes, not whatever HTTP/1.1 allows.
-final class Connection {
+public final class Connection {
     private let host: String
     private let socket: Int32
     /// What was received and not looked at yet.
@@ -11,7 +10,7 @@ final class Connection {
     private var position = 0
     private var buffer = [UInt8](repeating: 0, count: 8192)
 
-    init(_ base: URL) throws {
+    public init(_ base: URL) throws {
         host = "\(base.host() ?? ""):\(base.port ?? 80)"
         socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -30,7 +29,7 @@ final class Connection {
 
     /// Asks, and waits for the whole answer.
     /// - Parameter fields: lines of the header, each with its end.
-    func ask(_ method: String, _ path: String, _ fields: String, _ body: [UInt8] = []) throws -> [UInt8] {
+    public func ask(_ method: String, _ path: String, _ fields: String, _ body: [UInt8] = []) throws -> [UInt8] {
         try send(method, path, fields, body)
         let head = try upTo("\r\n\r\n")
         let answer = try bytes(Self.length(head))
@@ -41,13 +40,13 @@ final class Connection {
     }
 
     /// Begins an answer that doesn't end; ``event()`` reads it.
-    func listen(_ path: String, _ fields: String) throws {
+    public func listen(_ path: String, _ fields: String) throws {
         try send("GET", path, fields, [])
         guard try upTo("\r\n\r\n").starts(with: "HTTP/1.1 200".utf8) else { throw Failure("the stream isn't opened") }
     }
 
     /// The data of the next event, by its lines.
-    func event() throws -> [ArraySlice<UInt8>] {
+    public func event() throws -> [ArraySlice<UInt8>] {
         var lines: [ArraySlice<UInt8>] = []
         while true {
             let line = try upTo("\n")
@@ -99,7 +98,7 @@ final class Connection {
 
 extension [UInt8] {
     /// The first member of that name, however deep, of the JSON that this server writes: a text without escapes, or a number.
-    func member(_ name: String) -> String? {
+    public func member(_ name: String) -> String? {
         guard let found = position(of: "\"\(name)\":") else { return nil }
         let value = self[(found + name.utf8.count + 3)...].prefix { $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "}") }
         return String(decoding: value.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)

@@ -1,0 +1,6 @@
+/// What went wrong, in words.
+public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+
+    public init(_ description: String) { self.description = description }
+}
