@@ -22,6 +22,8 @@ package final class PingID: Sendable {
     let notifications: Notifications
     let logs: DeviceLogs
     let sealer: Sealer
+    let tokenHashes: RealmHashes
+    let keyHashes: RealmHashes
     let database: any Database
     let erasure: Erasure
     let audit: AuditLog
@@ -46,6 +48,8 @@ package final class PingID: Sendable {
         self.notifications = notifications
         self.logs = logs
         self.sealer = sealer
+        tokenHashes = RealmHashes("PingID tokens", sealer)
+        keyHashes = RealmHashes("PingID pairing keys", sealer)
         self.database = database
         self.erasure = erasure
         self.audit = audit

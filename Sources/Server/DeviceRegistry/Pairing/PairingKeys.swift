@@ -32,6 +32,7 @@ package struct PairingKeys: Sendable {
 
     package let database: any Database
     package let sealer: Sealer
+    private let hashes: RealmHashes
     package let applications: Applications
     package let policies: DeviceAuthenticationPolicies
     package let settings: RealmMFASettings
@@ -45,6 +46,7 @@ package struct PairingKeys: Sendable {
     ) {
         self.database = database
         self.sealer = sealer
+        hashes = RealmHashes("pairing keys", sealer)
         self.applications = applications
         self.policies = policies
         self.settings = settings
@@ -112,7 +114,7 @@ package struct PairingKeys: Sendable {
     ) async throws -> PairingKey {
         let (id, now) = (random.uuid(), time.now)
         let sealed = try kind == .key ? sealer.seal(code, context: Self.context(realm.id, id)) : nil
-        let (hash, names) = (hashes(realm.id).hash(code), JSONValue.array(applications.map(JSONValue.string)).text)
+        let (hash, names) = (hashes[realm.id].hash(code), JSONValue.array(applications.map(JSONValue.string)).text)
         return try await database.write { transaction in
             guard try Users.user(user, realm: realm.id, in: transaction)?.status == .active else {
                 throw DomainError(.unknownUser, "no active user \(user.text)")
@@ -147,7 +149,7 @@ package struct PairingKeys: Sendable {
 extension PairingKeys {
     /// The key of a text, as it stands; nil when there is none.
     func find(_ code: Secret, realm: UUID, in transaction: any ReadTransaction) throws -> PairingKey? {
-        for hash in hashes(realm).hashes(code) {
+        for hash in hashes[realm].hashes(code) {
             let row = try transaction.row("SELECT * FROM pairing_keys WHERE realm = ?1 AND hash = ?2", realm, hash)
             if let row { return try PairingKey(row, code: nil) }
         }
@@ -210,8 +212,6 @@ extension PairingKeys {
         let code = try row.optionalBlob("sealed").map { try sealer.open($0, context: Self.context(realm, id)) }
         return try PairingKey(row, code: code)
     }
-
-    private func hashes(_ realm: UUID) -> KeyedHash { KeyedHash("pairing keys of \(realm.text)", sealer) }
 
     private static func context(_ realm: UUID, _ id: UUID) -> String {
         "pairing key/\(realm.text)/\(id.text)"

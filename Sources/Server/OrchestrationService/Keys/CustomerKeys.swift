@@ -24,7 +24,7 @@ package struct CustomerKeys: Sendable {
     private static let longest = 128
 
     private let database: any Database
-    private let sealer: Sealer
+    private let hashes: RealmHashes
     private let configuration: ConfigurationChange
     private let time: any TimeSource
     private let random: any RandomSource
@@ -32,7 +32,8 @@ package struct CustomerKeys: Sendable {
     init(
         database: any Database, sealer: Sealer, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource
     ) {
-        (self.database, self.sealer, self.configuration) = (database, sealer, configuration)
+        (self.database, self.configuration) = (database, configuration)
+        hashes = RealmHashes("orchestration customer keys", sealer)
         (self.time, self.random) = (time, random)
     }
 
@@ -47,7 +48,7 @@ package struct CustomerKeys: Sendable {
     /// - Throws: `unknownApplication` for one that isn't one of these; `conflict` when it has too many.
     package func make(for application: String, in realm: Realm) async throws -> (id: String, text: Secret) {
         let (id, text, now) = (random.token(8), Secret("gok_" + random.token(32)), time.now)
-        let hash = hashes(realm.id).hash(text)
+        let hash = hashes[realm.id].hash(text)
         try await configuration.write(
             .clientChanged, ["change": "orchestration key made", "key": .string(id)], realm: realm.id, client: application
         ) { transaction in
@@ -89,7 +90,7 @@ package struct CustomerKeys: Sendable {
     /// The application that a key is of; nil for a text that is none.
     func application(of text: Secret, in realm: Realm) async throws -> String? {
         guard text.count <= Self.longest else { return nil }
-        let hashes = hashes(realm.id).hashes(text)
+        let hashes = hashes[realm.id].hashes(text)
         return try await database.lookUp { transaction in
             for hash in hashes {
                 let row = try transaction.row(
@@ -99,6 +100,4 @@ package struct CustomerKeys: Sendable {
             return nil
         }
     }
-
-    private func hashes(_ realm: UUID) -> KeyedHash { KeyedHash("orchestration customer keys of \(realm.text)", sealer) }
 }

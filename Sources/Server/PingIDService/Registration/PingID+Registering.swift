@@ -34,7 +34,7 @@ extension PingID {
     package func register(
         _ request: AuthenticationRequest, ignoresValidation: Bool, pairingKey: Secret? = nil, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> Registration {
-        let hashes = pairingKey.map { keyHashes(realm.id).hashes(PairingKeyText.canonical($0.reveal()) ?? $0) }
+        let hashes = pairingKey.map { keyHashes[realm.id].hashes(PairingKeyText.canonical($0.reveal()) ?? $0) }
         let (id, now) = (random.uuid(), time.now)
         let answer = try await begin(request, isValidated: ignoresValidation || hashes != nil, in: realm, issuer: issuer) {
             authentication, transaction in
@@ -117,7 +117,7 @@ extension PingID {
         _ = try await rules(of: application, in: realm)
         let (id, now) = (random.uuid(), time.now)
         let text = PairingKeyText.generate(.alphanumeric, random: random)
-        let hash = keyHashes(realm.id).hash(text)
+        let hash = keyHashes[realm.id].hash(text)
         let key = try await database.write { transaction in
             let member = try username.map { name in
                 guard let member = try PingIDUsers.member(name, of: application, realm: realm.id, in: transaction) else {
@@ -143,11 +143,9 @@ extension PingID {
     /// A pairing key as it stands; nil for one that is unknown.
     package func pairingKey(_ text: Secret, of application: String, in realm: Realm) async throws -> CustomerPairingKey? {
         guard let text = PairingKeyText.canonical(text.reveal()) else { return nil }
-        let hashes = keyHashes(realm.id).hashes(text)
+        let hashes = keyHashes[realm.id].hashes(text)
         return try await database.read {
             try CustomerPairingKey.find(hashes: hashes, application: application, realm: realm.id, in: $0)
         }
     }
-
-    private func keyHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID pairing keys of \(realm.text)", sealer) }
 }

@@ -27,7 +27,7 @@ extension PingID {
             verifiesPush: verifiesPush, context: context, created: time.now)
         // Named, so that a phone of another account is told so.
         let text = Secret(realm.id.text + Self.separator + random.token(24))
-        let hash = tokenHashes(realm.id).hash(text)
+        let hash = tokenHashes[realm.id].hash(text)
         try await database.write { try token.insert(hash: hash, in: $0) }
         return MadeToken(token: token, text: text)
     }
@@ -117,8 +117,6 @@ extension PingID {
     /// The text between a token's account and its secret.
     private static let separator = "."
 
-    private func tokenHashes(_ realm: UUID) -> KeyedHash { KeyedHash("PingID tokens of \(realm.text)", sealer) }
-
     /// Claims a token for an installation. Of several that claim at once, one wins; it may claim again.
     func claim(
         _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
@@ -128,7 +126,7 @@ extension PingID {
         guard account == nil || account == turn.realm.id else {
             throw DeviceError(.tokenAccount, "the token is another account's")
         }
-        let hashes = tokenHashes(turn.realm.id).hashes(claim.token)
+        let hashes = tokenHashes[turn.realm.id].hashes(claim.token)
         guard var token = try AuthenticationToken.find(hashes: hashes, realm: turn.realm.id, in: transaction), turn.now < token.expires
         else { throw DeviceError(.token, "no authentication token of this text is good") }
         guard token.application == turn.application else { throw DeviceError(.tokenApplication, "the token is another application's") }
