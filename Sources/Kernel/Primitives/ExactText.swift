@@ -7,10 +7,16 @@
 
 extension String {
     /// Whether both have the same code points.
-    @inlinable
+    @inlinable @inline(__always)
     package func isExactly(_ other: String) -> Bool {
+        // Most that differ differ in length, which is seen without a call.
+        utf8.count == other.utf8.count && hasBytes(of: other)
+    }
+
+    /// Whether a text of the same length has the same code points.
+    @usableFromInline
+    func hasBytes(of other: String) -> Bool {
         let (mine, theirs) = (utf8, other.utf8)
-        guard mine.count == theirs.count else { return false }
         let isSame = mine.withContiguousStorageIfAvailable { mine in
             theirs.withContiguousStorageIfAvailable { theirs in sameBytes(mine, theirs) }
         }

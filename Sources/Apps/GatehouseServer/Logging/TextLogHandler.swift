@@ -3,15 +3,19 @@ internal import Logging
 /// Writes each event as a line of text on standard error, as swift-log's own handler does.
 ///
 /// That one writes its metadata out whenever any of it is set, which the HTTP library does for each request: 2.5 % of a journey's step, for lines
-/// that are hardly ever written. Here it is done when there is a line.
+/// that are hardly ever written. Here it is done when there is a line. Three words fit into a logger without a box of their own, which each
+/// request would allocate anew: what seldom changes is held by one reference.
 struct TextLogHandler: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]
-    var metadataProvider: Logger.MetadataProvider?
+    private var lines: Lines
 
-    private let lines: Lines
+    init(_ base: StreamLogHandler) { lines = Lines(base, nil) }
 
-    init(_ base: StreamLogHandler) { lines = Lines(base) }
+    var metadataProvider: Logger.MetadataProvider? {
+        get { lines.provider }
+        set { lines = Lines(lines.base, newValue) }
+    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
@@ -25,10 +29,10 @@ struct TextLogHandler: LogHandler {
         line.log(event: event)
     }
 
-    /// The library's handler, held by one reference, since each request copies its logger.
     private final class Lines: Sendable {
         let base: StreamLogHandler
+        let provider: Logger.MetadataProvider?
 
-        init(_ base: StreamLogHandler) { self.base = base }
+        init(_ base: StreamLogHandler, _ provider: Logger.MetadataProvider?) { (self.base, self.provider) = (base, provider) }
     }
 }

@@ -55,7 +55,7 @@ struct DeviceProfilesResource: Sendable {
     }
 
     private static func identifier(_ context: GatehouseContext) -> String {
-        context.parameters.get("device")?.removingPercentEncoding ?? ""
+        context.parameters.get("device")?.percentDecoded ?? ""
     }
 
     private static func json(_ profile: DeviceProfile) -> JSONValue {

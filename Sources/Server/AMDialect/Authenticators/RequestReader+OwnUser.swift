@@ -13,7 +13,7 @@ extension RequestReader {
     func ownUser(of request: Request, _ context: GatehouseContext) async throws -> (realm: Realm, user: UUID) {
         let realm = try await realm(of: request, context)
         guard let session = try await sufficientSession(of: request, in: realm) else { throw WireError.accessDenied }
-        let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
+        let asked = try context.parameters.require("id").percentDecoded ?? ""
         let name = UniversalID.user(of: asked, in: realm.path) ?? asked
         guard name == session.username || name.lowercased() == session.user.text else {
             throw WireError(.forbidden, "User not permitted.")

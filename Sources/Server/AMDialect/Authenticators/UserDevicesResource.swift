@@ -144,7 +144,7 @@ struct UserDevicesResource: Sendable {
 
     /// The one that a path names.
     private func item(_ visit: Visit, _ context: GatehouseContext) async throws -> Item {
-        let name = context.parameters.get("device")?.removingPercentEncoding ?? ""
+        let name = context.parameters.get("device")?.percentDecoded ?? ""
         let id = visit.kind == .binding ? name : name.lowercased()
         let credential = visit.kind == .webauthn ? Base64URL.decode(name) : nil
         let items = try await items(visit)

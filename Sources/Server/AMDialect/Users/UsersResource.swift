@@ -34,7 +34,7 @@ struct UsersResource: Sendable {
         let realm = try await reader.realm(of: request, context)
         let session = try await session(of: request, in: realm)
         guard let user = try await reader.domain.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
-        let asked = try context.parameters.require("id").removingPercentEncoding ?? ""
+        let asked = try context.parameters.require("id").percentDecoded ?? ""
         guard asked == user.username || asked.lowercased() == user.id.text else {
             throw WireError(.forbidden, "User not permitted.")
         }

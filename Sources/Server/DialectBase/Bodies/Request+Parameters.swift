@@ -20,9 +20,15 @@ extension FormBody {
 extension Parameters {
     /// The text of a segment of the path, such as a name; nil for one that can't be decoded, is empty or too long, or has a NUL character.
     package func text(_ name: String, upTo longest: Int) throws -> String? {
-        guard let text = try require(name).removingPercentEncoding, (1...longest).contains(text.utf8.count), !text.utf8.contains(0) else {
+        guard let text = try require(name).percentDecoded, (1...longest).contains(text.utf8.count), !text.utf8.contains(0) else {
             return nil
         }
         return text
     }
+}
+
+extension String {
+    /// The text with its percent escapes decoded; nil when one is broken or the bytes aren't UTF-8. Foundation takes its time even where there
+    /// is nothing to decode.
+    package var percentDecoded: String? { utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : self }
 }

@@ -59,7 +59,9 @@ package struct Applications: Sendable {
     /// The application of an id; nil when there is none.
     package func application(_ id: String, in realm: UUID) async throws -> Application? {
         guard Self.isID(id) else { return nil }
-        return try await cache.value(Key(realm: realm, id: id)) {
+        let key = Key(realm: realm, id: id)
+        if let known = cache[key] { return known }
+        return try await cache.value(key) {
             let row = try await database.read { transaction in
                 try transaction.row("SELECT * FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
             }

@@ -49,7 +49,8 @@ package struct SigningKeys: Sendable {
 
     /// The keys of a realm. The first call for a realm makes them, which takes a tenth of a second.
     package func keys(of realm: UUID) async throws -> RealmKeys {
-        try await cache.value(realm) { try await complete(realm) }
+        if let known = cache[realm] { return known }
+        return try await cache.value(realm) { try await complete(realm) }
     }
 
     /// The stored keys, with those added that are missing. Of two nodes that add at once, one key stays. They sign for callers, too, who

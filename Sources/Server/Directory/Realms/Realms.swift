@@ -32,6 +32,7 @@ package struct Realms: Sendable {
     /// The realm at a path.
     /// - Throws: `unknownRealm`.
     package func realm(at path: RealmPath) async throws -> Realm {
+        if let known = byPath[path] ?? nil { return known }
         let found = try await byPath.value(path) {
             try await database.read { transaction in
                 try transaction.row("SELECT id, path, settings FROM realms WHERE path = ?1", path.description)
@@ -45,6 +46,7 @@ package struct Realms: Sendable {
     /// A realm by its id.
     /// - Throws: `unknownRealm`.
     package func realm(id: UUID) async throws -> Realm {
+        if let known = byID[id] { return known }
         let found = try await byID.existingValue(id) {
             try await database.read { transaction in
                 try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)

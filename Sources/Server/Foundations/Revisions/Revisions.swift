@@ -59,7 +59,7 @@ package final class Revisions: Sendable {
     }
 
     /// The current revision.
-    @usableFromInline func current() async throws -> Int64 {
+    package func current() async throws -> Int64 {
         let now = time.now
         let (known, changes) = seen.state.withLock { $0 }
         if let known = Self.trusted(known, at: now) { return known }

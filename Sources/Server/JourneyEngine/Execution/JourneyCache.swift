@@ -31,7 +31,9 @@ package final class JourneyCache: Sendable {
     ///
     /// - Throws: ``JourneyRunError`` `.internal` when the stored definition is of no use.
     package func journey(_ name: String, in realm: UUID) async throws -> JourneyDefinition? {
-        try await parsed.existingValue(Key(realm: realm, name: name)) {
+        let key = Key(realm: realm, name: name)
+        if let known = parsed[key] { return known }
+        return try await parsed.existingValue(key) {
             if let policy = SignOnPolicy.id(ofJourney: name) {
                 return try await policies.policy(policy, in: try await realms.realm(id: realm)).map(SignOnCompiler.journey)
             }

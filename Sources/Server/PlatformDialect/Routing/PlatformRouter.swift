@@ -54,14 +54,8 @@ struct PlatformRouter: Sendable {
     private func turn(_ request: Request, _ context: GatehouseContext, _ route: PlatformRoute) async throws -> PlatformTurn {
         var parameters: [String: String] = [:]
         for name in route.path.parameters {
-            guard let value = context.parameters.get(name) else { throw PlatformError.notFound }
-            // Foundation takes its time even where there is nothing to decode.
-            guard value.utf8.contains(UInt8(ascii: "%")) else {
-                parameters[name] = value
-                continue
-            }
-            guard let decoded = value.removingPercentEncoding else { throw PlatformError.notFound }
-            parameters[name] = decoded
+            guard let value = context.parameters.get(name)?.percentDecoded else { throw PlatformError.notFound }
+            parameters[name] = value
         }
         guard let id = parameters["environmentID"].flatMap(UUID.init(text:)) else { throw PlatformError.notFound }
         let realm = try await reader.domain.realms.realm(id: id)

@@ -32,7 +32,9 @@ package struct SignOnAssignments: Sendable {
 
     /// An application's assignments, by priority. Cached until the configuration changes.
     package func all(of application: String, in realm: Realm) async throws -> [SignOnAssignment] {
-        try await known.value(Key(realm: realm.id, application: application)) {
+        let key = Key(realm: realm.id, application: application)
+        if let known = known[key] { return known }
+        return try await known.value(key) {
             try await database.read { try Self.all(of: application, in: realm.id, $0) }
         }
     }
