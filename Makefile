@@ -9,7 +9,7 @@ VENV = .build/interop-venv
 export SWIFT_BACKTRACE ?= enable=no
 
 # The tests that have a database of the domain, but for those of Administration: they compare all of it, in which the other writer writes.
-REHEARSED = ServicesTests|PingIDServiceTests|OrchestrationServiceTests|RiskServiceTests|JourneyEngineTests|DialectsTests|EndToEndTests|PolicyTests
+REHEARSED = ServicesTests|PingIDServiceTests|OrchestrationServiceTests|RiskServiceTests|JourneyEngineTests|DialectsTests|[A-Za-z]+DialectTests|PlatformAPITests|EndToEndTests|PolicyTests
 
 .DEFAULT_GOAL := help
 .PHONY: help run test rehearse interop bench faults flood fuzz lint format docs

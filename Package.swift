@@ -278,8 +278,11 @@ let testTargets =
         confinement-probe: CConfinement
         JourneyTesting: JourneyModel
         KeyTesting: JOSE Primitives
-        PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA
-            OIDC DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages JOSE Primitives Hummingbird HTTPTypes NIOCore Logging
+        DialectTesting: KeyTesting MailTesting Dialects DialectBase JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE
+            OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
+            SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel HummingbirdTesting
+        PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA OIDC
+            DeviceFoundation AsyncHTTPTransport DeviceMessages OAuthMessages Primitives Hummingbird HTTPTypes NIOCore Logging
         """)
     + modules(
         "Tests/Documentation",
@@ -319,41 +322,41 @@ let testTargets =
         DeviceFoundationTests: DeviceFoundation HardwareTokens TokenTesting AsyncHTTPTransport URLSessionTransport ClientTesting
             Primitives Crypto NIOCore NIOPosix NIOHTTP1 NIOSSL X509 SwiftASN1
         JourneysTests: Journeys DeviceFoundation ClientTesting JourneyMessages PolicyMessages Primitives
-        OIDCTests: OIDC LoopbackRedirect Journeys DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JourneyMessages JOSE
-            Primitives
+        OIDCTests: OIDC LoopbackRedirect DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JOSE Primitives
         DeviceTesting: ClientTesting DeviceFoundation DeviceMessages JOSE OneTimePassword Primitives
         AuthenticatorTesting: AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
         AuthenticatorTests: Authenticator AuthenticatorTesting AuthenticatorMessages OneTimePassword DeviceFoundation Primitives
-        PasskeysTests: Passkeys DeviceFoundation JourneyMessages WebAuthn ClientTesting Primitives
+        PasskeysTests: Passkeys DeviceFoundation JourneyMessages WebAuthn Primitives
         DeviceBindingTests: DeviceBinding DeviceBindingMessages DeviceFoundation ClientTesting JourneyMessages JOSE Primitives
         DeviceProfileTests: DeviceProfile DeviceFoundation ClientTesting JourneyMessages Primitives
         SignalsTesting: DeviceFoundation RiskSignals JOSE Primitives
-        SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals JOSE Primitives
+        SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
             JOSE Primitives
-        OrchestrationTesting: CommandChannel DeviceFoundation Orchestration Primitives Crypto
+        OrchestrationTesting: CommandChannel Orchestration Primitives Crypto
         OrchestrationTests: Orchestration OrchestrationTesting CommandChannel DeviceFoundation Primitives
         """)
     + modules(
         "Tests/Server",
         """
-        StoreTests: Store Primitives
-        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
-            DevicePolicies DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages
-            ResourceMessages DeviceMessages WebAuthn WebPush Primitives
+        StoreTests: Store
+        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+            DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
+            DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
-            DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes
-            NIOCore Crypto
-        RiskServiceTests: Signals SecuredTouch PingProtect FRAuth FRCore CallbackBridge ClientTesting MailTesting DeviceFoundation
-            DeviceProfile Dialects DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages
-            Foundations Directory GeoFiles Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting
-            Hummingbird HTTPTypes NIOCore Crypto CoreMetrics MetricsTestKit
+            DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
+            Crypto DialectBase
+        RiskServiceTests: Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
+            DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
+            Risk RiskScoring RiskSignals SignIn Services Store Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            CoreMetrics MetricsTestKit
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
-            Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages ResourceMessages Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+            Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
+            HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
             JourneyMessages WebAuthn Primitives gatehouse-script
@@ -363,14 +366,27 @@ let testTargets =
         JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
-            JOSE PolicyMessages ResourceMessages Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit
+            JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: KeyTesting AttestationTesting MailTesting FederationTesting Dialects DialectBase AMDialect ManagedDialect
-            OpenIDDialect PlatformDialect DeviceDialect PushDialect HostedDialect JourneyEngine JourneyNodes ResourceMessages Scripting
-            Foundations Directory Messaging Sessions DevicePolicies Risk OrchestrationService DeviceRegistry MultiFactor SignIn Services
-            Store Pages JOSE Orchestration OrchestrationTesting CommandChannel DeviceFoundation OAuthMessages DeviceMessages
-            DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
-            gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
+        DialectsTests: MailTesting FederationTesting DialectTesting DialectBase Scripting Risk OrchestrationService Orchestration
+            OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
+            DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
+            Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
+        AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
+            Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
+        OpenIDDialectTests: DialectTesting DialectBase JOSE OAuthMessages Directory Sessions Services Store Pages Primitives HTTPTypes
+        PlatformDialectTests: MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
+            MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes
+        PlatformAPITests: AttestationTesting MailTesting DialectTesting DialectBase WebAuthn ResourceMessages DevicePolicies
+            DeviceRegistry OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
+            Primitives HTTPTypes
+        DeviceDialectTests: MailTesting DialectTesting DialectBase DevicePolicies DeviceRegistry MultiFactor JOSE OAuthMessages
+            OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
+            JourneyModel
+        PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
+            Primitives HTTPTypes
+        HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
+            Pages JourneyMessages Primitives HTTPTypes JourneyModel
         """)
     + modules(
         "Tests/Compatibility",
@@ -378,18 +394,18 @@ let testTargets =
         FRGoogleSignIn: FRAuth
         FRAuthenticatorTests: FRCore FRAuthenticator ClientTesting AuthenticatorTesting AuthenticatorMessages CallbackBridge
             DeviceFoundation Primitives
-        SecuredTouchTests: SecuredTouch CallbackBridge SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
-        PingProtectTests: PingProtect FRAuth FRCore SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals Primitives
+        SecuredTouchTests: SecuredTouch SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
+        PingProtectTests: PingProtect FRAuth SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals Primitives
         PingOneSDKTests: PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
-        PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives
+        PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
-        FRAuthTests: CallbackBridge FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys
-            ServerTesting GatehouseServer Foundations Directory Sessions DeviceRegistry SignIn Services gatehouse-script HardwareTokens
-            TokenTesting JOSE AppScreens QuickstartApp SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp
-            AuthenticatorWalletApp BoundDeviceApp FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport
-            ClientTesting JourneyMessages OAuthMessages PolicyMessages ScriptMessages Primitives
+        FRAuthTests: FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
+            Directory Sessions DeviceRegistry SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
+            SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp
+            FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
+            PolicyMessages ScriptMessages Primitives DevicePolicies
         """)
     + modules(
         "Tests/Compatibility/Apps",
@@ -407,28 +423,26 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyEngine JourneyModel ServerTesting Foundations Directory
-            Messaging SignIn Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient
-            HummingbirdCore NIOSSL NIOCore NIOEmbedded NIOPosix NIOHTTP1 X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn
-            Services JourneyMessages WebAuthn Primitives ArgumentParser NIOCore NIOPosix
-        TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation WebAuthn ClientTesting SignalsTesting
-            RiskSignals JourneyMessages JOSE Primitives
+        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory Messaging SignIn
+            Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
+            NIOEmbedded NIOPosix NIOHTTP1 X509 SwiftASN1 Crypto Logging CoreMetrics
+        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services
+            Primitives ArgumentParser NIOCore NIOPosix
+        TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
+            JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
-        PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone MFA TerminalJourneys DeviceBinding Passkeys
-            JourneyMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
+        PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
+            DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)
     + modules(
         "Tests/EndToEnd",
         """
-        EndToEndTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory DevicePolicies DeviceRegistry
-            MultiFactor SignIn Services Journeys OIDC LoopbackRedirect FRAuth Passkeys DeviceFoundation AsyncHTTPTransport JOSE
-            JourneyMessages OAuthMessages PolicyMessages Primitives MFA DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting
-            WebPush Store Crypto
-        PolicyTests: ServerTesting GatehouseServer Dialects DialectBase Foundations Directory Sessions DeviceRegistry MultiFactor SignIn
-            Services Store JOSE JourneyMessages PolicyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives
-            AsyncHTTPClient NIOCore NIOHTTP1
+        EndToEndTests: ServerTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
+            LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
+            DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
+        PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store JourneyMessages
+            ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives AsyncHTTPClient NIOCore NIOHTTP1
         """)
     + modules(
         "Tests/Interop",

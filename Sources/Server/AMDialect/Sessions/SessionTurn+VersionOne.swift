@@ -19,8 +19,8 @@ extension SessionTurn {
         let session = try await session()
         let now = domain.time.now
         return switch action {
-        case .getMaxIdle: ["maxidletime": .minutes(session.idleTime)]
-        case .getMaxSessionTime: ["maxsessiontime": .minutes(session.lifetime)]
+        case .getMaxIdle: ["maxidletime": Self.minutes(session.idleTime)]
+        case .getMaxSessionTime: ["maxsessiontime": Self.minutes(session.lifetime)]
         case .getTimeLeft: ["maxtime": .integer(Int64(session.ends.timeIntervalSince(now)))]
         default: ["idletime": .integer(Int64(now.timeIntervalSince(session.lastUsed)))]
         }

@@ -59,7 +59,7 @@ struct SessionTurn: Sendable {
         let session = try await session(countsAsUse: true)
         return [
             "uid": .string(session.username), "realm": .string(realm.path.description), "idletime": 0,
-            "maxidletime": .minutes(session.idleTime), "maxsessiontime": .minutes(session.lifetime),
+            "maxidletime": Self.minutes(session.idleTime), "maxsessiontime": Self.minutes(session.lifetime),
         ]
     }
 
@@ -77,6 +77,9 @@ struct SessionTurn: Sendable {
     }
 
     private static let mostHandles = 100
+
+    /// Whole minutes, in which the older answers give lifetimes.
+    static func minutes(_ seconds: Int) -> JSONValue { .integer(Int64(seconds / 60)) }
 }
 
 extension UserSession {
@@ -85,9 +88,4 @@ extension UserSession {
 
     /// Seconds from its beginning to its end.
     var lifetime: Int { Int(ends.timeIntervalSince(created)) }
-}
-
-extension JSONValue {
-    /// Whole minutes, in which the older answers give lifetimes.
-    static func minutes(_ seconds: Int) -> JSONValue { .integer(Int64(seconds / 60)) }
 }

@@ -1,3 +1,4 @@
+import DialectTesting
 import FederationTesting
 import Foundation
 import HTTPTypes
@@ -7,7 +8,6 @@ import OAuthMessages
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import JourneyModel
 @testable import DialectBase
 import Directory

@@ -2,7 +2,6 @@ import HTTPTypes
 import Hummingbird
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 @Suite("Accept-API-Version")

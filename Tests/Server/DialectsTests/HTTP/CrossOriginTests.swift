@@ -1,3 +1,4 @@
+import DialectTesting
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -5,7 +6,6 @@ import Primitives
 import Risk
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 import Services
 import Directory

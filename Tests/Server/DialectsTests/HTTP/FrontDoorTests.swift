@@ -1,10 +1,10 @@
+import DialectTesting
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 import Foundations
 import Directory

@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 import Foundations
 

@@ -1,8 +1,8 @@
+import DialectTesting
 import HTTPTypes
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 @Suite("How large the head of a request may be")

@@ -1,10 +1,10 @@
+import DialectTesting
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 @Suite("Reading requests")

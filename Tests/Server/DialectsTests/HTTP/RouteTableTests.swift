@@ -1,9 +1,9 @@
+import DialectTesting
 import HTTPTypes
 import JourneyEngine
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 @Suite("The table of routes")

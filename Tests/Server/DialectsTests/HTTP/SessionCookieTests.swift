@@ -3,7 +3,6 @@ import Hummingbird
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 import Foundations
 

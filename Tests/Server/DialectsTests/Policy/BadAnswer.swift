@@ -1,3 +1,4 @@
+import DialectTesting
 import Primitives
 import Testing
 

@@ -1,9 +1,9 @@
+import DialectTesting
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 @Suite("Policy: answers to another user's step")

@@ -1,9 +1,9 @@
+import DialectTesting
 import Foundation
 import Primitives
 import Testing
 import WebAuthn
 
-@testable import Dialects
 @testable import DialectBase
 import Services
 import DeviceRegistry

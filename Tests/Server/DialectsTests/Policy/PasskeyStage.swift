@@ -1,3 +1,4 @@
+import DialectTesting
 import Foundation
 import HTTPTypes
 import JourneyMessages
@@ -5,14 +6,12 @@ import Primitives
 import Testing
 import WebAuthn
 
-@testable import Dialects
 @testable import DialectBase
 import DeviceRegistry
 import Directory
 import Foundations
 import Services
 import SignIn
-@testable import PlatformDialect
 
 /// A way by which a passkey signs somebody in.
 enum PasskeyRoute: String, CaseIterable, Sendable {
@@ -141,7 +140,7 @@ struct PasskeyStage {
     enum Place {
         case step(JSONValue, realm: Realm)
         /// With the form as it was shown, to be sent by hand.
-        case page(Browser, action: String, fields: [String: String])
+        case page(DialectTesting.Browser, action: String, fields: [String: String])
         case authentication(JSONValue)
         case device(JSONValue)
     }
@@ -253,14 +252,14 @@ struct PasskeyStage {
     private func authenticate(
         _ path: String, _ body: JSONValue, action: String? = nil, in realm: Realm? = nil
     ) async throws -> JSONValue {
-        let type = action.map(PlatformAction.mediaType) ?? "application/json"
+        let type = action.map(PlatformHarness.mediaType) ?? "application/json"
         let headers: HTTPFields = [.authorization: "Bearer " + (try await token()), .contentType: type]
         let environment = (realm ?? self.realm).id.uuidString.lowercased()
         return try await server.send(.post, "/\(environment)/deviceAuthentications" + path, headers: headers, body: body.text).json
     }
 }
 
-extension Browser {
+extension DialectTesting.Browser {
     /// The options of the ceremony that the page describes, in WebAuthn's JSON.
     fileprivate var ceremony: JSONValue? {
         guard let text = page?.text.firstMatch(of: /data-options="([^"]*)"/)?.1 else { return nil }

@@ -1,3 +1,4 @@
+import DialectTesting
 import FederationTesting
 import MailTesting
 import OneTimePassword
@@ -172,12 +173,4 @@ extension Stage {
                 }.called("in an app"),
             ]
         }
-}
-
-extension JSONValue {
-    /// An output of the first callback that has it.
-    func output(_ name: String) -> JSONValue? {
-        let outputs = (self["callbacks"]?.array ?? []).flatMap { $0["output"]?.array ?? [] }
-        return outputs.first { $0["name"]?.string == name }?["value"]
-    }
 }

@@ -2,7 +2,6 @@ import JourneyEngine
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import DialectBase
 
 /// A stage of a journey that asks for something, in a journey in which it stands between a login and a message that only the right

@@ -1,5 +1,6 @@
 import CommandChannel
 import DeviceFoundation
+import DialectTesting
 import Directory
 import Orchestration
 import OrchestrationService

@@ -1,3 +1,4 @@
+import DialectTesting
 import FederationTesting
 import HTTPTypes
 import JourneyEngine
@@ -7,7 +8,6 @@ import Scripting
 import Synchronization
 import Testing
 
-@testable import Dialects
 @testable import JourneyModel
 @testable import DialectBase
 import Services

@@ -1,9 +1,9 @@
+import DialectTesting
 import HTTPTypes
 import JourneyMessages
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import JourneyModel
 @testable import DialectBase
 @testable import JourneyEngine

@@ -1,3 +1,4 @@
+import DialectTesting
 import FederationTesting
 import JourneyEngine
 import MailTesting

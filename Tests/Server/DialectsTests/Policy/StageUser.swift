@@ -1,4 +1,5 @@
 import DeviceBindingMessages
+import DialectTesting
 import FederationTesting
 import Foundation
 import JOSE

@@ -1,3 +1,4 @@
+import DialectTesting
 import Foundation
 import HTTPTypes
 import JourneyEngine
@@ -6,7 +7,6 @@ import MailTesting
 import Primitives
 import Testing
 
-@testable import Dialects
 @testable import JourneyModel
 @testable import DialectBase
 import Services

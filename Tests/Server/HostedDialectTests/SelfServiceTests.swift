@@ -1,0 +1,52 @@
+import DialectTesting
+import JourneyEngine
+import Primitives
+import Testing
+
+@testable import JourneyModel
+@testable import DialectBase
+import Services
+import SignIn
+import Directory
+
+@Suite("The journeys by which people help themselves")
+struct SelfServiceTests {
+    private static let path = "/realms/alpha/account"
+
+    /// A server whose realm has a journey `Own`, and names it in one setting.
+    private func server(_ setting: WritableKeyPath<RealmSettings, String>, _ name: String = "Own") async throws -> ServerHarness {
+        let server = try await ServerHarness()
+        var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let journey = try #require(try BuiltInJourneys.demonstration().first { $0.name == "ResetPassword" })
+        var definition = try #require(journey.json.object)
+        definition["name"] = "Own"
+        try await server.domain.journeys.save(.object(definition), named: "Own", in: realm.id)
+        realm.settings[keyPath: setting] = name
+        try await server.domain.realms.update(realm)
+        return server
+    }
+
+    @Test("those for people who can't sign in stand on the sign-on page, under the names that the realm gives")
+    func signOn() async throws {
+        let settings = [\RealmSettings.forgottenPasswordJourney, \.forgottenUsernameJourney, \.registrationJourney]
+        for (setting, title) in zip(settings, ["Forgot your password?", "Forgot your user name?", "Create an account"]) {
+            for (name, isOffered) in [("Own", true), ("", false), ("Missing", false)] {
+                let browser = Browser(try await server(setting, name))
+                let text = try await browser.open(Self.path).text
+                #expect(text.contains("journey=Own\"") == isOffered && text.contains(title) == isOffered, "\(title) \(name)")
+            }
+        }
+    }
+
+    @Test("those for who has signed in stand on the account page, under the names that the realm gives")
+    func account() async throws {
+        for setting in [\RealmSettings.updatePasswordJourney, \.passkeyJourney] {
+            for (name, isOffered) in [("Own", true), ("", false), ("Missing", false)] {
+                let browser = Browser(try await server(setting, name))
+                try await browser.open(Self.path)
+                let page = try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": TestDomain.password])
+                #expect(browser.target == Self.path && page.text.contains("login?journey=Own&amp;") == isOffered, "\(setting) \(name)")
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import DialectTesting
+import HTTPTypes
+import Primitives
+import Testing
+
+@testable import DialectBase
+import Services
+import Foundations
+import Directory
+
+@Suite("/.well-known: the apps of the domain")
+struct WellKnownTests {
+    @Test("both files name the apps of all realms, and are empty without any")
+    func apps() async throws {
+        let server = try await ServerHarness()
+        let apple = "/.well-known/apple-app-site-association"
+        #expect(try await server.send(.get, apple).json == ["webcredentials": ["apps": []]])
+        #expect(try await server.send(.get, "/.well-known/assetlinks.json").json == [])
+        for path in [RealmPath.root, TestDomain.alpha] {
+            var realm = try await server.domain.realms.realm(at: path)
+            realm.settings.appleApps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.\(realm.path.name)"]
+            realm.settings.androidApps = ["com.example.app": String(repeating: "0a", count: 32), "broken": "AB:CD"]
+            try await server.domain.realms.update(realm)
+        }
+        let answer = try await server.send(.get, apple)
+        #expect(answer.headers[.contentType]?.hasPrefix("application/json") == true)
+        #expect(answer.json["webcredentials"]?["apps"]?.array?.count == 3)
+        let links = try #require(try await server.send(.get, "/.well-known/assetlinks.json").json.array)
+        #expect(links.count == 1 && links[0]["target"]?["package_name"] == "com.example.app")
+        let fingerprint = Array(repeating: "0A", count: 32).joined(separator: ":")
+        #expect(links[0]["target"]?["sha256_cert_fingerprints"] == [.string(fingerprint)])
+        #expect(links[0]["relation"]?.array?.contains("delegate_permission/common.get_login_creds") == true)
+    }
+}

@@ -1,0 +1,47 @@
+// Has the realms take spare RSA keys.
+import KeyTesting
+import JourneyEngine
+import JourneyNodes
+package import Primitives
+import Store
+package import Messaging
+package import Services
+package import Foundations
+import Directory
+
+import JourneyModel
+
+/// A domain over a temporary database: realms `/` and `/alpha`, in both of them the user `demo` and the built-in journeys.
+package enum TestDomain {
+    package static let alpha = RealmPath("/alpha") ?? .root
+    package static let username = "demo"
+    package static let password = "Ch4ng3it!"
+
+    package static func make(
+        time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
+    ) async throws -> Domain {
+        let random = SeededRandom(seed: 7)
+        let keys = MasterKeyRing(try MasterKey.generate(random))
+        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        let domain = Domain(
+            database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail,
+            http: http)
+        for path in [RealmPath.root, alpha] { try await populate(try await domain.realms.create(path), of: domain) }
+        return domain
+    }
+
+    private static func populate(_ realm: Realm, of domain: Domain) async throws {
+        let hash = try await domain.hasher.hash(Secret(password))
+        _ = try await domain.users.create(
+            username, in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": ["demo@example.com"]], passwordHash: hash)
+        let engine = try JourneyEngine(domain: domain, catalogue: .runnable)
+        for journey in try BuiltInJourneys.all() + TestJourneys.all() { try await engine.save(journey, in: realm) }
+    }
+
+    /// Hashes as cheaply as the algorithm allows: a test has no time to waste.
+    private static func hasher(_ random: any RandomSource) -> PasswordHasher {
+        var configuration = PasswordHasher.Configuration(concurrency: 1)
+        configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        return PasswordHasher(configuration, random: random)
+    }
+}
