@@ -370,7 +370,7 @@ let testTargets =
             Foundations Directory Messaging Sessions DevicePolicies Risk OrchestrationService DeviceRegistry MultiFactor SignIn Services
             Store Pages JOSE Orchestration OrchestrationTesting CommandChannel DeviceFoundation OAuthMessages DeviceMessages
             DeviceBindingMessages WebAuthn OneTimePassword JourneyMessages PolicyMessages Primitives
-            gatehouse-script HummingbirdTesting Hummingbird Logging Crypto
+            gatehouse-script HummingbirdTesting Hummingbird NIOEmbedded Logging Crypto
         """)
     + modules(
         "Tests/Compatibility",
