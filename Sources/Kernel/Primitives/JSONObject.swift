@@ -31,6 +31,21 @@ public struct JSONObject: Sendable {
         }
     }
 
+    /// Sets many members, in time that grows with their number and not with its square, as setting them one by one would.
+    ///
+    /// - Parameter keepsOld: whether a member that is there already stays as it is.
+    package mutating func merge(_ others: some Collection<Member>, keepsOld: Bool = false) {
+        members.reserveCapacity(members.count + others.count)
+        var places = MemberPlaces()
+        for other in others {
+            if let place = places.place(of: other.name, in: members) {
+                if !keepsOld { members[place].value = other.value }
+            } else {
+                members.append(other)
+            }
+        }
+    }
+
     /// The space for members that are set after an object's making, as the optional ones of most messages are.
     private static let room = 4
 

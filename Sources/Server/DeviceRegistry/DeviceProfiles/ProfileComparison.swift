@@ -16,8 +16,11 @@ package struct ProfileComparison: Sendable, Equatable {
     private func difference(_ one: JSONValue?, _ other: JSONValue?, in name: String) -> Double {
         switch (one, other) {
         case (.object(let one)?, .object(let other)?):
-            let names = one.names + other.names.filter { one[$0] == nil }
-            return names.reduce(0) { $0 + difference(one[$1], other[$1], in: $1) }
+            let (mine, theirs) = (Self.values(one), Self.values(other))
+            let known = one.members.reduce(0) { $0 + difference($1.value, theirs[Array($1.name.utf8)], in: $1.name) }
+            return other.members.reduce(known) { sum, member in
+                mine[Array(member.name.utf8)] == nil ? sum + difference(nil, member.value, in: member.name) : sum
+            }
         case (.array(let one)?, .array(let other)?):
             return (0..<max(one.count, other.count)).reduce(0) { sum, index in
                 sum + difference(index < one.count ? one[index] : nil, index < other.count ? other[index] : nil, in: name)
@@ -28,6 +31,11 @@ package struct ProfileComparison: Sendable, Equatable {
             // Nothing stands against them, so each value in them is one that only one device has.
             return [one, other].compactMap(\.self).reduce(0) { $0 + total($1, in: name) }
         }
+    }
+
+    /// The values by the bytes of their names: a device tells as many as it likes, and each is looked up.
+    private static func values(_ object: JSONObject) -> [[UInt8]: JSONValue] {
+        Dictionary(object.members.map { (Array($0.name.utf8), $0.value) }) { first, _ in first }
     }
 
     private func total(_ value: JSONValue, in name: String) -> Double {

@@ -10,33 +10,29 @@ import Directory
 /// Holds users to the rule of ``Freshness`` on every route that is declared to change their own credentials, before the route sees the request.
 ///
 /// A caller that presents nothing, or something that is no good, is refused by the route itself; and so the route decides what an
-/// administrator may do with another user's account.
+/// administrator may do with another user's account. A request whose realm can't be read is refused here: a route that reads it otherwise, or
+/// doesn't read all of it, must not be a way around the rule.
 package struct CredentialGuard: Sendable {
     package let reader: RequestReader
 
     /// The owner of a request's session or token, and the time when the owner was authenticated.
     private struct Caller {
         let user: UUID
+        let username: String
         let authenticated: Date?
         let isToken: Bool
     }
 
-    /// - Throws: ``StaleCaller``.
+    /// - Throws: ``StaleCaller``, and what the realm or the caller can't be read for.
     package func check(_ request: Request, _ context: GatehouseContext, _ route: Route) async throws {
-        guard route.changes.contains(.ownCredentials), !route.isSafe, !route.proofs.isDisjoint(with: [.session, .accessToken]),
-            let realm = try? await realm(of: request, context), let caller = try await caller(request, route, realm),
-            Self.isAbout(caller.user, context)
-        else { return }
+        guard route.changes.contains(.ownCredentials), !route.isSafe, !route.proofs.isDisjoint(with: [.session, .accessToken]) else {
+            return
+        }
+        let realm = try await reader.realm(of: request, context, query: try request.query())
+        guard let caller = try await caller(request, route, realm), Self.isAbout(caller, context) else { return }
         do { try Freshness.check(caller.authenticated, in: realm, at: reader.domain.time.now) } catch {
             throw StaleCaller(maxAge: error.maxAge, isToken: caller.isToken)
         }
-    }
-
-    private func realm(of request: Request, _ context: GatehouseContext) async throws -> Realm {
-        if let id = context.parameters.get("environmentID").flatMap(UUID.init(text:)) {
-            return try await reader.domain.realms.realm(id: id)
-        }
-        return try await reader.realm(of: request, context, query: try request.query())
     }
 
     /// A token goes before a session, as everywhere.
@@ -46,19 +42,22 @@ package struct CredentialGuard: Sendable {
                 guard let token = request.bearerToken else { return nil }
                 let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
                 guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
-                return bearer.user.map { Caller(user: $0.id, authenticated: bearer.authenticated, isToken: true) }
+                return bearer.user.map {
+                    Caller(user: $0.id, username: $0.username, authenticated: bearer.authenticated, isToken: true)
+                }
             }
             guard route.proofs.contains(.session), let session = try await reader.session(of: request, in: candidate) else { continue }
-            return Caller(user: session.user, authenticated: session.created, isToken: false)
+            return Caller(user: session.user, username: session.username, authenticated: session.created, isToken: false)
         }
         return nil
     }
 
-    /// Whether the path names this user, by whatever name, or no user.
-    private static func isAbout(_ user: UUID, _ context: GatehouseContext) -> Bool {
-        guard let named = context.parameters.get("userID") ?? context.parameters.get("id"), let id = UUID(text: named) else {
-            return true
-        }
-        return id == user
+    /// Whether the path names this user, by whatever name, or no user. Only the id of another user names another user: what reads as an id
+    /// may be this user's name.
+    private static func isAbout(_ caller: Caller, _ context: GatehouseContext) -> Bool {
+        guard let named = (context.parameters.get("userID") ?? context.parameters.get("id"))?.removingPercentEncoding,
+            let id = UUID(text: named)
+        else { return true }
+        return id == caller.user || Users.folded(named) == Users.folded(caller.username)
     }
 }

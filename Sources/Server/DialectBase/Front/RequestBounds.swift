@@ -1,11 +1,12 @@
 import HTTPTypes
 package import Hummingbird
+import Primitives
 
 /// The bounds of a request's head. What is longer is refused before anything of it is looked at.
 ///
 /// | part | at most | answer |
 /// | --- | --- | --- |
-/// | path | 4096 bytes | 414 |
+/// | path | 4096 bytes, with a slash before the first | 414, 400 |
 /// | path | 32 segments | 400 |
 /// | query | 65 536 bytes, as a form's body | 414 |
 /// | header fields | 128, 65 536 bytes with their names | 431 |
@@ -17,6 +18,8 @@ package enum RequestBounds {
 
     /// Returns the problem of a request's head; nil when it is within all bounds.
     package static func problem(of request: Request, path text: String, _ segments: PathSegments) -> WireError? {
+        // Without the slash it is no path (RFC 9112 §3.2.1, RFC 9113 §8.3.1), and what stands in front of the server would take it for another.
+        if text.utf8.first != UInt8(ascii: "/") { return WireError(.badRequest, "the path begins with a slash") }
         if text.utf8.count > path { return WireError(.uriTooLong, "the path is longer than \(path) bytes") }
         if segments.isTooMany { return WireError(.badRequest, "the path has more than \(PathSegments.most) segments") }
         // The target holds the query, and little else besides the path.

@@ -76,6 +76,11 @@ extension ProfileAttribute {
     private var wireType: String { kind == .strings ? "array" : kind.rawValue }
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.properties.generalCategory == .control && !["\n", "\r", "\t"].contains(scalar)
+        if scalar.properties.generalCategory == .control { return !["\n", "\r", "\t"].contains(scalar) }
+        // What turns the direction of a text around, and ends lines unseen, makes it look like another one.
+        return scalar.properties.isBidiControl && !directionMarks.contains(scalar) || ["\u{2028}", "\u{2029}"].contains(scalar)
     }
+
+    /// The marks that stand between words of two directions, as keyboards set them, and turn nothing around.
+    private static let directionMarks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{061C}"]
 }

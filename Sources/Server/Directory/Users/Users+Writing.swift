@@ -17,7 +17,7 @@ extension Users {
         from address: String? = nil
     ) async throws -> User {
         guard Self.isName(user.username) else {
-            throw DomainError(.invalid, "a user name has 1 to 256 bytes and no control characters or spaces at its ends")
+            throw DomainError(.invalid, "a user name has 1 to 256 bytes, no control or invisible characters, and no spaces at its ends")
         }
         return try await database.write { transaction in
             if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
@@ -31,7 +31,8 @@ extension Users {
                 """, user.realm, user.id, user.username, Self.folded(user.username), user.status.rawValue,
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
                 user.isMFAEnabled)
-            guard made == 1 else { throw DomainError(.alreadyExists, "there is a user \(user.username) already") }
+            guard made == 1 else { throw Self.taken(user.username) }
+            try Self.checkIdentity(of: user, in: transaction)
             guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
                 throw DomainError(.alreadyExists, "\(user.id.text) is the id of a client of the realm")
             }
@@ -53,8 +54,9 @@ extension Users {
     static func replace(_ user: User, in transaction: any WriteTransaction) throws -> User {
         let folded = folded(user.username)
         if let other = try Self.user(folded: folded, realm: user.realm, in: transaction), other.id != user.id {
-            throw DomainError(.alreadyExists, "there is a user \(user.username) already")
+            throw taken(user.username)
         }
+        try checkIdentity(of: user, in: transaction)
         let changed = try transaction.execute(
             """
             UPDATE users SET username = ?4, folded = ?5, status = ?6, attributes = ?7, revision = revision + 1

@@ -125,6 +125,25 @@ extension Users {
 
     static func isName(_ name: String) -> Bool {
         (1...256).contains(name.utf8.count) && name == name.trimmingCharacters(in: .whitespacesAndNewlines)
-            && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+            && !name.unicodeScalars.contains(where: isUnseen)
     }
+
+    /// Whether a character isn't seen, or changes how others are seen: with one a name looks like another user's.
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
+        default: scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+
+    /// Refuses a name that is another user's id, and an id that is another user's name: where users are found by either, one would be taken
+    /// for the other.
+    static func checkIdentity(of user: User, in transaction: any ReadTransaction) throws {
+        if let id = UUID(text: user.username), id != user.id, try Self.user(id, realm: user.realm, in: transaction) != nil {
+            throw taken(user.username)
+        }
+        if let other = try id(named: user.id.text, realm: user.realm, in: transaction), other != user.id { throw taken(user.id.text) }
+    }
+
+    static func taken(_ name: String) -> DomainError { DomainError(.alreadyExists, "there is a user \(name) already") }
 }

@@ -37,7 +37,9 @@ extension JSONObject {
 
     /// These members, with others in place of those of the same name or behind them.
     package func overlaid(with others: JSONObject) -> JSONObject {
-        others.members.reduce(into: self) { $0[$1.name] = $1.value }
+        var all = self
+        all.merge(others.members)
+        return all
     }
 }
 

@@ -12,7 +12,7 @@ extension RetryLimitDecision: JourneyNode {
             failed = try await count(name, &turn)
         } else {
             try await turn.spend()
-            failed = Int(turn["retryCount"]?.integer ?? 0) + 1
+            failed = Int(StateNumber.of(turn["retryCount"]) ?? 0) + 1
             turn["retryCount"] = .integer(Int64(failed))
         }
         return .outcome(failed < limit ? "Retry" : "Reject")

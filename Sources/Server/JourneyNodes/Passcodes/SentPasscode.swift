@@ -12,6 +12,8 @@ import Services
 struct SentPasscode: Sendable {
     /// The number of wrong answers that a code takes before it is void.
     static let attempts = 5
+    /// The number of digits that a code has at most when it is made anew, whatever a script says.
+    private static let longest: Int64 = 64
 
     /// nil once it was asked for.
     private(set) var code: Secret?
@@ -36,16 +38,15 @@ struct SentPasscode: Sendable {
     /// The run's code; nil when it has none. A script may have made it.
     init?(_ turn: Turn) {
         let secrets = turn.state.secrets
-        guard let time = secrets[PasscodeKey.time].map(TransientValue.json),
-            let seconds = time.integer ?? time.string.flatMap({ Int64($0) })
-        else { return nil }
+        guard let seconds = StateNumber.of(secrets[PasscodeKey.time]) else { return nil }
         let code = secrets[PasscodeKey.code].flatMap { $0.isEmpty ? nil : $0 }
         guard let digest = code.map({ Self.digest(of: $0, turn) }) ?? secrets[PasscodeKey.digest] else { return nil }
         self.code = code
         self.digest = digest
         made = Date(timeIntervalSince1970: TimeInterval(seconds))
-        digits = secrets[PasscodeKey.digits].flatMap { Int($0.reveal()) } ?? code?.count ?? 8
-        failures = secrets[PasscodeKey.failures].flatMap { Int($0.reveal()) } ?? 0
+        let kept = StateNumber.of(secrets[PasscodeKey.digits]).flatMap { (1...Self.longest).contains($0) ? Int($0) : nil }
+        digits = kept ?? code.map { min($0.count, Int(Self.longest)) } ?? 8
+        failures = Int(max(StateNumber.of(secrets[PasscodeKey.failures]) ?? 0, 0))
         mail = secrets[PasscodeKey.mail]?.reveal()
         user = secrets[PasscodeKey.user].flatMap { UUID(text: $0.reveal()) }
     }

@@ -10,6 +10,9 @@ enum ScriptState {
     /// The keys that a script reads but can't change: they say who is known, not who is claimed.
     private static let fixed: Set = ["realm", "authLevel", "universalId"]
 
+    /// The key of the user name that the client claims, which stands beside the others.
+    private static let claim = "username"
+
     /// The state's two containers, with the keys that the script may see.
     static func given(_ turn: Turn, seeing inputs: [String]) -> JSONValue {
         let (state, user) = (turn.state, turn.state.user)
@@ -30,11 +33,11 @@ enum ScriptState {
             if !may { refused.append(key) }
             return may
         }
-        for key in changes?["shared"]?["removed"]?.strings ?? [] where mayWrite(key) { setShared(key, nil, &state) }
+        let shared = changes?["shared"]
+        setShared(
+            removing: Set((shared?["removed"]?.strings ?? []).filter(mayWrite)),
+            setting: (shared?["set"]?.object?.members ?? []).filter { mayWrite($0.name) }, in: &state)
         for key in changes?["transient"]?["removed"]?.strings ?? [] where mayWrite(key) { state.secrets[key] = nil }
-        for member in changes?["shared"]?["set"]?.object?.members ?? [] where mayWrite(member.name) {
-            setShared(member.name, member.value, &state)
-        }
         for member in changes?["transient"]?["set"]?.object?.members ?? [] where mayWrite(member.name) {
             let (key, value) = (member.name, member.value)
             state.secrets[key] = TransientValue.secret(value)
@@ -42,8 +45,12 @@ enum ScriptState {
         return refused
     }
 
-    private static func setShared(_ key: String, _ value: JSONValue?, _ state: inout JourneyState) {
-        if key == "username" { state.username = value?.string } else { state.shared[key] = value }
+    /// However many there are: a script may change as many keys as its result has room for.
+    private static func setShared(removing removed: Set<String>, setting set: [JSONObject.Member], in state: inout JourneyState) {
+        if removed.contains(claim) { state.username = nil }
+        if !removed.isEmpty { state.shared = JSONObject(unique: state.shared.members.filter { !removed.contains($0.name) }) }
+        if let claimed = set.last(where: { $0.name == claim }) { state.username = claimed.value.string }
+        state.shared.merge(set.filter { $0.name != claim })
     }
 
     private static func filtered(_ object: JSONObject, _ inputs: [String]) -> JSONObject {

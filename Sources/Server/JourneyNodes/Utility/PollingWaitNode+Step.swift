@@ -7,7 +7,7 @@ import Primitives
 extension PollingWaitNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let now = Int64(turn.now.timeIntervalSince1970 * 1000)
-        let end = turn["until"]?.integer ?? now + Int64(seconds) * 1000
+        let end = StateNumber.of(turn["until"]) ?? now + Int64(seconds) * 1000
         let hasPressed = show(end - now, &turn)
         guard turn.wasSubmitted, turn["until"] != nil else {
             turn["until"] = .integer(end)
@@ -26,7 +26,7 @@ extension PollingWaitNode: JourneyNode {
     }
 
     private func early(_ turn: inout Turn) -> NodeResult {
-        let count = (turn["early"]?.integer ?? 0) + 1
+        let count = (StateNumber.of(turn["early"]) ?? 0) + 1
         if detectsSpam, count > tolerance { return leave("SPAM", &turn) }
         turn["early"] = .integer(count)
         return .waiting

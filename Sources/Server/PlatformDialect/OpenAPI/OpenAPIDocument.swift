@@ -1,3 +1,4 @@
+import Directory
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -128,7 +129,8 @@ extension PlatformAccess {
     /// The callers who may use it, in words for the reader of a document.
     fileprivate var summary: String {
         guard !isForAnyone else { return "For whoever has the cookie that came with it." }
-        var parts = ["For applications that act for themselves with a role that has \(permission)"]
+        let roles = AdministratorRole.allCases.filter { $0.permissions.contains(permission) }.map(\.rawValue)
+        var parts = ["For applications that act for themselves with one of the roles \(roles.joined(separator: ", "))"]
         if let scope { parts.append("or a token with the scope \(scope)") }
         if isForOwners { parts.append("and for users themselves with this scope") }
         return parts.joined(separator: ", ") + "."

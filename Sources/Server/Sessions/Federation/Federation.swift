@@ -131,7 +131,7 @@ extension Federation {
         guard more["sub"]?.string == account.subject else {
             throw FederationError(.notAuthentic, "the user info is about another user than the ID token")
         }
-        for member in more.members where account.claims[member.name] == nil { account.claims[member.name] = member.value }
+        account.claims.merge(more.members, keepsOld: true)
     }
 
     private func userInfo(_ url: String, _ token: Secret, _ provider: IdentityProvider) async throws(FederationError) -> JSONObject {

@@ -23,6 +23,11 @@ struct RequestBoundsTests {
         #expect((member == "error") == (long.json["error"] == "invalid_request"))
     }
 
+    @Test("what doesn't begin with a slash is no path", arguments: ["live", "realms/alpha/login", "*"])
+    func slash(_ target: String) async throws {
+        #expect(try await ServerHarness().send(.get, target).status == .badRequest)
+    }
+
     @Test("the longest path of a route is within the bounds")
     func within() async throws {
         let table = try await ServerHarness().frontDoor.table

@@ -1,6 +1,10 @@
 import DialectTesting
 import Foundation
 import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
 import Primitives
 import Store
 import Testing
@@ -52,11 +56,15 @@ struct CredentialGuardTests {
             return route.path.examples(realms: ["/realms/alpha"]) { values[$0] ?? UUID().uuidString.lowercased() }.first ?? ""
         }
 
-        func send(_ route: Route, _ proof: CallerProof, as caller: Caller) async throws -> Answer {
+        func fields(_ route: Route, _ proof: CallerProof, as caller: Caller) -> HTTPFields {
             var fields = headers[proof]?[caller] ?? [:]
             fields[.contentType] = route.path.description.hasSuffix("/account") ? "application/x-www-form-urlencoded" : "application/json"
             fields[.known("X-Requested-With")] = "test"
-            return try await platform.server.send(route.method, path(of: route), headers: fields, body: "{}")
+            return fields
+        }
+
+        func send(_ route: Route, _ proof: CallerProof, as caller: Caller) async throws -> Answer {
+            try await platform.server.send(route.method, path(of: route), headers: fields(route, proof, as: caller), body: "{}")
         }
     }
 
@@ -84,6 +92,64 @@ struct CredentialGuardTests {
                     #expect([.unauthorized, .forbidden].contains(answer.status) && !answer.isStale, "\(text)")
                 }
             }
+        }
+    }
+
+    /// The ways of writing a path so that not all readers read it alike: letters that are escaped, and queries that can't be read or say more.
+    private static func disguises(_ path: String) -> [String] {
+        let segments = path.split(separator: "/").map(String.init)
+        let escaped = segments.indices.compactMap { index -> String? in
+            guard let first = segments[index].utf8.first else { return nil }
+            var all = segments
+            all[index] = "%" + String(first, radix: 16) + all[index].dropFirst()
+            return "/" + all.joined(separator: "/")
+        }
+        let queries = ["%zz", "a=%ff", "realm=/", "realm=%zz", "realm=/alpha&realm=/alpha"] + [String(repeating: "a&", count: 200)]
+        return escaped + [path.uppercased(), path + "/", "/" + path] + queries.map { path + "?" + $0 }
+    }
+
+    @Test("no way of writing its path lets a stale caller through to a route: what the guard can't read is refused")
+    func disguised() async throws {
+        let stage = try await Stage()
+        let door = stage.platform.server.frontDoor
+        let guardian = CredentialGuard(
+            reader: RequestReader(domain: stage.platform.domain, configuration: stage.platform.server.configuration))
+        var passed = 0
+        for (route, proof) in guarded(stage) {
+            for path in [stage.path(of: route)] + Self.disguises(stage.path(of: route)) {
+                let request = Request(
+                    head: HTTPRequest(
+                        method: route.method, scheme: nil, authority: nil, path: path, headerFields: stage.fields(route, proof, as: .stale)),
+                    body: RequestBody(buffer: ByteBuffer(string: "{}")))
+                let context = GatehouseContext(
+                    source: ApplicationRequestContextSource(channel: NIOAsyncTestingChannel(), logger: Logger(label: "test")))
+                let arrival = Arrival(request, context, door.table)
+                guard case .success(let found) = arrival.way else { continue }
+                passed += 1
+                await #expect(throws: (any Error).self, "\(route.method) \(path) by \(proof)") {
+                    try await guardian.check(request, arrival.context, found)
+                }
+            }
+        }
+        #expect(passed > 200)
+    }
+
+    @Test("a user whose name reads as an id is held to the rule by that name, too")
+    func nameOfAnID() async throws {
+        let stage = try await Stage()
+        let (platform, realm) = (stage.platform, stage.platform.realm)
+        let name = "6C5A3F0E-1111-4222-8333-0123456789AB"
+        let user = try await platform.domain.users.create(name, in: realm.id)
+        let session = try await platform.domain.database.write { [domain = platform.domain] transaction in
+            var new = NewSession(user: user, journey: "Login")
+            new.authenticated = domain.time.now.addingTimeInterval(-3600)
+            return try domain.sessions.create(new, in: realm, transaction).1
+        }
+        var headers = platform.server.presenting(session.reveal())
+        headers[.known("X-Requested-With")] = "test"
+        for named in [name, "%36" + name.dropFirst()] {
+            let path = "/am/json/realms/root/realms/alpha/users/\(named)/devices/2fa/oath?_action=reset"
+            #expect(try await platform.server.send(.post, path, headers: headers).isStale)
         }
     }
 

@@ -152,4 +152,10 @@ struct ProfileComparisonTests {
         )
         #expect(abs(east.distance(to: west) - 111_319.49) < 0.01)
     }
+
+    @Test("many values take time that grows with their number", .timeLimit(.minutes(1)))
+    func many() {
+        func profile(_ numbers: Range<Int>) -> JSONObject { JSONObject(numbers.map { ("k\($0)", .integer(1)) }) }
+        #expect(ProfileComparison().difference(profile(0..<100_000), profile(50_000..<150_000)) == 100_000)
+    }
 }

@@ -17,10 +17,42 @@ struct UserTests {
         await harness.close()
     }
 
-    @Test("impossible names are refused", arguments: ["", " demo", "demo\n", "a\u{0}b", String(repeating: "x", count: 257)])
+    /// Beside what can't be stored: what isn't seen, or turns what stands beside it around, by which a name looks like another user's.
+    private static let impossibleNames =
+        ["", " demo", "demo\n", "a\u{0}b", String(repeating: "x", count: 257)]
+        + "\u{AD}\u{34F}\u{115F}\u{180E}\u{200B}\u{200D}\u{200E}\u{202E}\u{2028}\u{2066}\u{3164}\u{E000}\u{FE0F}\u{FEFF}\u{FFF9}\u{E0041}"
+        .unicodeScalars.map { "de\($0)mo" }
+
+    @Test("impossible names are refused", arguments: impossibleNames)
     func impossible(_ name: String) async throws {
         let harness = try await DomainHarness()
         await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.users.create(name, in: harness.realm.id) }
+        await harness.close()
+    }
+
+    @Test("no user is named with another's id, and none gets an id that is another's name")
+    func identity() async throws {
+        let harness = try await DomainHarness()
+        let (domain, realm, taken) = (harness.domain, harness.realm, DomainError(.alreadyExists, ""))
+        for name in [harness.user.id.text, harness.user.id.uuidString] {
+            await #expect(throws: taken) { try await domain.users.create(name, in: realm.id) }
+        }
+        let other = try await domain.users.create("other", in: realm.id)
+        func rename(_ name: String) async throws -> User {
+            let profile: [(String, JSONValue)] = [("givenName", "A"), ("sn", "B"), ("mail", "o@example.com"), ("userName", .string(name))]
+            return try await domain.accounts.change(other.id, in: realm) { document in
+                for (member, value) in profile { document[member] = value }
+            }
+        }
+        await #expect(throws: taken) { try await rename(harness.user.id.text) }
+        // An id of nobody's is a name like others, until a user would get it; and one's own is one.
+        let free = UUID()
+        _ = try await domain.users.create(free.text, in: realm.id)
+        var new = NewAccount("second", ["givenName": "A", "sn": "B", "mail": "a@example.com"])
+        new.id = free
+        let account = new
+        await #expect(throws: taken) { try await domain.accounts.create(account, in: realm) }
+        #expect(try await rename(other.id.text).username == other.id.text)
         await harness.close()
     }
 

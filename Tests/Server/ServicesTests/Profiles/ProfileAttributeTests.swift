@@ -48,7 +48,12 @@ struct ProfileAttributeTests {
         #expect(text.failures(of: "a/b").map(\.requirement) == [.cannotContainCharacters])
         #expect(text.failures(of: "a/\u{312}").map(\.requirement) == [.cannotContainCharacters])
         #expect(text.failures(of: "a\u{7}b").map(\.requirement) == [.matchRegularExpression])
-        #expect(text.failures(of: "äöü").isEmpty)
+        for turned in ["a\u{202E}b", "a\u{2067}b", "a\u{2028}b"] {
+            #expect(text.failures(of: .string(turned)).map(\.requirement) == [.matchRegularExpression])
+        }
+        for usual in ["äöü", "a\u{200D}b", "a\u{200F}b"] {
+            #expect(text.failures(of: .string(usual)).isEmpty, "joiners and marks are of use")
+        }
         let number = ProfileAttribute(.known("n"), .number, rules: AttributeRules(minimum: 1, maximum: 2.5))
         #expect(number.failures(of: 0).map(\.requirement) == [.minimumNumber])
         #expect(number.failures(of: 3).map(\.requirement) == [.maximumNumber])
