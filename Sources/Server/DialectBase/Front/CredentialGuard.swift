@@ -55,7 +55,7 @@ package struct CredentialGuard: Sendable {
     /// Whether the path names this user, by whatever name, or no user. Only the id of another user names another user: what reads as an id
     /// may be this user's name.
     private static func isAbout(_ caller: Caller, _ context: GatehouseContext) -> Bool {
-        guard let named = (context.parameters.get("userID") ?? context.parameters.get("id"))?.removingPercentEncoding,
+        guard let named = (context.parameters.get("userID") ?? context.parameters.get("id"))?.percentDecoded,
             let id = UUID(text: named)
         else { return true }
         return id == caller.user || Users.folded(named) == Users.folded(caller.username)
