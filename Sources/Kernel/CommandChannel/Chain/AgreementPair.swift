@@ -8,7 +8,7 @@ public struct AgreementPair: Sendable {
     // The same, ready for agreements: making it of the number takes a multiplication of a point.
     private let key: P256.KeyAgreement.PrivateKey
     /// The point in its uncompressed form (SEC 1 §2.3.3), 65 bytes.
-    public let publicKey: [UInt8]
+    public var publicKey: [UInt8] { Array(key.publicKey.x963Representation) }
 
     /// A new pair.
     /// - Throws: ``CommandError/Code/key`` for a random source that isn't one.
@@ -30,7 +30,6 @@ public struct AgreementPair: Sendable {
             throw CommandError(.key, "these bytes are no private key")
         }
         (self.key, self.privateKey) = (key, privateKey)
-        publicKey = Array(key.publicKey.x963Representation)
     }
 
     /// The pair that a secret stands for: numbers are derived until one is in range.

@@ -25,6 +25,8 @@ package struct CustomerKeys: Sendable {
 
     private let database: any Database
     private let hashes: RealmHashes
+    /// The applications of keys that were presented. Every call presents one.
+    private let known: RevisionCache<Presented, String>
     private let configuration: ConfigurationChange
     private let time: any TimeSource
     private let random: any RandomSource
@@ -34,7 +36,13 @@ package struct CustomerKeys: Sendable {
     ) {
         (self.database, self.configuration) = (database, configuration)
         hashes = RealmHashes("orchestration customer keys", sealer)
+        known = RevisionCache(configuration.revisions)
         (self.time, self.random) = (time, random)
+    }
+
+    private struct Presented: Hashable {
+        let realm: UUID
+        let hash: [UInt8]
     }
 
     /// A key's name, whose it is, and when it was made.
@@ -91,7 +99,13 @@ package struct CustomerKeys: Sendable {
     func application(of text: Secret, in realm: Realm) async throws -> String? {
         guard text.count <= Self.longest else { return nil }
         let hashes = hashes[realm.id].hashes(text)
-        return try await database.lookUp { transaction in
+        let presented = Presented(realm: realm.id, hash: hashes[0])
+        if let known = known[presented] { return known }
+        return try await known.existingValue(presented) { try await application(of: hashes, in: realm) }
+    }
+
+    private func application(of hashes: [[UInt8]], in realm: Realm) async throws -> String? {
+        try await database.lookUp { transaction in
             for hash in hashes {
                 let row = try transaction.row(
                     "SELECT application FROM orchestration_keys WHERE realm = ?1 AND hash = ?2", realm.id, hash)
