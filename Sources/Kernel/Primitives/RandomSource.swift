@@ -17,7 +17,13 @@ public protocol RandomSource: Sendable {
 
 extension RandomSource {
     /// A random token of `count` bytes (32 by default, 256 bits) as base64url.
-    public func token(_ count: Int = 32) -> String { Base64URL.encode(bytes(count)) }
+    ///
+    /// It doesn't begin with a hyphen, since a command that is given it would take it for an option: an `A` stands there instead, which costs a
+    /// guesser's work a thirty-second of a bit.
+    public func token(_ count: Int = 32) -> String {
+        let text = Base64URL.encode(bytes(count))
+        return text.utf8.first == UInt8(ascii: "-") ? "A" + text.dropFirst() : text
+    }
 
     /// `count` random bytes of an alphabet of at most 256, each as likely as any other: for codes that users type.
     public func characters(_ count: Int, of alphabet: some StringProtocol) -> [UInt8] {

@@ -30,6 +30,17 @@ struct AuthenticatorTests {
         #expect(try await phone.open().passkeys(for: "other.example").isEmpty)
     }
 
+    @Test("the text of a passkey's id is no option of a command")
+    func hyphen() async throws {
+        var phone = Phone()
+        phone.random = Ones()
+        #expect(Base64URL.encode(try await phone.register().record.id).hasPrefix("f_"))
+    }
+
+    private struct Ones: RandomSource {
+        func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: 0xFF, count: count) }
+    }
+
     @Test("without a user name the user chooses among the accounts, the last used first")
     func choice() async throws {
         let phone = Phone()

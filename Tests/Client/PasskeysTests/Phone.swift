@@ -13,6 +13,7 @@ struct Phone: Sendable {
     let time = ManualTime()
     let store = InMemoryStore()
     let consent = Consent()
+    var random: any RandomSource = SystemRandom()
     var configuration = PasskeyConfiguration(verification: SimulatedVerification(.fingerprint))
 
     var keys: SoftwareKeyStore { SoftwareKeyStore(store, service: "keys") }
@@ -23,7 +24,7 @@ struct Phone: Sendable {
         configuration.consent = consent
         return PasskeyAuthenticator(
             configuration, keys: keys,
-            on: Device(transport: NoTransport(), store: store, keepsCookies: false, time: time, random: SystemRandom()))
+            on: Device(transport: NoTransport(), store: store, keepsCookies: false, time: time, random: random))
     }
 
     static func creation(

@@ -39,6 +39,18 @@ struct SourceTests {
         #expect(SystemRandom().token(16).count == 22)
     }
 
+    @Test("a token is no option of a command, whatever the bytes are", arguments: UInt8.min...UInt8.max)
+    func hyphen(_ byte: UInt8) {
+        let token = Constant(byte: byte).token()
+        #expect(!token.hasPrefix("-") && token.count == 43 && Base64URL.decode(token)?.count == 32)
+    }
+
+    private struct Constant: RandomSource {
+        let byte: UInt8
+
+        func bytes(_ count: Int) -> [UInt8] { [UInt8](repeating: byte, count: count) }
+    }
+
     @Test("a manual clock moves when it is told to")
     func manual() {
         let clock = ManualTime(Date(timeIntervalSince1970: 100))

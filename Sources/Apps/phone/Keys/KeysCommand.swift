@@ -46,7 +46,7 @@ struct KeysDeleteCommand: AsyncParsableCommand {
               phone keys delete 0c2f4b7e-5a6d-4c8e-9f21-3b4c5d6e7f80 --force
             """)
 
-    @Argument(help: "The key's id, as phone keys shows it.") var id: String
+    @Argument(help: "The key's id, as phone keys shows it; after -- when it begins with a hyphen.") var id: String
     @Flag(help: "Delete it on this phone also where the server doesn't.") var force = false
     @OptionGroup var server: ServerOptions
     @OptionGroup var phone: PhoneOptions

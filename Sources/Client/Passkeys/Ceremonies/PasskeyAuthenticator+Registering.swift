@@ -43,7 +43,9 @@ extension PasskeyAuthenticator {
 
     /// Steps 7 to 15
     private func make(_ options: CreationOptions, at origin: String, verified: Bool) async throws(PasskeyError) -> RegistrationResponse {
-        let id = random.bytes(32)
+        // Without the first bit its text begins with a letter: commands would take a hyphen for an option.
+        var id = random.bytes(32)
+        id[0] &= 0x7F
         let point: PublicPoint
         do { point = try await book.keys.create(PasskeyBook.keyName(id), for: .signing) } catch { throw PasskeyError(error) }
         let isDiscoverable = options.residentKey != .discouraged
