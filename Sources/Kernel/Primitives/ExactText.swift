@@ -13,7 +13,7 @@ extension String {
         utf8.count == other.utf8.count && hasBytes(of: other)
     }
 
-    /// Whether a text of the same length has the same code points.
+    /// Compares the code points of two texts of the same length.
     @usableFromInline
     func hasBytes(of other: String) -> Bool {
         let (mine, theirs) = (utf8, other.utf8)

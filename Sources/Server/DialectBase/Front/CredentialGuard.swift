@@ -52,8 +52,8 @@ package struct CredentialGuard: Sendable {
         return nil
     }
 
-    /// Whether the path names this user, by whatever name, or no user. Only the id of another user names another user: what reads as an id
-    /// may be this user's name.
+    /// Compares the user whom the path names with the caller; true as well for a path that names none. Only another user's id names another
+    /// user: a text in the form of an id may be the caller's own user name.
     private static func isAbout(_ caller: Caller, _ context: GatehouseContext) -> Bool {
         guard let named = (context.parameters.get("userID") ?? context.parameters.get("id"))?.percentDecoded,
             let id = UUID(text: named)

@@ -77,7 +77,7 @@ extension ProfileAttribute {
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.generalCategory == .control { return !["\n", "\r", "\t"].contains(scalar) }
-        // What turns the direction of a text around, and ends lines unseen, makes it look like another one.
+        // Characters that turn the direction of a text around, or end a line unseen, make one text look like another.
         return scalar.properties.isBidiControl && !directionMarks.contains(scalar) || ["\u{2028}", "\u{2029}"].contains(scalar)
     }
 

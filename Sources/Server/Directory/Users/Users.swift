@@ -128,7 +128,7 @@ extension Users {
             && !name.unicodeScalars.contains(where: isUnseen)
     }
 
-    /// Whether a character isn't seen, or changes how others are seen: with one a name looks like another user's.
+    /// Finds characters that aren't seen or change how others are seen: a name with one looks like another user's.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true

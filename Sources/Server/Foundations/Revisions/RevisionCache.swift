@@ -3,8 +3,8 @@ package import Synchronization
 
 /// Values read from the configuration, kept until its revision changes.
 ///
-/// Where every request asks, the caller looks into the subscript first: that look is inlined, while a function that may wait isn't made for its
-/// types and costs five times as much.
+/// Callers on the path of every request look into the subscript first: the compiler inlines it, while an asynchronous function of a generic type
+/// is not specialised across modules and costs five times as much.
 package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let revisions: Revisions
     @usableFromInline let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
