@@ -19,12 +19,16 @@ extension SQLiteDatabase {
 
     /// A database in a new temporary directory, which goes when the database is closed. It doesn't wait for the disk.
     public static func temporary(migrations: [Migration] = []) async throws -> SQLiteDatabase {
+        let template = try await SQLiteTemplates.file(migrations)
         let directory = try TemporaryDirectory()
-        let file = try SQLiteFile(path: directory.path + "/gatehouse.db", durability: .none, directory: directory)
-        return try await open(file, migrations: migrations)
+        let path = directory.path + "/gatehouse.db"
+        guard FileManager.default.createFile(atPath: path, contents: template, attributes: [.posixPermissions: 0o600]) else {
+            throw DatabaseError(.cannotOpen, "\(path) can't be written")
+        }
+        return try await open(SQLiteFile(path: path, durability: .none, directory: directory), migrations: migrations)
     }
 
-    private static func open(_ file: SQLiteFile, migrations: [Migration]) async throws -> SQLiteDatabase {
+    static func open(_ file: SQLiteFile, migrations: [Migration]) async throws -> SQLiteDatabase {
         let database = SQLiteDatabase(file)
         do {
             try await Migrator(migrations).migrate(database)
