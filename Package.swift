@@ -426,7 +426,7 @@ let testTargets =
         """
         GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory Messaging SignIn
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
-            NIOEmbedded NIOPosix NIOHTTP1 X509 SwiftASN1 Crypto Logging CoreMetrics
+            NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services
             Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals

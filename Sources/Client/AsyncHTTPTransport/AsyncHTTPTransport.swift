@@ -6,7 +6,10 @@ import NIOHTTP1
 import NIOSSL
 import Primitives
 
-/// The ``HTTPTransport`` of systems whose URLSession can't pin certificates, on async-http-client: HTTP/1.1 and HTTP/2.
+/// The ``HTTPTransport`` of systems whose URLSession can't pin certificates, on async-http-client: HTTP/1.1.
+///
+/// HTTP/2 isn't offered: async-http-client 1.37 waits for the first settings of an HTTP/2 server without limit, also when it is shut down, and
+/// has preconditions that what such a server sends can reach (docs/decisions/0104-outgoing-http.md).
 ///
 /// It follows no redirects, keeps no cookies, uses no proxy and asks for no compression. Connections are kept and reused
 /// until ``shutDown()``, or until the transport and all its streams are released.
@@ -22,6 +25,7 @@ public final class AsyncHTTPTransport: HTTPTransport {
     ) throws(TransportError) {
         var configuration = HTTPClient.Configuration(
             tlsConfiguration: try trust.tlsConfiguration(), redirectConfiguration: .disallow, decompression: .disabled)
+        configuration.httpVersion = .http1Only
         configuration.timeout.connect = .nanoseconds(connectTimeout.nanoseconds)
         // A refused connection is reported at once; whether to try again is the caller's decision.
         configuration.connectionPool.retryConnectionEstablishment = false

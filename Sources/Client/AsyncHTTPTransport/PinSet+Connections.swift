@@ -12,20 +12,15 @@ extension PinSet {
     ///
     /// The client has no hook for verification, but runs its "debug initialisers" after the handshake and before the first
     /// request, and gives the connection up when they fail. A connection without TLS has no certificate and fails too.
-    ///
-    /// The answer is there at once, on the connection's event loop: what the peer sends to a connection of HTTP/2 that still
-    /// waits for it, its farewell for one, ends the whole process (a precondition in async-http-client 1.37).
     func guardConnections(of configuration: inout HTTPClient.Configuration) {
         guard !isEmpty else { return }
-        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
+        configuration.http1_1ConnectionDebugInitializer = { channel in
             guard self.contains(keyOf: channel) else {
                 channel.close(promise: nil)
                 return channel.eventLoop.makeFailedFuture(Mismatch())
             }
             return channel.eventLoop.makeSucceededVoidFuture()
         }
-        configuration.http1_1ConnectionDebugInitializer = check
-        configuration.http2ConnectionDebugInitializer = check
     }
 
     private func contains(keyOf channel: any Channel) -> Bool {

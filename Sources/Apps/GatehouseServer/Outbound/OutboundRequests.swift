@@ -10,6 +10,7 @@ package final class OutboundRequests: OutboundHTTP {
     private static let longestAnswer = 256 << 10
 
     private let client: HTTPClient
+    private let http2: HTTPClient
     private let pinned: PinnedClients
     private let timeout: TimeAmount
 
@@ -39,12 +40,17 @@ package final class OutboundRequests: OutboundHTTP {
 
     private init(_ tls: TLSConfiguration, _ timeout: Int = ServerSettings().outboundTimeout) {
         self.timeout = .seconds(Int64(timeout))
-        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: Self.configuration(tls, self.timeout))
+        var configuration = Self.configuration(tls, self.timeout)
+        client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+        configuration.httpVersion = .automatic
+        http2 = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
         pinned = PinnedClients(tls, self.timeout)
     }
 
     package func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
-        guard case .publicAddresses(let orLoopback) = request.reach else { return try await send(request, by: client) }
+        guard case .publicAddresses(let orLoopback) = request.reach else {
+            return try await send(request, by: request.needsHTTP2 ? http2 : client)
+        }
         guard let host = URL(string: request.url)?.host, !host.isEmpty else { throw OutboundReach.Refused("the URL names no host") }
         let address = try await PinnedAddress(resolving: host, orLoopback: orLoopback)
         return try await pinned.with(host, at: address) { try await send(request, by: $0) }
@@ -66,12 +72,14 @@ package final class OutboundRequests: OutboundHTTP {
     /// Closes the connections. Requests in flight fail.
     package func close() async {
         try? await client.shutdown()
+        try? await http2.shutdown()
         await pinned.close()
     }
 
-    /// Returns the common configuration of all clients: HTTP/2 where the other side has it.
+    /// Returns the common configuration of all clients, which speak HTTP/1.1 (docs/decisions/0104-outgoing-http.md).
     static func configuration(_ tls: TLSConfiguration, _ timeout: TimeAmount) -> HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.httpVersion = .http1Only
         configuration.timeout = HTTPClient.Configuration.Timeout(connect: timeout, read: timeout)
         // A connection that could not be set up must not make a request wait for others' pauses.
         configuration.connectionPool.retryConnectionEstablishment = false

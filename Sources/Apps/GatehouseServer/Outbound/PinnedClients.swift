@@ -83,17 +83,14 @@ final class PinnedClients: Sendable {
         var configuration = OutboundRequests.configuration(tls, timeout)
         configuration.dnsOverride = [key.host: key.address.text]
         let address = key.address
-        // Should the library ever connect elsewhere, nothing is sent there. The answer is there at once, since a peer's farewell to a
-        // connection of HTTP/2 that still waits for it ends the process (a precondition in async-http-client 1.37).
-        let check: @Sendable (any Channel) -> EventLoopFuture<Void> = { channel in
+        // Should the library ever connect elsewhere, nothing is sent there.
+        configuration.http1_1ConnectionDebugInitializer = { channel in
             guard address.isReached(by: channel) else {
                 channel.close(promise: nil)
                 return channel.eventLoop.makeFailedFuture(OutboundReach.Refused("the connection leads elsewhere"))
             }
             return channel.eventLoop.makeSucceededVoidFuture()
         }
-        configuration.http1_1ConnectionDebugInitializer = check
-        configuration.http2ConnectionDebugInitializer = check
         return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     }
 }

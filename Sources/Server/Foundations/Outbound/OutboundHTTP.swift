@@ -29,6 +29,8 @@ package struct OutboundRequest: Sendable, Equatable {
     package var content: [UInt8]?
     /// The machines that it may reach.
     package var reach = OutboundReach.anywhere
+    /// Whether the other side speaks HTTP/2 alone; only for those that the operator trusts, and which may be anywhere.
+    package var needsHTTP2 = false
 
     package init(url: String, method: String = "GET", headers: [(name: String, value: String)] = [], body: String? = nil) {
         self.url = url
@@ -39,7 +41,7 @@ package struct OutboundRequest: Sendable, Equatable {
 
     package static func == (left: Self, right: Self) -> Bool {
         left.url == right.url && left.method == right.method && left.body == right.body && left.content == right.content
-            && left.reach == right.reach && left.headers.elementsEqual(right.headers, by: ==)
+            && left.reach == right.reach && left.needsHTTP2 == right.needsHTTP2 && left.headers.elementsEqual(right.headers, by: ==)
     }
 }
 

@@ -77,6 +77,24 @@ struct OutboundRequestsTests {
         try await silent.close().get()
     }
 
+    @Test("HTTP/2 is offered to those alone that speak nothing else")
+    func protocols() async throws {
+        let directory = try TemporaryDirectory()
+        let files = try SelfSigned().write(to: directory)
+        let requests = try OutboundRequests(authorities: files.certificate)
+        let server = try await ProtocolServer(files)
+        for (reach, needsHTTP2, expected) in [
+            (OutboundReach.anywhere, false, "http/1.1"), (.anywhere, true, "h2"), (.publicAddresses(orLoopback: true), false, "http/1.1"),
+        ] {
+            var request = Self.request("https://localhost:\(server.port)/", reach)
+            request.needsHTTP2 = needsHTTP2
+            await #expect(throws: (any Error).self) { try await requests.send(request) }
+            #expect(server.chosen == expected)
+        }
+        await requests.close()
+        directory.remove()
+    }
+
     @Test("a redirect isn't followed")
     func redirect() async throws {
         try await Self.withServer { server, requests async throws in

@@ -28,9 +28,12 @@ struct TestIdentity {
 
     var pem: [UInt8] { get throws { Array(try certificate.serializeAsPEM().pemString.utf8) } }
 
+    /// A configuration that prefers HTTP/2, which ``LoopbackServer`` doesn't speak: a client that offers it gets no answer.
     func serverConfiguration() throws -> TLSConfiguration {
-        .makeServerConfiguration(
+        var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: try NIOSSLCertificate.fromPEMBytes(pem).map { .certificate($0) },
             privateKey: .privateKey(try NIOSSLPrivateKey(bytes: Array(key.pemRepresentation.utf8), format: .pem)))
+        configuration.applicationProtocols = ["h2", "http/1.1"]
+        return configuration
     }
 }

@@ -34,6 +34,7 @@ struct APNsCarrier: PushCarrier {
                 url: "\(isSandbox ? configuration.apnsSandbox : configuration.apns)/3/device/\(device)", method: "POST",
                 headers: Self.headers(delivery.message, topic: topic), body: payload)
             request.headers.append(("authorization", "bearer \(token)"))
+            request.needsHTTP2 = true
             outcome = await answer(to: request)
         } while outcome == .unauthorized(APNsReason.expiredToken) && tokens.renew(credential)
         return outcome
