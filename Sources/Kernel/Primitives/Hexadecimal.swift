@@ -1,9 +1,12 @@
 /// Bytes as hexadecimal digits.
 package enum Hexadecimal {
     /// Writes two small digits a byte.
-    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
-        let bytes = Array(bytes)
-        return String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
+    @inlinable
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String { encode(Array(bytes)) }
+
+    /// Writes two small digits a byte.
+    package static func encode(_ bytes: [UInt8]) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { digits in
             for (index, byte) in bytes.enumerated() {
                 digits[index * 2] = digit(byte >> 4)
                 digits[index * 2 + 1] = digit(byte & 15)

@@ -44,22 +44,24 @@ struct JSONWriter {
     private mutating func write(_ text: String) {
         var text = text
         bytes.append(UInt8(ascii: "\""))
-        text.withUTF8 { escape($0[...]) }
+        text.withUTF8 { text in if let start = text.baseAddress { escape(start, count: text.count) } }
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends runs of bytes that stand for themselves as wholes.
-    private mutating func escape(_ text: Slice<UnsafeBufferPointer<UInt8>>) {
-        var rest = text
-        while let stop = rest.firstIndex(where: Self.needsEscape) {
-            bytes.append(contentsOf: rest[..<stop])
-            escape(rest[stop])
-            rest = rest[(stop + 1)...]
+    /// Appends runs of bytes that stand for themselves as wholes. A pointer, since a slice took a third of all tests' time without optimisation.
+    private mutating func escape(_ text: UnsafePointer<UInt8>, count: Int) {
+        var (run, index) = (0, 0)
+        while index < count {
+            let byte = text[index]
+            if byte < 0x20 || byte == 0x22 || byte == 0x5C {
+                bytes.append(contentsOf: UnsafeBufferPointer(start: text + run, count: index - run))
+                escape(byte)
+                run = index + 1
+            }
+            index += 1
         }
-        bytes.append(contentsOf: rest)
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text + run, count: count - run))
     }
-
-    private static func needsEscape(_ byte: UInt8) -> Bool { byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") }
 
     private mutating func escape(_ byte: UInt8) {
         switch byte {

@@ -1,7 +1,5 @@
 import Services
 package import DialectBase
-import HTTPTypes
-import Hummingbird
 import Primitives
 
 /// The API of customers' servers whose users have authenticators that commands reach, below `/orchestration/{tenant}/v1`
@@ -10,7 +8,6 @@ package struct OrchestrationRoutes: Dialect {
     static let path = "/orchestration/:tenantID/v1"
 
     private static let documents = RouteFamily(["/orchestration"], sharing: .never, proofs: [])
-    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
 
     /// All of them, as the routes and the OpenAPI document have them.
     static let all: [OrchestrationRoute] =
@@ -30,11 +27,11 @@ package struct OrchestrationRoutes: Dialect {
     }
 
     package var routes: [Route] {
-        let document = Response.json(OrchestrationDocument(Self.all, at: address).json, headers: Self.kept)
+        let document = RouteDeclaration.document("v1/openapi.json") { [address] in OrchestrationDocument(Self.all, at: address).json }
         let declarations = Self.all.map { route in
             RouteDeclaration.on(route.method, route.path, changes: route.changes, use: reader.called(route))
         }
         let image = RouteDeclaration.get("visualcodes/render", use: reader.called(VisualCodeResource.render))
-        return Self.documents.routes([.get("v1/openapi.json") { _, _ in document }]) + family.routes(declarations + [image])
+        return Self.documents.routes([document]) + family.routes(declarations + [image])
     }
 }

@@ -2,7 +2,7 @@ import Mustache
 
 /// The hosted pages, as pure functions from a page to its HTML text.
 ///
-/// The templates are part of the program and parsed once, here. The pages hold nothing inline and link one stylesheet
+/// The templates are part of the program and parsed once. The pages hold nothing inline and link one stylesheet
 /// (``Asset/stylesheet``) and no script but those that a step needs; send them with ``SecurityHeaders``.
 package struct Pages: Sendable {
     private let library: MustacheLibrary
@@ -13,8 +13,12 @@ package struct Pages: Sendable {
     private let messageTemplate: MustacheTemplate
     private let logoutTemplate: MustacheTemplate
 
-    /// Parses the templates. Throws only when one of them is wrong, which a test rules out.
-    package init() throws {
+    private static let parsed = Result { try Pages(parsing: ()) }
+
+    /// Throws only when one of the templates is wrong, which a test rules out.
+    package init() throws { self = try Self.parsed.get() }
+
+    private init(parsing: Void) throws {
         ScalarHTML.register()
         library = MustacheLibrary(templates: [
             "layout": try ScalarHTML.template(LayoutTemplate.source),

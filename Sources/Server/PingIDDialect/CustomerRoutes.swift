@@ -1,6 +1,4 @@
 import DialectBase
-import HTTPTypes
-import Hummingbird
 import Primitives
 
 /// The API of customers' servers, below `/pingid/v1/accounts/{account}/applications/{application}` (`docs/pingid.md`). An account
@@ -10,7 +8,6 @@ struct CustomerRoutes: Sendable {
 
     private static let family = RouteFamily([path], sharing: .never, proofs: [.client], errors: CustomerErrors())
     private static let documents = RouteFamily(["/pingid/v1"], sharing: .never, proofs: [])
-    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
 
     /// All of them, as the routes and the OpenAPI document have them.
     static let all: [CustomerRoute] =
@@ -26,10 +23,10 @@ struct CustomerRoutes: Sendable {
     }
 
     var routes: [Route] {
-        let document = Response.json(CustomerDocument(Self.all, at: address).json, headers: Self.kept)
+        let document = RouteDeclaration.document("openapi.json") { [address] in CustomerDocument(Self.all, at: address).json }
         let declarations = Self.all.map { route in
             RouteDeclaration.on(route.method, route.path, changes: route.changes, use: reader.signed(route))
         }
-        return Self.documents.routes([.get("openapi.json") { _, _ in document }]) + Self.family.routes(declarations)
+        return Self.documents.routes([document]) + Self.family.routes(declarations)
     }
 }

@@ -1,5 +1,3 @@
-import HTTPTypes
-import Hummingbird
 import JourneyEngine
 import Primitives
 package import DialectBase
@@ -23,10 +21,9 @@ package struct PlatformRoutes: Dialect {
     package init(_ parts: DialectParts) { (reader, flows) = (parts.reader, Flows(parts.engine)) }
 
     package var routes: [Route] {
-        let document = Response.json(OpenAPIDocument(Self.all, at: reader.configuration.publicAddress).json, headers: Self.kept)
-        return RouteFamily(["v1"], sharing: .never, proofs: []).routes([.get("openapi.json") { _, _ in document }])
+        let address = reader.configuration.publicAddress
+        let document = RouteDeclaration.document("openapi.json") { OpenAPIDocument(Self.all, at: address).json }
+        return RouteFamily(["v1"], sharing: .never, proofs: []).routes([document])
             + PlatformRouter(reader: reader, flows: flows).routes(Self.all)
     }
-
-    private static let kept: HTTPFields = [.cacheControl: "public, max-age=600"]
 }

@@ -1,8 +1,8 @@
 package import AMFormat
 package import Directory
 package import Foundations
-package import JourneyModel
-package import JourneyTransfer
+import JourneyModel
+import JourneyTransfer
 import Primitives
 import Services
 import SignIn

@@ -1,3 +1,4 @@
+import JourneyMessages
 import Primitives
 import ResourceMessages
 

@@ -53,7 +53,10 @@ enum JourneyYAML {
 
     /// A number with a fraction or an exponent, as JSON has it.
     private static func number(_ text: String) -> Double? {
-        guard text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil else { return nil }
+        // The expression is slow, and most texts begin otherwise.
+        guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first),
+            text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil
+        else { return nil }
         return Double(text).flatMap { $0.isFinite ? $0 : nil }
     }
 
