@@ -30,10 +30,10 @@ struct FlowChain: Sendable, Equatable {
         ephemeral: [UInt8]?, agreed: Secret?
     ) throws(CommandError) -> CommandEnvelope {
         let flags = flags.union(ephemeral == nil ? .sealed : [.sealed, .ephemeral])
-        let header = CommandEnvelope.header(kind, flags, flow, step, hint)
-        let keys = keys(header, ephemeral ?? [], agreed)
+        let clear = CommandEnvelope.header(kind, flags, flow, step, hint) + (ephemeral ?? [])
+        let keys = keys(clear, agreed)
         guard let nonce = try? AES.GCM.Nonce(data: keys.nonce),
-            let box = try? AES.GCM.seal(plaintext, using: keys.command, nonce: nonce, authenticating: header + (ephemeral ?? []))
+            let box = try? AES.GCM.seal(plaintext, using: keys.command, nonce: nonce, authenticating: clear)
         else { throw CommandError(.invalid, "the command can't be sealed") }
         let envelope = try CommandEnvelope(
             kind: kind, flags: flags, flow: flow, step: step, hint: hint, body: (ephemeral ?? []) + box.ciphertext + box.tag)
@@ -44,15 +44,16 @@ struct FlowChain: Sendable, Equatable {
     /// Opens the next command. When it fails, the chain stays where it was.
     mutating func open(_ envelope: CommandEnvelope, agreed: Secret?) throws(CommandError) -> [UInt8] {
         let ephemeral = envelope.ephemeral ?? []
-        let sealed = envelope.body.dropFirst(ephemeral.count)
+        let sealed = envelope.bytes.dropFirst(CommandEnvelope.headerLength + ephemeral.count)
         guard envelope.flags.contains(.sealed), sealed.count >= Self.tagLength,
             envelope.flags.contains(.ephemeral) == !ephemeral.isEmpty, ephemeral.isEmpty == (agreed == nil)
         else { throw CommandError(.unreadable, "the command isn't sealed as it has to be") }
-        let keys = keys(envelope.header, ephemeral, agreed)
+        let clear = Array(envelope.header) + ephemeral
+        let keys = keys(clear, agreed)
         guard let nonce = try? AES.GCM.Nonce(data: keys.nonce),
             let box = try? AES.GCM.SealedBox(
-                nonce: nonce, ciphertext: Array(sealed.dropLast(Self.tagLength)), tag: Array(sealed.suffix(Self.tagLength))),
-            let plaintext = try? AES.GCM.open(box, using: keys.command, authenticating: envelope.header + ephemeral)
+                nonce: nonce, ciphertext: sealed.dropLast(Self.tagLength), tag: sealed.suffix(Self.tagLength)),
+            let plaintext = try? AES.GCM.open(box, using: keys.command, authenticating: clear)
         else { throw CommandError(.unreadable, "the command was changed, or isn't for this flow") }
         advance(to: keys.next, past: envelope)
         return Array(plaintext)
@@ -68,15 +69,19 @@ struct FlowChain: Sendable, Equatable {
 
     private mutating func advance(to next: Secret, past envelope: CommandEnvelope) {
         key = next
-        transcript = Array(SHA256.hash(data: transcript + envelope.bytes))
+        var hash = SHA256()
+        hash.update(data: transcript)
+        hash.update(data: envelope.bytes)
+        transcript = Array(hash.finalize())
     }
 
-    private func keys(
-        _ header: [UInt8], _ ephemeral: [UInt8], _ agreed: Secret?
-    ) -> (next: Secret, command: SymmetricKey, nonce: [UInt8]) {
-        let derived = HKDF<SHA256>.deriveKey(
-            inputKeyMaterial: (agreed ?? Secret(bytes: [])).symmetricKey, salt: key.withBytes { Array($0) },
-            info: Self.label + transcript + header + ephemeral, outputByteCount: 76)
+    /// The keys of a command of which a part travels in the clear: its header, and its key where it brings one.
+    private func keys(_ clear: [UInt8], _ agreed: Secret?) -> (next: Secret, command: SymmetricKey, nonce: [UInt8]) {
+        let derived = key.withBytes { salt in
+            HKDF<SHA256>.deriveKey(
+                inputKeyMaterial: (agreed ?? Secret(bytes: [])).symmetricKey, salt: salt, info: Self.label + transcript + clear,
+                outputByteCount: 76)
+        }
         return derived.withUnsafeBytes { bytes in
             (Secret(bytes: bytes[0..<32]), SymmetricKey(data: bytes[32..<64]), Array(bytes[64..<76]))
         }

@@ -37,8 +37,8 @@ public struct CommandEnvelope: Sendable, Hashable {
     public let step: UInt8
     /// The instance that it belongs to.
     public let hint: KeyHint
-    /// The body, sealed or not.
-    public let body: [UInt8]
+    /// The bytes of the command.
+    public let bytes: [UInt8]
 
     /// Makes a command of its members.
     /// - Throws: ``CommandError/Code/tooLarge`` for a body beyond ``longestBody``.
@@ -46,7 +46,14 @@ public struct CommandEnvelope: Sendable, Hashable {
         kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, body: [UInt8]
     ) throws(CommandError) {
         guard body.count <= Self.longestBody else { throw CommandError(.tooLarge, "a body of \(body.count) bytes") }
-        (self.kind, self.flags, self.flow, self.step, self.hint, self.body) = (kind, flags, flow, step, hint, body)
+        var bytes = Self.header(kind, flags, flow, step, hint, room: body.count)
+        withUnsafeBytes(of: UInt32(body.count).bigEndian) { bytes.append(contentsOf: $0) }
+        bytes += body
+        self.init(kind: kind, flags: flags, flow: flow, step: step, hint: hint, checked: bytes)
+    }
+
+    private init(kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, checked bytes: [UInt8]) {
+        (self.kind, self.flags, self.flow, self.step, self.hint, self.bytes) = (kind, flags, flow, step, hint, bytes)
     }
 
     /// Reads the text of a command.
@@ -60,7 +67,7 @@ public struct CommandEnvelope: Sendable, Hashable {
     /// Reads the bytes of a command.
     /// - Throws: ``CommandError/Code/malformed``; ``CommandError/Code/tooLarge``.
     public init(bytes: [UInt8]) throws(CommandError) {
-        guard bytes.count >= Self.headerLength, Array(bytes.prefix(3)) == Self.magic else {
+        guard bytes.count >= Self.headerLength, bytes.starts(with: Self.magic) else {
             throw CommandError(.malformed, "these bytes are no command of this version")
         }
         let flags = Flags(rawValue: bytes[4])
@@ -72,30 +79,37 @@ public struct CommandEnvelope: Sendable, Hashable {
         }
         let length = bytes[30..<34].reduce(0) { $0 << 8 | Int($1) }
         guard bytes.count - Self.headerLength == length else { throw CommandError(.malformed, "the body has another length") }
-        try self.init(
-            kind: kind, flags: flags, flow: flow, step: bytes[21], hint: KeyHint(Array(bytes[22..<30])),
-            body: Array(bytes.dropFirst(Self.headerLength)))
+        guard length <= Self.longestBody else { throw CommandError(.tooLarge, "a body of \(length) bytes") }
+        self.init(kind: kind, flags: flags, flow: flow, step: bytes[21], hint: KeyHint(Array(bytes[22..<30])), checked: bytes)
     }
 
     /// The command as text: small hexadecimal digits.
     public var text: String { Hexadecimal.encode(bytes) }
 
-    /// The bytes of the command.
-    public var bytes: [UInt8] {
-        let length = UInt32(clamping: body.count)
-        return header + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + body
-    }
+    /// The body, sealed or not.
+    public var body: [UInt8] { Array(bytes[Self.headerLength...]) }
 
     /// The bytes before the body's length.
-    var header: [UInt8] { Self.header(kind, flags, flow, step, hint) }
+    var header: ArraySlice<UInt8> { bytes[..<(Self.headerLength - 4)] }
 
-    static func header(_ kind: CommandKind, _ flags: Flags, _ flow: FlowID, _ step: UInt8, _ hint: KeyHint) -> [UInt8] {
-        magic + [kind.rawValue, flags.rawValue] + flow.bytes + [step] + hint.bytes
+    static func header(_ kind: CommandKind, _ flags: Flags, _ flow: FlowID, _ step: UInt8, _ hint: KeyHint, room: Int = 0) -> [UInt8] {
+        var header: [UInt8] = []
+        header.reserveCapacity(headerLength + room)
+        header += magic
+        header.append(kind.rawValue)
+        header.append(flags.rawValue)
+        header += flow.bytes
+        header.append(step)
+        header += hint.bytes
+        return header
     }
 
     /// Whether the server made it.
     public var isFromServer: Bool { flags.contains(.fromServer) }
 
     /// The public key that was made for the flow, where the command brings one.
-    public var ephemeral: [UInt8]? { flags.contains(.ephemeral) && body.count >= 65 ? Array(body.prefix(65)) : nil }
+    public var ephemeral: [UInt8]? {
+        let key = bytes.dropFirst(Self.headerLength).prefix(65)
+        return flags.contains(.ephemeral) && key.count == 65 ? Array(key) : nil
+    }
 }

@@ -31,5 +31,8 @@ public struct KeyHint: Sendable, Hashable {
     /// The hint for an instance's id.
     public init(instance: [UInt8]) { self.init(Array(instance.prefix(Self.byteCount))) }
 
-    init(_ bytes: [UInt8]) { self.bytes = bytes + [UInt8](repeating: 0, count: max(0, Self.byteCount - bytes.count)) }
+    init(_ bytes: [UInt8]) {
+        let missing = Self.byteCount - bytes.count
+        self.bytes = missing > 0 ? bytes + [UInt8](repeating: 0, count: missing) : bytes
+    }
 }

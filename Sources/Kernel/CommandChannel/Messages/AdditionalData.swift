@@ -27,7 +27,9 @@ public struct AdditionalData: Sendable, Hashable {
         guard members.count <= Self.most, members.allSatisfy({ $0.name.utf8.count <= 64 && $0.value.count <= Self.longestValue }) else {
             throw CommandError(.tooLarge, "at most 16 additions of 2048 bytes")
         }
-        guard Set(members.map { Array($0.name.utf8) }).count == members.count else { throw CommandError(.invalid, "a name is used twice") }
+        guard members.count < 2 || Set(members.map { Array($0.name.utf8) }).count == members.count else {
+            throw CommandError(.invalid, "a name is used twice")
+        }
         self.members = members
     }
 
@@ -40,7 +42,12 @@ public struct AdditionalData: Sendable, Hashable {
     public subscript(name: String) -> [UInt8]? { members.first { $0.name == name }?.value }
 
     var bytes: [UInt8] {
-        members.flatMap { [Array($0.name.utf8), $0.value] }.flatMap { [UInt8($0.count >> 8), UInt8($0.count & 255)] + $0 }
+        var bytes: [UInt8] = []
+        for member in members {
+            bytes.append(lengthPrefixed: member.name.utf8)
+            bytes.append(lengthPrefixed: member.value)
+        }
+        return bytes
     }
 
     init(bytes: [UInt8]) throws(CommandError) {
@@ -49,7 +56,7 @@ public struct AdditionalData: Sendable, Hashable {
             guard let name = rest.takeLengthPrefixed(), let value = rest.takeLengthPrefixed(), members.count < Self.most else {
                 throw CommandError(.malformed, "the additions are cut off, or too many")
             }
-            members.append(Member(try CommandText.read(name), value))
+            members.append(Member(try CommandText.read(name), Array(value)))
         }
         try self.init(members)
     }

@@ -106,7 +106,9 @@ public struct PendingRequests: Sendable, Equatable {
 
     /// The list as it travels: each command after its length of two bytes.
     public var bytes: [UInt8] {
-        commands.map(\.bytes).flatMap { [UInt8(truncatingIfNeeded: $0.count >> 8), UInt8($0.count & 255)] + $0 }
+        var bytes: [UInt8] = []
+        for command in commands { bytes.append(lengthPrefixed: command.bytes) }
+        return bytes
     }
 
     /// Reads a list.
@@ -117,7 +119,7 @@ public struct PendingRequests: Sendable, Equatable {
             guard let command = rest.takeLengthPrefixed(), commands.count < Self.most else {
                 throw CommandError(.malformed, "the list is cut off, or too long")
             }
-            commands.append(try CommandEnvelope(bytes: command))
+            commands.append(try CommandEnvelope(bytes: Array(command)))
         }
         try self.init(commands)
     }
@@ -143,7 +145,7 @@ public struct ServerRefusal: Sendable, Hashable {
     /// - Throws: ``CommandError``.
     public func command(answering command: CommandEnvelope) throws(CommandError) -> CommandEnvelope {
         var fields = FieldWriter()
-        fields.add(1, UInt64(UInt32(bitPattern: code)).bigEndianBytes)
+        fields.add(1, number: UInt64(UInt32(bitPattern: code)))
         fields.add(2, text: message)
         fields.add(3, text: payload)
         return try CommandEnvelope(

@@ -41,10 +41,12 @@ public struct DisplayData: Sendable, Hashable {
 
     /// Each name and each value after its length of two bytes.
     public var bytes: [UInt8] {
-        pairs.flatMap { [$0.name, $0.value] }.flatMap { text in
-            let text = Array(text.utf8)
-            return [UInt8(text.count >> 8), UInt8(text.count & 255)] + text
+        var bytes: [UInt8] = []
+        for pair in pairs {
+            bytes.append(lengthPrefixed: pair.name.utf8)
+            bytes.append(lengthPrefixed: pair.value.utf8)
         }
+        return bytes
     }
 
     /// Reads ``bytes``.

@@ -233,15 +233,15 @@ extension ServerInstance {
         agreementKey = try fields.bytes(6, exactly: 65)
         root = try fields.secret(7)
         passwordSecret = try InstanceSecret(try fields.secret(8), user: user, instance: id)
-        renewedSecret = try fields.bytes(9).isEmpty ? nil : try InstanceSecret(try fields.secret(9), user: user, instance: id)
-        deviceSecret = try InstanceSecret(try fields.secret(10), user: user, instance: id)
+        renewedSecret = try fields.bytes(9).isEmpty ? nil : passwordSecret.with(try fields.secret(9))
+        deviceSecret = passwordSecret.with(try fields.secret(10))
         (received, sent) = (try fields.number(11), try fields.number(12))
         let counts = try fields.bytes(13, exactly: 2)
         (attempts, attemptsLeft) = (Int(counts[0]), Int(counts[1]))
         let list = try fields.bytes(14)
         guard list.count.isMultiple(of: 9), list.count <= 32 * 9 else { throw CommandError(.malformed, "a stored instance") }
         for start in stride(from: 0, to: list.count, by: 9) {
-            steps[list[start]] = UInt64(bigEndianBytes: Array(list[(start + 1)..<(start + 9)]))
+            steps[list[start]] = UInt64(bigEndianBytes: list[(start + 1)..<(start + 9)])
         }
     }
 }

@@ -54,7 +54,7 @@ extension AsksByOrchestration {
         do { asked = try await turn.domain.orchestrations.ask(order, of: customer) } catch let refusal as OrchestrationRefusal {
             return try await refuse(refusal, &turn)
         }
-        turn["id"] = .string(asked.id)
+        turn["id"] = .string(asked.request.id)
         if asking.showsCode, asked.command.utf8.count <= longestCode { turn["command"] = .string(asked.command) }
         turn.withdraw()
         _ = wait(&turn)

@@ -45,11 +45,13 @@ extension OrchestrationReader.Turn {
         order.isPushed = delivery.contains(.pushNotification)
         let asked = try await orchestrations.ask(order, of: customer)
         // The message has to be told before it can be answered.
-        let isTold = delivery.contains(.requestMessage)
-        let found = try await orchestrations.request(asked.id, of: customer, waiting: isTold ? 0 : timeout ?? 0)
-        var body = RequestResource.body(found.request, found.state)
-        if isTold { body["requestMessage"] = .string(asked.command) }
-        return body
+        if delivery.contains(.requestMessage) {
+            var body = RequestResource.body(asked.request, .pending)
+            body["requestMessage"] = .string(asked.command)
+            return body
+        }
+        let found = try await orchestrations.request(asked.request.id, of: customer, waiting: timeout ?? 0)
+        return RequestResource.body(found.request, found.state)
     }
 
     /// The documented code of an evaluation; -1 for no answer.

@@ -21,16 +21,19 @@ extension Orchestrations {
         case .error: throw Self.otherCommand
         case .remoteAuthentication, .remoteTransaction, .notificationRegistration, .pendingRequests, .passwordChange, .deviceData: break
         }
-        let (authenticator, now) = (try await sender(of: command, customer), time.now)
+        let now = time.now
         switch command.kind {
-        case .remoteAuthentication, .remoteTransaction: return try await answer(command, authenticator, of: customer, at: now)
-        default: return try await exchange(command, authenticator, of: customer, at: now)
+        case .remoteAuthentication, .remoteTransaction: return try await decide(command, of: customer, at: now)
+        default: return try await exchange(command, of: customer, at: now)
         }
     }
 
-    /// The authenticator that a command names, whose user may sign in.
-    private func sender(of command: CommandEnvelope, _ customer: OrchestrationCustomer) async throws -> AuthenticatorRecord {
-        let (realm, application, sealer, now) = (customer.realm.id, customer.application, sealer, time.now)
+    /// The authenticator that a command names, whose user may sign in, and what else the command's flow has stored.
+    func sender<Stored: Sendable>(
+        of command: CommandEnvelope, _ customer: OrchestrationCustomer, at now: Date,
+        _ find: @escaping @Sendable (FlowID, AuthenticatorRecord, any ReadTransaction) throws -> Stored?
+    ) async throws -> (AuthenticatorRecord, Stored?) {
+        let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
         return try await database.lookUp { transaction in
             guard let found = try AuthenticatorRecord.find(command.hint, of: customer, in: transaction, sealer) else {
                 throw OrchestrationRefusal.unassigned
@@ -39,7 +42,7 @@ extension Orchestrations {
                 throw OrchestrationRefusal.unassigned
             }
             guard member.user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
-            return found
+            return (found, try find(command.flow, found, transaction))
         }
     }
 

@@ -7,12 +7,10 @@ import Store
 
 extension Orchestrations {
     /// Answers a command of a flow that a device begins.
-    func exchange(
-        _ command: CommandEnvelope, _ authenticator: AuthenticatorRecord, of customer: OrchestrationCustomer, at now: Date
-    ) async throws -> CommandEnvelope {
+    func exchange(_ command: CommandEnvelope, of customer: OrchestrationCustomer, at now: Date) async throws -> CommandEnvelope {
         let sealer = sealer
-        let known = try await database.lookUp { transaction in
-            try ExchangeRecord.find(command.flow, of: authenticator, in: transaction, sealer)
+        let (authenticator, known) = try await sender(of: command, customer, at: now) { flow, authenticator, transaction in
+            try ExchangeRecord.find(flow, of: authenticator, in: transaction, sealer)
         }
         if let known {
             if let repeated = known.channel.repeated(command) { return repeated }

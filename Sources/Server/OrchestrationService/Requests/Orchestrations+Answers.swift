@@ -7,12 +7,10 @@ import Store
 
 extension Orchestrations {
     /// Takes a device's answer to a request. The first decision of any of the user's devices counts; later ones are told which it was.
-    func answer(
-        _ command: CommandEnvelope, _ authenticator: AuthenticatorRecord, of customer: OrchestrationCustomer, at now: Date
-    ) async throws -> CommandEnvelope {
+    func decide(_ command: CommandEnvelope, of customer: OrchestrationCustomer, at now: Date) async throws -> CommandEnvelope {
         let sealer = sealer
-        let found = try await database.lookUp { transaction in
-            try SessionRecord.find(command.flow, of: authenticator, customer, in: transaction, sealer)
+        let (authenticator, found) = try await sender(of: command, customer, at: now) { flow, authenticator, transaction in
+            try SessionRecord.find(flow, of: authenticator, customer, in: transaction, sealer)
         }
         guard let record = found else { throw OrchestrationRefusal(.sessionUnknown, "there is no request that the command answers") }
         var (session, instance) = (record.channel, authenticator.channel)

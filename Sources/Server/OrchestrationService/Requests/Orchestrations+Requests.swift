@@ -33,8 +33,7 @@ extension Orchestrations {
 
     /// A request as it was made.
     package struct Asked: Sendable {
-        package let id: String
-        package let deadline: Date
+        package let request: RequestRecord
         /// The command for the authenticator that was used last, to be handed over by whatever way the customer has.
         package let command: String
     }
@@ -54,9 +53,9 @@ extension Orchestrations {
             let id = Hexadecimal.encode(random.bytes(16))
             let made = try asked.map { try side(order, id, $0, until: deadline) }
             let pushes = order.isPushed ? made.compactMap { push($0.command, id, to: $0.change.record, until: deadline) } : []
+            let request = RequestRecord(id, user: user, of: customer, at: now, until: deadline, risk: order.risk)
             let pending = try await database.write { [audit] transaction in
-                try RequestRecord.insert(
-                    id, order.kind, user: user, of: customer, at: now, until: deadline, risk: order.risk, in: transaction)
+                try request.insert(order.kind, in: transaction)
                 for side in made {
                     try side.change.write(for: customer, audit, at: side.change.record.used, in: transaction)
                     try SessionRecord.insert(
@@ -66,7 +65,7 @@ extension Orchestrations {
             }
             try await send(pending, of: customer)
             guard let first = made.first else { throw OrchestrationRefusal.unassigned }
-            return Asked(id: id, deadline: deadline, command: first.command.text)
+            return Asked(request: request, command: first.command.text)
         }
     }
 
@@ -123,12 +122,13 @@ extension Orchestrations {
         _ id: String, of customer: OrchestrationCustomer, waiting seconds: Int = 0,
         pause: @escaping @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
+        guard seconds > 0 else { return try await look(id, customer) }
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         // Before the first look, so that no end is missed between the two.
         let subscription = database.wakeups.subscribe(to: .orchestrationRequest) { if $0 == id { continuation.yield() } }
         defer { withExtendedLifetime(subscription) {} }
         let found = try await look(id, customer)
-        guard found.state == .pending, seconds > 0 else { return found }
+        guard found.state == .pending else { return found }
         let seconds = min(seconds, Self.longestWait, max(1, Int(found.request.deadline.timeIntervalSince(time.now)) + 1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await pause(seconds) }

@@ -8,7 +8,10 @@ package import Store
 /// A request to a user, to sign in or to sign: one for all their authenticators, with one end.
 package struct RequestRecord: Sendable, Identifiable {
     package static let feature = Feature(
-        history: [SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns)],
+        history: [
+            SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns),
+            SchemaStep(39, "orchestration requests by state", stateIndex),
+        ],
         tables: [.owned("orchestration_requests", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -25,6 +28,12 @@ package struct RequestRecord: Sendable, Identifiable {
 
     private static let riskColumns: [SQL] = [
         "ALTER TABLE orchestration_requests ADD COLUMN evaluation TEXT", "ALTER TABLE orchestration_requests ADD COLUMN risk BIGINT",
+    ]
+
+    // Each new request counts those of its user that are pending, among all whose deadlines haven't come.
+    private static let stateIndex: [SQL] = [
+        "DROP INDEX orchestration_requests_user",
+        "CREATE INDEX orchestration_requests_user ON orchestration_requests (realm, application, user_id, state, deadline)",
     ]
 
     /// The states, as they are stored; time alone makes one a timeout.
@@ -62,23 +71,26 @@ package struct RequestRecord: Sendable, Identifiable {
         risk = try row.optionalUUID("evaluation").flatMap { id in code.map { RiskAnswer(id: id, code: $0) } }
     }
 
-    static func insert(
-        _ id: String, _ kind: CommandKind, user: UUID, of customer: OrchestrationCustomer, at now: Date, until deadline: Date,
-        risk: RiskAnswer?, in transaction: any WriteTransaction
-    ) throws {
+    /// A request that is made now.
+    init(_ id: String, user: UUID, of customer: OrchestrationCustomer, at now: Date, until deadline: Date, risk: RiskAnswer?) {
+        (self.id, realm, application, self.user) = (id, customer.realm.id, customer.application, user)
+        (stored, authenticator, created, self.deadline, self.risk) = (.pending, nil, now, deadline, risk)
+    }
+
+    func insert(_ kind: CommandKind, in transaction: any WriteTransaction) throws {
         let waiting = try transaction.row(
             """
             SELECT COUNT(*) AS count FROM orchestration_requests
             WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND deadline > ?4 AND state = 'pending'
-            """, customer.realm.id, customer.application, user, now)
-        guard try waiting?.int("count") ?? 0 < mostPending else {
-            throw OrchestrationRefusal(.limited, "\(mostPending) requests wait for the user, which is the most")
+            """, realm, application, user, created)
+        guard try waiting?.int("count") ?? 0 < Self.mostPending else {
+            throw OrchestrationRefusal(.limited, "\(Self.mostPending) requests wait for the user, which is the most")
         }
         try transaction.execute(
             """
             INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline, evaluation, risk)
             VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8, ?9)
-            """, customer.realm.id, id, customer.application, user, Int(kind.rawValue), now, deadline, risk?.id, risk?.code.rawValue)
+            """, realm, id, application, user, Int(kind.rawValue), created, deadline, risk?.id, risk?.code.rawValue)
     }
 
     static func find(_ id: String, of customer: OrchestrationCustomer, in transaction: any ReadTransaction) throws -> RequestRecord? {

@@ -69,10 +69,11 @@ package struct SessionRecord: Sendable {
     ) throws -> [String] {
         try transaction.rows(
             """
-            SELECT s.command FROM orchestration_sessions s JOIN orchestration_requests r ON r.realm = s.realm AND r.id = s.request
-            WHERE s.realm = ?1 AND s.authenticator = ?2 AND r.state = 'pending' AND r.deadline > ?3
-            ORDER BY r.created DESC, r.id LIMIT ?4
-            """, authenticator.realm, authenticator.id, now, PendingRequests.most
+            SELECT s.command FROM orchestration_requests r JOIN orchestration_sessions s ON s.realm = r.realm AND s.request = r.id
+            WHERE r.realm = ?1 AND r.application = ?2 AND r.user_id = ?3 AND r.state = 'pending' AND r.deadline > ?4
+                AND s.authenticator = ?5
+            ORDER BY r.created DESC, r.id LIMIT ?6
+            """, authenticator.realm, authenticator.application, authenticator.user, now, authenticator.id, PendingRequests.most
         ).map { try $0.text("command") }
     }
 }
