@@ -2,7 +2,9 @@ package import JourneyModel
 package import Primitives
 
 /// The plans of a run's nodes for its end.
-package struct JourneyEnding: Sendable, Equatable {
+package struct JourneyEnding: RarePart {
+    package static let initial = Self()
+
     /// The places to which a browser goes after success and after failure; checked.
     package var successURL: String?
     package var failureURL: String?

@@ -68,10 +68,10 @@ extension JourneyState {
         members.add(.idleTime, idleTime.map { .integer(Int64($0)) })
         members.add(.failureMessage, failureMessage.map(JSONValue.string))
         members.add(.lockoutMessage, lockoutMessage.map(JSONValue.string))
-        members.add(.ending, ending == JourneyEnding() ? nil : ending.json)
+        members.add(.ending, $ending.isInitial ? nil : ending.json)
         members.add(.isSuspended, isSuspended ? true : nil)
         members.add(.provenMail, provenMail.map(JSONValue.string))
-        members.add(.request, request == Request() ? nil : request.json)
+        members.add(.request, $request.isInitial ? nil : request.json)
         return members.object
     }
 
@@ -97,10 +97,10 @@ extension JourneyState {
         idleTime = object[.idleTime]?.int
         failureMessage = object[.failureMessage]?.string
         lockoutMessage = object[.lockoutMessage]?.string
-        ending = object[.ending].map(JourneyEnding.init(json:)) ?? JourneyEnding()
+        ending = object[.ending].map(JourneyEnding.init(json:)) ?? .initial
         isSuspended = object[.isSuspended]?.bool ?? false
         provenMail = object[.provenMail]?.string
-        request = object[.request].map(Request.init(json:)) ?? Request()
+        request = object[.request].map(Request.init(json:)) ?? .initial
     }
 }
 

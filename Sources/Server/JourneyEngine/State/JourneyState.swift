@@ -38,13 +38,13 @@ package struct JourneyState: Sendable, Equatable {
     package var failureMessage: String?
     package var lockoutMessage: String?
     /// The nodes' plans for the end.
-    package var ending = JourneyEnding()
+    @Rare package var ending: JourneyEnding
     /// Whether the run waits for a link, so that its step takes no answer.
     package var isSuspended = false
     /// The e-mail address at which a message of this run was read, which perhaps no account has yet.
     package var provenMail: String?
     /// The demands of the request that began the run.
-    package var request = Request()
+    @Rare package var request: Request
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
     ///
@@ -75,7 +75,9 @@ package struct JourneyState: Sendable, Equatable {
         package var node = ""
     }
 
-    package struct Request: Sendable, Equatable {
+    package struct Request: RarePart {
+        package static let initial = Self()
+
         package var noSession = false
         /// The place to go to after success; checked.
         package var goto: String?
