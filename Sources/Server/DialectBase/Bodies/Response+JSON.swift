@@ -14,10 +14,12 @@ extension Response {
 
     private static func json(_ buffer: ByteBuffer, _ status: HTTPResponse.Status, _ headers: HTTPFields) -> Response {
         var fields = headers
-        fields[.contentType] = "application/json"
-        fields[.contentLength] = String(buffer.readableBytes)
+        fields.append(isJSON)
+        fields.append(HTTPField(name: .contentLength, value: String(buffer.readableBytes)))
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: buffer))
     }
+
+    private static let isJSON = HTTPField(name: .contentType, value: "application/json")
 
     /// An HTML page.
     package static func html(_ text: String, status: HTTPResponse.Status = .ok) -> Response {

@@ -3,7 +3,7 @@ package import Hummingbird
 import Primitives
 
 /// A version of a resource, `2.1`.
-package struct APIVersion: Sendable, Comparable, CustomStringConvertible {
+package struct APIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
     package let major: Int
     package let minor: Int
 
@@ -82,7 +82,15 @@ extension HTTPField.Name {
 
 extension HTTPFields {
     /// The header fields of an answer of the JSON endpoints in some version.
-    package static func answer(in version: APIVersion) -> HTTPFields {
+    package static func answer(in version: APIVersion) -> HTTPFields { prepared[version] ?? made(in: version) }
+
+    // Most answers are in one of these, and to make a field anew takes longer than to look for it.
+    private static let prepared = Dictionary(
+        uniqueKeysWithValues: (1...5).flatMap { major in
+            (0...3).map { APIVersion(major, $0) }.map { ($0, made(in: $0)) }
+        })
+
+    private static func made(in version: APIVersion) -> HTTPFields {
         var fields = noStore
         fields.append(HTTPField(name: .contentAPIVersion, value: "resource=" + version.description))
         return fields

@@ -1,11 +1,12 @@
 import Primitives
-package import Synchronization
+public import Synchronization
 
 /// Values read from the configuration, kept until its revision changes.
 ///
-/// Callers on the path of every request look into the subscript first: the compiler inlines it, while an asynchronous function of a generic type
-/// is not specialised across modules and costs five times as much.
-package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+/// Callers on the path of every request look into the subscript first: the compiler specialises it for them, while an asynchronous function of a
+/// generic type costs five times as much. It is public for that alone: of what is `package`, the compiler of other modules sees no bodies, whatever
+/// `@inlinable` says.
+public final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     @usableFromInline let revisions: Revisions
     @usableFromInline let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
     private let limit: Int
@@ -17,7 +18,10 @@ package final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Se
     }
 
     /// The cached value, while the revision is known without a look into the database; nil when it has to be asked for.
-    @inlinable package subscript(key: Key) -> Value? { revisions.known.flatMap { cached(key, $0) } }
+    @inlinable public subscript(key: Key) -> Value? {
+        guard let revision = revisions.known else { return nil }
+        return cached(key, revision)
+    }
 
     /// The value for a key: the cached one while the configuration hasn't changed, else what `load` gives.
     package func value(_ key: Key, load: () async throws -> Value) async throws -> Value {

@@ -12,6 +12,7 @@ extension Wakeup.Topic {
 ///
 /// The number is read from the database after each wake-up, and else at most once a second: a change is seen at once by the process that makes
 /// it, and within a second by others, the command line's among them.
+@usableFromInline
 package final class Revisions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", tables)],

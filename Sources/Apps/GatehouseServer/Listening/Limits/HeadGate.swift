@@ -35,12 +35,12 @@ final class HeadGate: ChannelInboundHandler, RemovableChannelHandler {
             && text.utf8.allSatisfy { byte in
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"):
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ":"):
                     true
                 default: marks.contains(byte)
                 }
             }
     }
 
-    private static let marks = Set("-._~%!$&'()*+,;=:[]".utf8)
+    private static let marks = Set("-_~%!$&'()*+,;=[]".utf8)
 }
