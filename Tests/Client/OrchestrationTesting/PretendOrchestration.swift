@@ -30,6 +30,9 @@ package final class PretendOrchestration: CommandRelay {
         package init() {}
     }
 
+    /// The cost of a try of a password, which the phone has to be told.
+    package static let activationRounds = 16
+
     package let time: ManualTime
     package let keys: ActivationServerKeys
     private let random: SeededRandom
@@ -37,7 +40,8 @@ package final class PretendOrchestration: CommandRelay {
 
     package init(time: ManualTime = ManualTime(), seed: UInt64 = 40) throws {
         (self.time, random) = (time, SeededRandom(seed: seed))
-        keys = ActivationServerKeys(pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)))
+        keys = ActivationServerKeys(
+            pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)), rounds: Self.activationRounds)
     }
 
     package var now: State { state.withLock { $0 } }

@@ -24,6 +24,7 @@ struct Phone: Sendable {
         // A try of the PIN costs next to nothing here: there are many.
         configuration = OrchestrationConfiguration(
             device: ["model": "test"], tampering: nil, stretching: PINStretching(rounds: 16), warning: { [warnings] in warnings.take($0) })
+        configuration.activationRounds = PretendOrchestration.activationRounds
     }
 
     /// Starts the app's process.

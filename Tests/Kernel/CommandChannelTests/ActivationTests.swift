@@ -49,12 +49,13 @@ struct ActivationTests {
     func databaseReader() throws {
         var parties = try Parties()
         // The reader has the record and the right password, and still can't see that it is right.
-        let guessed = ActivationServerKeys(pair: parties.keys.pair, root: Secret(bytes: [UInt8](repeating: 7, count: 32)))
+        let guessed = ActivationServerKeys(
+            pair: parties.keys.pair, root: Secret(bytes: [UInt8](repeating: 7, count: 32)), rounds: Parties.rounds)
         var copy = try ActivationRegistration(record: parties.registration.record)
         #expect(copy == parties.registration)
         let device = try DeviceActivation(parties.user, password: parties.password, random: parties.random)
         let (reply, _) = try copy.answer(device.command, keys: guessed, at: Parties.now, random: parties.random)
-        #expect(code { _ = try device.evidence(reply, device: []) } == .password)
+        #expect(code { _ = try device.evidence(reply, device: [], rounds: Parties.rounds) } == .password)
         _ = try parties.activate()
     }
 
@@ -67,11 +68,12 @@ struct ActivationTests {
         #expect(Set(commands.map(\.command.bytes)).count == 3)
         // A server of the relay's own, with its own guess of the password, which is wrong.
         let random = SeededRandom(seed: 6)
-        let own = ActivationServerKeys(pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)))
+        let own = ActivationServerKeys(
+            pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)), rounds: Parties.rounds)
         var registration = try ActivationRegistration(
             parties.user, password: ActivationPassword(random: random), keys: own, expires: Parties.now + 900, random: random)
         let (reply, _) = try registration.answer(commands[0].command, keys: own, at: Parties.now, random: random)
-        #expect(code { _ = try commands[0].evidence(reply, device: []) } == .password)
+        #expect(code { _ = try commands[0].evidence(reply, device: [], rounds: Parties.rounds) } == .password)
     }
 
     @Test("a relay that changes a bit of any command is noticed")
@@ -82,9 +84,9 @@ struct ActivationTests {
         // A sample of places: the registration, the key, the evaluation, its proof, the nonce, the server's key, the seal, the ephemeral key, the code.
         for byte in [40, 60, 110, 160, 250, 290, 340, 380, 420, reply.bytes.count - 1] {
             guard let turned = reply.turned(byte * 8) else { continue }
-            #expect(code { _ = try device.evidence(turned, device: []) } != nil, "byte \(byte)")
+            #expect(code { _ = try device.evidence(turned, device: [], rounds: Parties.rounds) } != nil, "byte \(byte)")
         }
-        let evidence = try device.evidence(reply, device: [1, 2, 3])
+        let evidence = try device.evidence(reply, device: [1, 2, 3], rounds: Parties.rounds)
         for bit in stride(from: 0, to: evidence.command.bytes.count * 8, by: 37) {
             guard let turned = evidence.command.turned(bit) else { continue }
             #expect(code { _ = try server.takeEvidence(turned, terms: parties.terms) } != nil, "bit \(bit)")
@@ -106,9 +108,9 @@ struct ActivationTests {
         #expect(code { _ = try server.takeKeys(first.commands[4], keys: parties.keys, random: parties.random) } == .order)
         #expect(code { _ = try server.takeConfirmation(first.commands[6], at: Parties.now) } == .order)
         #expect(code { _ = try server.takeEvidence(first.commands[2], terms: parties.terms) } == .order, "another flow's")
-        #expect(code { _ = try device.evidence(first.commands[1], device: []) } == .order)
+        #expect(code { _ = try device.evidence(first.commands[1], device: [], rounds: Parties.rounds) } == .order)
         #expect(server == before)
-        let evidence = try device.evidence(reply, device: [])
+        let evidence = try device.evidence(reply, device: [], rounds: Parties.rounds)
         #expect(code { _ = try evidence.terms(first.commands[3]) } == .order)
         let foreign = try DeviceActivation(try ChannelUser("tim", domain: "bank"), password: parties.password, random: parties.random)
         #expect(
@@ -124,7 +126,7 @@ struct ActivationTests {
         var parties = try Parties()
         let device = try DeviceActivation(parties.user, password: parties.password, random: parties.random)
         var (reply, server) = try parties.registration.answer(device.command, keys: parties.keys, at: Parties.now, random: parties.random)
-        let evidence = try device.evidence(reply, device: [])
+        let evidence = try device.evidence(reply, device: [], rounds: Parties.rounds)
         reply = try server.takeEvidence(evidence.command, terms: parties.terms).reply
         let termed = try evidence.terms(reply)
         let other = P256.Signing.PrivateKey()
@@ -153,7 +155,7 @@ struct ActivationTests {
         let (reply, _) = try decoy.answer(device.command, keys: parties.keys, at: Parties.now, random: parties.random)
         let (real, _) = try parties.registration.answer(device.command, keys: parties.keys, at: Parties.now, random: parties.random)
         #expect(reply.bytes.count == real.bytes.count)
-        #expect(code { _ = try device.evidence(reply, device: []) } == .password)
+        #expect(code { _ = try device.evidence(reply, device: [], rounds: Parties.rounds) } == .password)
     }
 
     @Test("an evaluation whose proof adds up to the point at infinity is refused, and doesn't end the process")
@@ -174,7 +176,7 @@ struct ActivationTests {
         body.replaceSubrange((evaluation + 49)..<(evaluation + 97), with: one)
         body.replaceSubrange((evaluation + 97)..<(evaluation + 145), with: minusOne)
         let bytes = Array(reply.bytes.dropLast(reply.body.count)) + body
-        #expect(code { _ = try device.evidence(try CommandEnvelope(bytes: bytes), device: []) } == .key)
+        #expect(code { _ = try device.evidence(try CommandEnvelope(bytes: bytes), device: [], rounds: Parties.rounds) } == .key)
     }
 
     @Test("passwords are read as people write them, and checked before anything is sent")

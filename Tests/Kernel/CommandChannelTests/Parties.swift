@@ -6,6 +6,8 @@ import Primitives
 /// A device and its server, both of the kernel alone.
 struct Parties {
     static let now = Date(timeIntervalSince1970: 1_767_225_600)
+    /// The cost of a try of a password; the specified one is that of `VectorTests` and of the phone's own tests.
+    static let rounds = 16
 
     let random: SeededRandom
     let keys: ActivationServerKeys
@@ -18,7 +20,7 @@ struct Parties {
 
     init(seed: UInt64 = 1, strength: ActivationPassword.Strength = .short) throws {
         random = SeededRandom(seed: seed)
-        keys = ActivationServerKeys(pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)))
+        keys = ActivationServerKeys(pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)), rounds: Self.rounds)
         user = try ChannelUser("tom", domain: "bank")
         password = ActivationPassword(strength, random: random)
         registration = try ActivationRegistration(
@@ -47,7 +49,7 @@ struct Parties {
     mutating func activate(_ typed: ActivationPassword? = nil) throws -> Activated {
         let start = try DeviceActivation(user, password: typed ?? password, random: random)
         var (first, server) = try registration.answer(start.command, keys: keys, at: Self.now, random: random)
-        let evidence = try start.evidence(first, device: Array("{}".utf8))
+        let evidence = try start.evidence(first, device: Array("{}".utf8), rounds: Self.rounds)
         server = try ServerActivation(record: server.record)
         let second = try server.takeEvidence(evidence.command, terms: terms).reply
         let sent = try sendKeys(try evidence.terms(second))

@@ -46,6 +46,7 @@ final class App: Sendable {
         builder.environment.time = time
         builder.environment.random = SeededRandom(seed: 60)
         builder.environment.stretching = PINStretching(rounds: 16)
+        builder.environment.activationRounds = PretendOrchestration.activationRounds
         edit(builder)
         let orchestrator = try builder.build()
         orchestrator.setRemoteAuthenticationCallback(delegate)
