@@ -20,7 +20,7 @@ struct PingIDPasscodeCommand: AsyncParsableCommand {
     func run() async throws {
         let lock = try app.phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
-        let passcode = await try app.open().nextRestrictivePasscode()
+        let passcode = try await app.open().nextRestrictivePasscode()
         guard passcode.status == .ok else {
             throw PhoneFailure("no passcode (\(passcode.status)): \(passcode.error?.reason ?? "for no reason that is known")")
         }

@@ -93,7 +93,7 @@ extension DeviceMessenger {
         let isMailFirst = notification == .emailThenSMS
         guard notification != .none, let contents = try? await contents.current(in: realm.id) else { return }
         if let mail, isMailFirst || phone == nil, let content = try? contents.mail(occasion) {
-            try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
+            _ = try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
         } else if let phone, let spoken = try? contents.message(occasion) {
             var order = SMSOrder(spoken.text, to: phone, in: realm, purpose: "new device", requester: "local")
             order.details = spoken.details

@@ -1,6 +1,6 @@
 import Foundation
 package import Foundations
-package import Primitives
+import Primitives
 package import ResourceMessages
 
 /// A setting of a realm, declared where it stands: its value, the values that it may have, and its effect.
