@@ -3,17 +3,19 @@ import Primitives
 
 /// The header fields that every answer has.
 package struct ProtectiveHeaders: Sendable {
-    private let fields: [HTTPField]
+    // Made once: to make a field anew checks its value.
+    private static let noSniffing = [HTTPField(name: .xContentTypeOptions, value: "nosniff")]
+    private static let noReferrer = HTTPField(name: .referrerPolicy, value: "no-referrer")
+    private static let strictTransport = [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")]
 
-    init(at address: PublicAddress) {
-        fields =
-            [HTTPField(name: .xContentTypeOptions, value: "nosniff"), HTTPField(name: .referrerPolicy, value: "no-referrer")]
-            + (address.isSecure ? [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")] : [])
-    }
+    private let isSecure: Bool
 
-    /// Adds what isn't there: a page may have a stricter rule of its own.
+    init(at address: PublicAddress) { isSecure = address.isSecure }
+
     package func add(to headers: inout HTTPFields) {
-        for field in fields where !headers.contains(field.name) { headers.append(field) }
+        headers[fields: .xContentTypeOptions] = Self.noSniffing
+        if !headers.contains(.referrerPolicy) { headers.append(Self.noReferrer) }
+        if isSecure { headers[fields: .strictTransportSecurity] = Self.strictTransport }
     }
 }
 

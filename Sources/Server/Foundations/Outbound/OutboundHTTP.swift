@@ -29,7 +29,7 @@ package struct OutboundRequest: Sendable, Equatable {
     package var content: [UInt8]?
     /// The machines that it may reach.
     package var reach = OutboundReach.anywhere
-    /// Whether the other side speaks HTTP/2 alone; only for those that the operator trusts, and which may be anywhere.
+    /// HTTP/2, for a server that speaks nothing else and that the operator trusts; without effect unless ``reach`` is `.anywhere`.
     package var needsHTTP2 = false
 
     package init(url: String, method: String = "GET", headers: [(name: String, value: String)] = [], body: String? = nil) {
