@@ -49,9 +49,8 @@ struct ConfinementTests {
     @Test("where the kernel has no seccomp, scripts run only if the operator says so", arguments: [false, true])
     func without(_ isAllowed: Bool) async throws {
         let program = try Probe.programWithoutSeccomp()
-        defer { try? FileManager.default.removeItem(atPath: program) }
         let harness = ScriptHarness(processes: 1) {
-            $0.program = program
+            $0.program = program.path
             $0.allowsUnconfined = isAllowed
         }
         if isAllowed {
@@ -105,16 +104,8 @@ private enum Probe {
     }
 
     /// A program that is the one that runs scripts, on a kernel that seems to have no seccomp.
-    static func programWithoutSeccomp() throws -> String {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
-        let text = "#!/bin/sh\nexec '\(self.path)' without-seccomp '\(ScriptPool.siblingProgram)' \"$@\"\n"
-        // Written by another process: a child that a test beside this one has just forked would hold the file open, and it couldn't be run.
-        let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-        writer.arguments = ["-c", "printf %s \"$1\" >\"$2\" && chmod 700 \"$2\"", "sh", text, path]
-        try writer.run()
-        writer.waitUntilExit()
-        return path
+    static func programWithoutSeccomp() throws -> ShellProgram {
+        try ShellProgram("exec '\(path)' without-seccomp '\(ScriptPool.siblingProgram)' \"$@\"")
     }
 }
 #endif

@@ -96,11 +96,9 @@ final class ScriptEngine {
             return .value(.null)
         }
         guard journal.mayCall() else { return .refused("the script asks the server for too much") }
-        return watchdog.pausing {
-            line.send(.call(ScriptCall(method, arguments)))
-            guard case .answer(let answer) = line.receive() else { return .refused("the server is gone") }
-            return answer
-        }
+        line.send(.call(ScriptCall(method, arguments)))
+        guard case .answer(let answer) = line.receive() else { return .refused("the server is gone") }
+        return answer
     }
 
     private static func tooLong(_ run: ScriptRun) -> ScriptFailure {

@@ -2,12 +2,13 @@ import Foundation
 import ScriptMessages
 import Synchronization
 
-/// A thread that ends the process when a run takes too long or grows too large.
+/// A thread that ends the process when a run computes for too long or grows too large.
 ///
 /// The interpreter stops an endless loop by itself, but not a built-in function such as a regular expression, and knows no bound on
-/// memory.
+/// memory. What counts is the processor's time, not the clock's: a run that waits for its turn on a busy machine, or for the server,
+/// doesn't compute.
 final class Watchdog: Sendable {
-    /// The time that a run may take beyond its limit, for the interpreter to stop it gently.
+    /// The processor time that a run may take beyond its limit, for the interpreter to stop it gently.
     private static let grace = Duration.milliseconds(200)
     private static let interval = Duration.milliseconds(2)
 
@@ -16,9 +17,8 @@ final class Watchdog: Sendable {
     private let work = DispatchSemaphore(value: 0)
 
     private struct Watch {
-        var left: Duration
-        /// The time when the run last went on; nil while it waits for the server, which doesn't count.
-        var since: ContinuousClock.Instant?
+        /// The processor time of the process at which the run has had its share.
+        let end: Duration
         let mebibytes: Int
     }
 
@@ -34,29 +34,24 @@ final class Watchdog: Sendable {
 
     /// Watches a run until ``rest()``.
     func watch(_ limits: ScriptLimits) {
-        watch.withLock {
-            $0 = Watch(left: .milliseconds(limits.milliseconds) + Self.grace, since: .now, mebibytes: limits.mebibytes)
-        }
+        let end = Self.processorTime + .milliseconds(limits.milliseconds) + Self.grace
+        watch.withLock { $0 = Watch(end: end, mebibytes: limits.mebibytes) }
         work.signal()
     }
 
     func rest() { watch.withLock { $0 = nil } }
 
-    /// Does something whose time isn't the script's.
-    func pausing<Value>(_ body: () -> Value) -> Value {
-        watch.withLock { watch in
-            guard let since = watch?.since else { return }
-            watch?.left -= since.duration(to: .now)
-            watch?.since = nil
-        }
-        defer { watch.withLock { $0?.since = .now } }
-        return body()
+    /// The processor time that the process has used so far.
+    private static var processorTime: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
     /// Ends the process if it must; false when there is nothing to watch.
     private func check() -> Bool {
         guard let watch = watch.withLock({ $0 }) else { return false }
-        if let since = watch.since, since.duration(to: .now) > watch.left { _exit(ScriptExit.time.rawValue) }
+        if Self.processorTime > watch.end { _exit(ScriptExit.time.rawValue) }
         if size.mebibytes > watch.mebibytes { _exit(ScriptExit.memory.rawValue) }
         return true
     }

@@ -16,6 +16,9 @@ extension ScriptPool {
         package var waitingForOne = 2048
         /// The time that one may wait.
         package var patience = Duration.seconds(10)
+        /// The time beyond the script's own that a process may be silent in all: it waits for the disk when it starts, and for a
+        /// processor on a busy machine.
+        package var silence = Duration.seconds(30)
         /// The time for which a script that had to be stopped is under suspicion.
         package var suspicion = Duration.seconds(30)
         /// The growth after which a process is replaced, in MiB, and the number of times that it is used at most.

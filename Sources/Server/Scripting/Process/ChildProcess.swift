@@ -50,6 +50,18 @@ final class ChildProcess: Sendable {
         if state.withLock({ $0 == .running }) { _ = reap() }
     }
 
+    /// The processor time that it has used so far; zero where the system doesn't tell, or when it has ended.
+    var processorTime: Duration {
+        state.withLock { state in
+            var time = timespec()
+            #if os(Linux)
+            var clock = clockid_t()
+            guard state == .running, clock_getcpuclockid(id, &clock) == 0, clock_gettime(clock, &time) == 0 else { return .zero }
+            #endif
+            return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+        }
+    }
+
     /// Ends it at once.
     func kill() {
         state.withLock { state in

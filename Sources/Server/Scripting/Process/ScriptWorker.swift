@@ -41,20 +41,23 @@ final class ScriptWorker: Sendable {
     /// Whether the process has died.
     var isGone: Bool { reports.isClosed }
 
+    /// The time between two looks at what a process that computes has used.
+    private static let interval = TimeAmount.milliseconds(100)
+
     /// Has an order carried out, and what the script asks meanwhile answered.
     ///
+    /// - Parameter patience: the time beyond the script's own that the process may take by the clock, also if it computes nothing.
     /// - Throws: ``ScriptError``. After `.crashed` the worker is of no use; ``stop()`` knows why.
-    func perform(_ order: ScriptOrder, _ limits: ScriptLimits, for host: any ScriptHost) async throws(ScriptError) -> ScriptResult {
-        var allowance = WorkerAllowance(limits)
+    func perform(
+        _ order: ScriptOrder, _ limits: ScriptLimits, patience: Duration, for host: any ScriptHost
+    ) async throws(ScriptError) -> ScriptResult {
+        var allowance = WorkerAllowance(limits, after: process.processorTime, patience: patience)
         try await send(order)
         while true {
-            let deadline = channel.eventLoop.scheduleTask(in: .nanoseconds(allowance.nanoseconds)) { [self] in
-                wasLate.store(true, ordering: .relaxed)
-                process.kill()
-            }
             let begun = ContinuousClock.now
+            let watch = watch(allowance, since: begun)
             let report = await reports.next()
-            deadline.cancel()
+            watch.cancel()
             allowance.spend(begun.duration(to: .now))
             switch report {
             case .call(let call):
@@ -65,6 +68,15 @@ final class ScriptWorker: Sendable {
             case .failed(let failure): throw ScriptError(failure)
             case nil: throw ScriptError(.crashed, "the script's process died")
             }
+        }
+    }
+
+    /// Ends the process as soon as the allowance is over.
+    private func watch(_ allowance: WorkerAllowance, since begun: ContinuousClock.Instant) -> RepeatedTask {
+        channel.eventLoop.scheduleRepeatedTask(initialDelay: Self.interval, delay: Self.interval) { [self] _ in
+            guard allowance.isOver(used: process.processorTime, waited: begun.duration(to: .now)) else { return }
+            wasLate.store(true, ordering: .relaxed)
+            process.kill()
         }
     }
 

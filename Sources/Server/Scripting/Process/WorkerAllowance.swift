@@ -1,27 +1,31 @@
 import ScriptMessages
 
-/// The time, calls and log lines that a run may still take, reckoned by the server: the process keeps its own account, but might not be
-/// itself any more.
+/// The processor time, calls and log lines that a run may still take, reckoned by the server: the process keeps its own account, but
+/// might not be itself any more.
 struct WorkerAllowance {
-    /// The time beyond the process' own limits that it may take to say that it has reached one.
-    private static let grace = Duration.milliseconds(750)
+    /// The processor time beyond the process' own limits that it may take, to start and to say that it has reached one.
+    private static let grace = Duration.milliseconds(1500)
 
-    private var time: Duration
+    private let end: Duration
+    private var patience: Duration
     private var calls: Int
     private var lines: Int
 
-    init(_ limits: ScriptLimits) {
-        time = .milliseconds(limits.milliseconds) + Self.grace
+    /// - Parameters:
+    ///   - used: the processor time that the process has used before the run.
+    ///   - patience: the time that the server may wait for the process in all.
+    init(_ limits: ScriptLimits, after used: Duration, patience: Duration) {
+        end = used + .milliseconds(limits.milliseconds) + Self.grace
+        self.patience = patience + .milliseconds(limits.milliseconds)
         calls = limits.calls
         lines = limits.logLines
     }
 
-    var nanoseconds: Int64 {
-        let (seconds, attoseconds) = time.components
-        return max(0, seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
-    }
+    /// Whether a process must end that has used so much processor time, and been waited for since the last call of ``spend(_:)`` for so long.
+    func isOver(used: Duration, waited: Duration) -> Bool { used > end || waited > patience }
 
-    mutating func spend(_ duration: Duration) { time -= duration }
+    /// Takes note of a wait that has ended.
+    mutating func spend(_ waited: Duration) { patience -= waited }
 
     mutating func mayCall() -> Bool {
         calls -= 1
