@@ -71,14 +71,11 @@ struct OutboundRequestsTests {
         let silent = try await ServerBootstrap(group: .singletonMultiThreadedEventLoopGroup).bind(host: "127.0.0.1", port: 0).get()
         let request = Self.request("http://127.0.0.1:\(try #require(silent.localAddress?.port))/")
         let (brief, standard) = (try OutboundRequests(authorities: nil, timeout: 1), try OutboundRequests(authorities: nil))
-        try await withThrowingTaskGroup(of: String.self) { group in
+        await withTaskGroup(of: String.self) { group in
             for (name, requests) in [("a second", brief), ("unless set", standard)] {
-                group.addTask {
-                    await #expect(throws: (any Error).self) { try await requests.send(request) }
-                    return name
-                }
+                group.addTask { (try? await requests.send(request)) == nil ? name : "answered" }
             }
-            #expect(try await group.next() == "a second")
+            #expect(await group.next() == "a second")
             group.cancelAll()
         }
         await brief.close()
