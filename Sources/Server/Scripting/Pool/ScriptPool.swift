@@ -69,7 +69,7 @@ package actor ScriptPool {
             throw error
         }
         do {
-            let result = try await worker.perform(order, limits, patience: configuration.silence, for: host)
+            let result = try await worker.perform(order, limits, silence: configuration.silence, for: host)
             await release(worker, slot, mebibytes: result.mebibytes)
             return result
         } catch {

@@ -46,12 +46,12 @@ final class ScriptWorker: Sendable {
 
     /// Has an order carried out, and what the script asks meanwhile answered.
     ///
-    /// - Parameter patience: the time beyond the script's own that the process may take by the clock, also if it computes nothing.
+    /// - Parameter silence: the time by the clock, beyond the script's own, for which the process may be silent in all.
     /// - Throws: ``ScriptError``. After `.crashed` the worker is of no use; ``stop()`` knows why.
     func perform(
-        _ order: ScriptOrder, _ limits: ScriptLimits, patience: Duration, for host: any ScriptHost
+        _ order: ScriptOrder, _ limits: ScriptLimits, silence: Duration, for host: any ScriptHost
     ) async throws(ScriptError) -> ScriptResult {
-        var allowance = WorkerAllowance(limits, after: process.processorTime, patience: patience)
+        var allowance = WorkerAllowance(limits, after: process.processorTime, silence: silence)
         try await send(order)
         while true {
             let begun = ContinuousClock.now

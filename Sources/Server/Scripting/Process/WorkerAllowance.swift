@@ -7,25 +7,27 @@ struct WorkerAllowance {
     private static let grace = Duration.milliseconds(1500)
 
     private let end: Duration
-    private var patience: Duration
+    private var silence: Duration
     private var calls: Int
     private var lines: Int
 
     /// - Parameters:
     ///   - used: the processor time that the process has used before the run.
-    ///   - patience: the time that the server may wait for the process in all.
-    init(_ limits: ScriptLimits, after used: Duration, patience: Duration) {
+    ///   - silence: the time by the clock, beyond the script's own, for which the process may be silent in all.
+    init(_ limits: ScriptLimits, after used: Duration, silence: Duration) {
         end = used + .milliseconds(limits.milliseconds) + Self.grace
-        self.patience = patience + .milliseconds(limits.milliseconds)
+        self.silence = silence + .milliseconds(limits.milliseconds)
         calls = limits.calls
         lines = limits.logLines
     }
 
-    /// Whether a process must end that has used so much processor time, and been waited for since the last call of ``spend(_:)`` for so long.
-    func isOver(used: Duration, waited: Duration) -> Bool { used > end || waited > patience }
+    /// Tells whether the process must end: it has used more processor time, or been silent for longer, than the run may.
+    ///
+    /// - Parameter waited: the wait that goes on, which ``spend(_:)`` hasn't taken note of.
+    func isOver(used: Duration, waited: Duration) -> Bool { used > end || waited > silence }
 
     /// Takes note of a wait that has ended.
-    mutating func spend(_ waited: Duration) { patience -= waited }
+    mutating func spend(_ waited: Duration) { silence -= waited }
 
     mutating func mayCall() -> Bool {
         calls -= 1
