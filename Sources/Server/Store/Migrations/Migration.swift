@@ -3,7 +3,7 @@ import Crypto
 /// One step of the schema's history. Once released it never changes: a correction is a new step.
 ///
 /// One text serves every engine: columns are `BIGINT`, `TEXT`, `DOUBLE PRECISION` or `BLOB`; nothing is `STRICT` or
-/// `AUTOINCREMENT`.
+/// `AUTOINCREMENT`. An engine may have its own word for a type: a new table's `BIGINT PRIMARY KEY` is SQLite's `INTEGER PRIMARY KEY`.
 public struct Migration: Sendable {
     /// Its place in the history, counted from 1.
     public let id: Int

@@ -10,17 +10,27 @@ final class SQLiteStatement {
     private let owner: Statement
     private let pointer: OpaquePointer
     private var columns: [String]
+    /// The bytes of the texts and blobs that are bound, one behind the other: SQLite reads them here, and makes no copies of its own.
+    private var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
     init(_ sql: SQL, on connection: GRDB.Database) throws {
-        owner = try connection.makeStatement(sql: sql.text)
+        owner = try connection.makeStatement(sql: Self.native(sql.text))
         pointer = owner.sqliteStatement
         columns = owner.columnNames
     }
 
+    deinit { bytes.deallocate() }
+
+    /// A table by whose integer key SQLite keeps its rows: it knows that only by this word, and else has rows by a number of its own beside an
+    /// index of the key.
+    private static func native(_ text: String) -> String {
+        text.hasPrefix("CREATE TABLE") ? text.replacing("BIGINT PRIMARY KEY", with: "INTEGER PRIMARY KEY") : text
+    }
+
     /// Runs the statement and gives its rows.
     func rows(_ values: [SQLValue]) throws(DatabaseError) -> [Row] {
-        defer { reset() }
-        try bind(values)
+        let used = try bind(values)
+        defer { reset(used) }
         var rows: [Row] = []
         while try step() { rows.append(row()) }
         return rows
@@ -28,8 +38,8 @@ final class SQLiteStatement {
 
     /// Runs the statement and returns how many rows it has changed.
     func execute(_ values: [SQLValue]) throws(DatabaseError) -> Int {
-        defer { reset() }
-        try bind(values)
+        let used = try bind(values)
+        defer { reset(used) }
         while try step() {}
         return Int(sqlite3_changes(sqlite3_db_handle(pointer)))
     }
@@ -43,11 +53,17 @@ final class SQLiteStatement {
         }
     }
 
-    /// Makes the statement ready to run again; also wipes its copies of the values.
-    private func reset() {
+    /// Makes the statement ready to run again, and overwrites the bytes that were used. More than most values need aren't kept.
+    private func reset(_ used: Int) {
         sqlite3_reset(pointer)
         sqlite3_clear_bindings(pointer)
+        bytes[..<used].initializeMemory(as: UInt8.self, repeating: 0)
+        guard bytes.count > Self.mostKept else { return }
+        bytes.deallocate()
+        bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
     }
+
+    private static let mostKept = 16 << 10
 
     private func failure() -> DatabaseError {
         let connection = sqlite3_db_handle(pointer)
@@ -59,48 +75,76 @@ final class SQLiteStatement {
 // MARK: - Values in
 
 extension SQLiteStatement {
-    private func bind(_ values: [SQLValue]) throws(DatabaseError) {
+    /// Binds the parameters, and returns how many bytes of texts and blobs there are.
+    private func bind(_ values: [SQLValue]) throws(DatabaseError) -> Int {
         let expected = Int(sqlite3_bind_parameter_count(pointer))
         guard values.count == expected else {
             throw DatabaseError(.other, "\(values.count) values for the \(expected) parameters of: \(owner.sql)")
         }
+        makeRoom(for: values.reduce(0) { $0 + $1.byteCount })
+        var used = 0
         for (index, value) in zip(CInt(1)..., values) {
-            guard try bind(value, at: index) == SQLITE_OK else { throw failure() }
-        }
-    }
-
-    private func bind(_ value: SQLValue, at index: CInt) throws(DatabaseError) -> CInt {
-        switch value {
-        case .null: sqlite3_bind_null(pointer, index)
-        case .integer(let value): sqlite3_bind_int64(pointer, index, value)
-        case .real(let value): sqlite3_bind_double(pointer, index, value)
-        case .text(let value): try bind(value, at: index)
-        case .blob(let value): bind(value, at: index)
-        }
-    }
-
-    private func bind(_ text: String, at index: CInt) throws(DatabaseError) -> CInt {
-        var text = text
-        let status = text.withUTF8 { bytes -> CInt? in
-            guard !bytes.contains(0) else { return nil }
-            // An empty text may have no address, which SQLite would take for a null.
-            guard let address = bytes.baseAddress, !bytes.isEmpty else { return sqlite3_bind_text(pointer, index, "", 0, Self.copied) }
-            return address.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
-                sqlite3_bind_text64(pointer, index, $0, UInt64(bytes.count), Self.copied, UInt8(SQLITE_UTF8))
+            guard let status = bind(value, at: index, &used) else {
+                reset(used)
+                throw DatabaseError(.invalidText, "a text with a NUL character, which no engine stores faithfully")
+            }
+            guard status == SQLITE_OK else {
+                let failure = failure()
+                reset(used)
+                throw failure
             }
         }
-        guard let status else { throw DatabaseError(.invalidText, "a text with a NUL character, which no engine stores faithfully") }
-        return status
+        return used
     }
 
-    private func bind(_ bytes: [UInt8], at index: CInt) -> CInt {
-        // An empty array may have no address, which SQLite would take for a null.
-        guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(pointer, index, 0) }
-        return sqlite3_bind_blob64(pointer, index, bytes, UInt64(bytes.count), Self.copied)
+    private func makeRoom(for count: Int) {
+        guard count > bytes.count else { return }
+        bytes.deallocate()
+        bytes = .allocate(byteCount: max(count, min(2 * bytes.count, Self.mostKept)), alignment: 1)
+    }
+
+    /// Returns the status; nil for a text with a NUL.
+    private func bind(_ value: SQLValue, at index: CInt, _ used: inout Int) -> CInt? {
+        switch value {
+        case .null: return sqlite3_bind_null(pointer, index)
+        case .integer(let value): return sqlite3_bind_int64(pointer, index, value)
+        case .real(let value): return sqlite3_bind_double(pointer, index, value)
+        // An empty one has no address, which SQLite would take for a null.
+        case .text(""): return sqlite3_bind_text(pointer, index, "", 0, Self.copied)
+        case .blob([]): return sqlite3_bind_zeroblob(pointer, index, 0)
+        case .text(var text):
+            guard let place = text.withUTF8({ bytes in bytes.contains(0) ? nil : keep(UnsafeRawBufferPointer(bytes), &used) }) else {
+                return nil
+            }
+            return sqlite3_bind_text64(
+                pointer, index, place.assumingMemoryBound(to: CChar.self), UInt64(text.utf8.count), nil, UInt8(SQLITE_UTF8))
+        case .blob(let blob):
+            guard let place = blob.withUnsafeBytes({ keep($0, &used) }) else { return nil }
+            return sqlite3_bind_blob64(pointer, index, place, UInt64(blob.count), nil)
+        }
     }
 
     /// `SQLITE_TRANSIENT`, a macro that Swift doesn't see: SQLite makes its own copy.
     private static var copied: sqlite3_destructor_type { unsafeBitCast(-1, to: sqlite3_destructor_type.self) }
+
+    /// Keeps bytes for as long as they are bound, and returns their place.
+    private func keep(_ source: UnsafeRawBufferPointer, _ used: inout Int) -> UnsafeRawPointer? {
+        guard let place = bytes.baseAddress.map({ $0 + used }), let start = source.baseAddress else { return nil }
+        place.copyMemory(from: start, byteCount: source.count)
+        used += source.count
+        return UnsafeRawPointer(place)
+    }
+}
+
+extension SQLValue {
+    /// The number of bytes of a text or blob.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .text(let text): text.utf8.count
+        case .blob(let bytes): bytes.count
+        case .null, .integer, .real: 0
+        }
+    }
 }
 
 // MARK: - Rows out

@@ -32,6 +32,27 @@ struct ValueContract {
         }
     }
 
+    @Test("one statement takes long and short values in turn, also after one that it refuses", arguments: Engine.all)
+    func repeated(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let lengths = [3, 0, 40, 100_000, 1, 39, 70_000, 17]
+            try await database.write { transaction in
+                for (id, length) in lengths.enumerated() {
+                    let (name, bytes) = (String(repeating: "n", count: length), [UInt8](repeating: UInt8(id), count: lengths.count - id))
+                    let insert: SQL = "INSERT INTO thing (id, name, count, bytes) VALUES (?1, ?2, ?1, ?3)"
+                    try transaction.execute(insert, id, name, bytes)
+                    #expect(throws: DatabaseError(.invalidText)) { try transaction.execute(insert, 100, "a\0b", bytes) }
+                }
+            }
+            let rows = try await database.read { try $0.rows("SELECT * FROM thing ORDER BY id") }
+            #expect(rows.count == lengths.count)
+            for (id, row) in rows.enumerated() {
+                #expect(try row.int("count") == Int64(id) && row.text("name") == String(repeating: "n", count: lengths[id]))
+                #expect(try row.blob("bytes") == [UInt8](repeating: UInt8(id), count: lengths.count - id))
+            }
+        }
+    }
+
     @Test("fractions come back as they were", arguments: Engine.all, [0, 0.1, -1.5e300, .leastNonzeroMagnitude])
     func fractions(_ engine: Engine, _ number: Double) async throws {
         try await engine.run { database in
