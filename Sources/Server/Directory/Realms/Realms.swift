@@ -6,11 +6,18 @@ package import Foundations
 /// The realms of this server.
 package struct Realms: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(1, "initial", place: 1, tables)],
+        history: [SchemaStep(1, "initial", place: 1, tables), SchemaStep(40, "audit's personal fields", personalColumn)],
         tables: [.free("realms", realm: "id", because: "configuration")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
+    ]
+
+    /// The setting that each event of the audit log is written by stands in a column too, so that events don't read all settings.
+    private static let personalColumn: [SQL] = [
+        "ALTER TABLE realms ADD COLUMN audit_personal_fields TEXT NOT NULL DEFAULT 'kept'",
+        "UPDATE realms SET audit_personal_fields = 'hashed' WHERE settings LIKE '%\"auditPersonalFields\":\"hashed\"%'",
+        "UPDATE realms SET audit_personal_fields = 'omitted' WHERE settings LIKE '%\"auditPersonalFields\":\"omitted\"%'",
     ]
 
     private let database: any Database
@@ -71,8 +78,9 @@ package struct Realms: Sendable {
         let text = try Self.text(settings)
         try await configuration.write(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
             let made = try transaction.execute(
-                "INSERT INTO realms (id, path, settings) VALUES (?1, ?2, ?3) ON CONFLICT (path) DO NOTHING",
-                realm.id, path.description, text)
+                """
+                INSERT INTO realms (id, path, settings, audit_personal_fields) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (path) DO NOTHING
+                """, realm.id, path.description, text, settings.auditPersonalFields.rawValue)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a realm \(path) already") }
         }
         return realm
@@ -83,7 +91,9 @@ package struct Realms: Sendable {
     package func update(_ realm: Realm) async throws {
         let text = try Self.text(realm.settings)
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
-            let changed = try transaction.execute("UPDATE realms SET settings = ?2 WHERE id = ?1", realm.id, text)
+            let changed = try transaction.execute(
+                "UPDATE realms SET settings = ?2, audit_personal_fields = ?3 WHERE id = ?1", realm.id, text,
+                realm.settings.auditPersonalFields.rawValue)
             guard changed == 1 else { throw DomainError(.unknownRealm, "no realm \(realm.path)") }
         }
     }

@@ -72,10 +72,12 @@ extension AuditLog {
             SELECT id, time, realm, kind, outcome, user_id, client_id, session, reason, details, personal
             FROM audit_waiting ORDER BY id LIMIT ?1
             """, sealedAtOnce)
+        guard let last = try rows.last?.text("id") else { return 0 }
+        // One statement for all: an event that has come among them meanwhile makes the numbers differ.
+        guard try transaction.execute("DELETE FROM audit_waiting WHERE id <= ?1", last) == rows.count else {
+            throw AuditError(.overtaken, "another process has sealed or written such an event meanwhile")
+        }
         for row in rows {
-            guard try transaction.execute("DELETE FROM audit_waiting WHERE id = ?1", try row.text("id")) == 1 else {
-                throw AuditError(.overtaken, "another process has sealed the event meanwhile")
-            }
             head = try add(SealedRecord(try AuditRecord(row: row), as: head.sequence + 1), after: head, transaction)
         }
         return rows.count

@@ -1,26 +1,13 @@
 import Crypto
-import Foundation
 package import Primitives
 import Store
-import Synchronization
 
 /// Keeps, hashes or leaves out the personal fields of events, as the setting of their realm says.
 ///
 /// The setting is read in the transaction that writes the event, so that no event is written by an older one.
-package final class AuditPrivacy: Sendable {
-    private struct Known: Sendable {
-        let settings: String
-        let fields: AuditPersonalFields
-    }
-
-    private struct Choice: Decodable {
-        var auditPersonalFields: AuditPersonalFields?
-    }
-
+package struct AuditPrivacy: Sendable {
     /// The key of the hashes.
     private let key: Secret
-    /// The last settings of each realm, by its path; they are parsed again when they are others.
-    private let known = Mutex<[String: Known]>([:])
 
     /// - Parameter key: of the hashes; who has it can tell which hash is which address's.
     package init(key: Secret) { self.key = key }
@@ -37,13 +24,9 @@ package final class AuditPrivacy: Sendable {
     }
 
     private func fields(of realm: String, in transaction: any ReadTransaction) throws(DatabaseError) -> AuditPersonalFields {
-        guard let row = try transaction.row("SELECT settings FROM realms WHERE path = ?1", realm) else { return .kept }
-        let settings = try row.text("settings")
-        if let found = known.withLock({ $0[realm] }), found.settings == settings { return found.fields }
-        // Settings that can't be read tell nothing about persons.
-        let fields = (try? JSONDecoder().decode(Choice.self, from: Data(settings.utf8))).map { $0.auditPersonalFields ?? .kept } ?? .omitted
-        known.withLock { $0[realm] = Known(settings: settings, fields: fields) }
-        return fields
+        guard let row = try transaction.row("SELECT audit_personal_fields FROM realms WHERE path = ?1", realm) else { return .kept }
+        // What can't be read tells nothing about persons.
+        return AuditPersonalFields(rawValue: try row.text("audit_personal_fields")) ?? .omitted
     }
 
     /// A hash of a value, which is another in each realm and for each field: 128 bits.

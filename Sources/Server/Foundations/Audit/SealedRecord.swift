@@ -34,7 +34,7 @@ struct SealedRecord: Sendable {
         var hash = SHA256()
         hash.update(data: previous)
         hash.update(data: canonical)
-        return Array(hash.finalize())
+        return hash.finalize().withUnsafeBytes { Array($0) }
     }
 
     /// The members in this order, nulls included: one text for one event.
@@ -50,5 +50,7 @@ struct SealedRecord: Sendable {
     /// The event with its members' names written out.
     var object: JSONObject { record.object.members.reduce(into: ["sequence": .integer(sequence)]) { $0[$1.name] = $1.value } }
 
-    private static func digest(_ personal: String) -> [UInt8] { Array(SHA256.hash(data: Array(personal.utf8))) }
+    private static func digest(_ personal: String) -> [UInt8] {
+        SHA256.hash(data: Array(personal.utf8)).withUnsafeBytes { Array($0) }
+    }
 }

@@ -149,7 +149,7 @@ struct AuditLogTests {
                 Migration(
                     id: 1, name: "audit",
                     statements: AuditLog.feature.history.flatMap(\.statements) + [
-                        "CREATE TABLE realms (id TEXT, path TEXT NOT NULL, settings TEXT NOT NULL)"
+                        "CREATE TABLE realms (id TEXT, path TEXT NOT NULL, audit_personal_fields TEXT NOT NULL)"
                     ])
             ])
         do { try await body(database) } catch {

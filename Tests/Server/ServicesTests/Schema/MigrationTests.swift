@@ -86,4 +86,18 @@ struct MigrationTests {
         await domain.hasher.close()
         try await database.close()
     }
+
+    @Test("what a realm's audit log has of persons stays as it was set", arguments: AuditPersonalFields.allCases)
+    func personalFields(_ fields: AuditPersonalFields) async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: Array(Schema.migrations.prefix(39)))
+        var settings = RealmSettings()
+        settings.auditPersonalFields = fields
+        settings.successURL = #"/?"auditPersonalFields":"omitted""#
+        let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        try await database.write { try $0.execute("INSERT INTO realms (id, path, settings) VALUES (?1, '/', ?2)", UUID(), text) }
+        try await Migrator(Schema.migrations).migrate(database)
+        let row = try await database.read { try $0.row("SELECT audit_personal_fields FROM realms WHERE path = '/'") }
+        #expect(try row?.text("audit_personal_fields") == fields.rawValue)
+        try await database.close()
+    }
 }
