@@ -66,7 +66,10 @@ extension Secret {
 
         init(_ bytes: some Collection<UInt8>) {
             buffer = .allocate(byteCount: bytes.count, alignment: 1)
-            buffer.copyBytes(from: bytes)
+            // At once where they lie together: a collection's own copying isn't specialised in another module.
+            if bytes.withContiguousStorageIfAvailable({ buffer.copyMemory(from: UnsafeRawBufferPointer($0)) }) == nil {
+                buffer.copyBytes(from: bytes)
+            }
         }
 
         deinit {

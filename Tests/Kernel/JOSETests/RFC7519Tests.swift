@@ -69,6 +69,16 @@ struct RFC7519Tests {
         #expect(throws: JWTError(.wrongType, "")) { try verify(Self.token(type: type)) }
     }
 
+    @Test("headers that are encoded beforehand say what others say", arguments: ["JWT", "at+jwt", "dpop+jwt"], [nil, "k\"1"])
+    func header(_ type: String, _ name: String?) throws {
+        var key = JWK(.symmetric(Secret(bytes: [UInt8](repeating: 7, count: 32))))
+        key.keyID = name
+        let signing = try SigningKey(key)
+        let token = try JWT.sign(JWTClaims(["sub": "a"]), with: signing, type: type)
+        #expect(try token == JWS.sign(Array(#"{"sub":"a"}"#.utf8), with: signing, header: ["typ": .string(type)]))
+        #expect(try JWS.Unverified(token).header["typ"]?.string == type && JWS.Unverified(token).header.keyID == name)
+    }
+
     @Test("typ in other spellings", arguments: ["application/at+jwt", "AT+JWT"])
     func typeSpelling(_ type: String) throws {
         #expect(throws: Never.self) { try verify(Self.token(type: type)) }

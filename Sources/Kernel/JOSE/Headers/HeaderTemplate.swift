@@ -10,14 +10,22 @@ struct HeaderTemplate: Sendable {
     /// The JSON without its closing brace.
     private let opening: [UInt8]
     private let encoded: [UInt8]
+    /// The headers with one of the expected types and nothing else.
+    private let typed: [(type: String, encoded: [UInt8])]
 
-    /// The members, and the names of others that a caller may not give.
-    init(_ members: JSONObject, reserving others: [String]) {
+    /// The members, the names of others that a caller may not give, and types of tokens whose header is encoded at once.
+    init(_ members: JSONObject, reserving others: [String], expecting types: [String] = []) {
         self.members = members
         reserved = Set(members.names + others)
         opening = Array(JSONValue.object(members).encoded.dropLast())
         encoded = Self.base64(JSONValue.object(members).encoded)
+        typed = types.map { [opening] type in
+            (type, Self.base64(opening + Array(",\"typ\":\"\(type)\"}".utf8)))
+        }
     }
+
+    /// The base64url text of the header with a `typ` and nothing else behind the key's members; nil for a type that isn't expected.
+    func encoded(type: String) -> [UInt8]? { typed.first { $0.type == type }?.encoded }
 
     /// The base64url text of the header with the caller's members, and the format's own, behind the key's.
     func encode(adding extra: JSONObject, own: JSONObject = [:]) throws(Conflict) -> [UInt8] {

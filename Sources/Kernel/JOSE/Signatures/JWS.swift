@@ -26,7 +26,15 @@ public enum JWS {
     public static func sign(
         _ payload: some Collection<UInt8>, with key: SigningKey, header: JSONObject = JSONObject()
     ) throws(JWSError) -> String {
-        var token = try key.protectedHeader(header)
+        try sign(payload, with: key, under: try key.protectedHeader(header))
+    }
+
+    /// - Parameter header: the base64url text of the protected header.
+    static func sign(_ payload: some Collection<UInt8>, with key: SigningKey, under header: [UInt8]) throws(JWSError) -> String {
+        var token: [UInt8] = []
+        // With two dots and the signature, which is 64 bytes of most keys; a longer one makes room for itself.
+        token.reserveCapacity(header.count + Base64URL.encodedLength(payload.count) + Base64URL.encodedLength(64) + 2)
+        token.append(contentsOf: header)
         token.append(UInt8(ascii: "."))
         Base64URL.append(payload, to: &token)
         let signature = try key.sign(token)

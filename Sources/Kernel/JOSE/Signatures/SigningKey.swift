@@ -32,7 +32,8 @@ public struct SigningKey: Sendable {
         }
         var members: JSONObject = ["alg": .string(chosen.rawValue)]
         members["kid"] = key.keyID.map(JSONValue.string)
-        template = HeaderTemplate(members, reserving: ["crit", "b64"])
+        // Most tokens', and access tokens' (RFC 9068 §2.1).
+        template = HeaderTemplate(members, reserving: ["crit", "b64"], expecting: ["JWT", "at+jwt"])
     }
 
     /// The bare signature over some bytes: what stands in a JWS last, as its algorithm has it (RFC 7518 §3.4: r and s). Throws

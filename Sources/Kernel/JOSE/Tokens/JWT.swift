@@ -17,8 +17,10 @@ public enum JWT {
     public static func sign(
         _ claims: JWTClaims, with key: SigningKey, type: String = "JWT", header: JSONObject = JSONObject()
     ) throws(JWSError) -> String {
+        let payload = JSONValue.object(claims.members).encoded
+        if header.isEmpty, let known = key.template.encoded(type: type) { return try JWS.sign(payload, with: key, under: known) }
         var members: JSONObject = ["typ": .string(type)]
         for member in header.members { members[member.name] = member.value }
-        return try JWS.sign(JSONValue.object(claims.members).encoded, with: key, header: members)
+        return try JWS.sign(payload, with: key, header: members)
     }
 }
