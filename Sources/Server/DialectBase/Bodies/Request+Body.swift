@@ -50,8 +50,8 @@ extension Request {
     }
 
     private func require(mediaType expected: String) throws {
+        if headers.only(.contentType) == expected { return }
         let given = headers[.contentType] ?? ""
-        if given == expected { return }
         guard let type = given.split(separator: ";").first?.trimmingSpaces, type.lowercased() == expected else {
             throw WireError(.unsupportedMediaType, "Content-Type '\(given.prefix(100))' is not supported; send \(expected)")
         }

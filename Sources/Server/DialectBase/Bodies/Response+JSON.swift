@@ -14,6 +14,8 @@ extension Response {
 
     private static func json(_ buffer: ByteBuffer, _ status: HTTPResponse.Status, _ headers: HTTPFields) -> Response {
         var fields = headers
+        // With those that every answer gets at the end.
+        fields.reserveCapacity(fields.count + 8)
         fields.append(isJSON)
         fields.append(HTTPField(name: .contentLength, value: String(buffer.readableBytes)))
         return Response(status: status, headers: fields, body: ResponseBody(byteBuffer: buffer))
@@ -39,6 +41,16 @@ extension Response {
 extension HTTPFields {
     /// The value of the first field of a name; nil when there is none. The subscript puts the values of all of them together.
     package func first(_ name: HTTPField.Name) -> String? { first { $0.name == name }?.value }
+
+    /// The value of the one field of a name; nil when there is none, or more than one.
+    package func only(_ name: HTTPField.Name) -> String? {
+        var found: String?
+        for field in self where field.name == name {
+            guard found == nil else { return nil }
+            found = field.value
+        }
+        return found
+    }
 
     /// The header fields of an answer that must not be cached (`docs/protocols/step-protocol.md` 2.5).
     package static let noStore: HTTPFields = [

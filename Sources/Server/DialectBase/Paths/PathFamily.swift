@@ -6,7 +6,7 @@ package import Directory
 package import Foundations
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
-package enum PathFamily: CaseIterable {
+package enum PathFamily: Sendable, CaseIterable {
     /// `/am/oauth2/realms/root/realms/alpha/…`, by which the documented SDKs derive their other paths
     /// (`docs/protocols/step-protocol.md` 1.1, 4.7).
     case am
@@ -56,7 +56,7 @@ package enum PathFamily: CaseIterable {
 }
 
 /// A realm as one family of paths shows it.
-package struct RealmFace {
+package struct RealmFace: Sendable {
     package let realm: Realm
     package let family: PathFamily
     package let address: PublicAddress

@@ -18,12 +18,15 @@ package struct RealmResolver: Sendable {
     /// - Throws: a 404 for an unknown realm, a 400 when path and parameter contradict each other.
     package func realm(of request: Request, _ context: GatehouseContext, query: FormBody? = nil) async throws -> Realm {
         if let find = context.route?.findsRealm { return try await find(request, context) }
-        guard let environment = context.parameters.get("environmentID") else {
+        guard context.route?.namesEnvironment == true, let environment = context.parameters.get(Self.environment) else {
             return try await realm(at: try Self.path(of: request, context, query: query))
         }
         guard let id = UUID(text: environment) else { throw WireError(.notFound, "Environment not found") }
         return try await realm(environment: id)
     }
+
+    /// The parameter of a path that names its realm as the platform does, by the environment's id.
+    static let environment = "environmentID"
 
     /// The realm of an environment's id.
     /// - Throws: a 404 for an unknown one.

@@ -17,6 +17,8 @@ package final class Route: Sendable {
     package let label: String
     /// The names of the path's parameters, as requests carry them.
     let parameters: [Substring]
+    /// Whether one of them is the platform's name of a realm.
+    let namesEnvironment: Bool
 
     package init(_ path: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {
         method = declaration.method
@@ -30,6 +32,7 @@ package final class Route: Sendable {
         handler = declaration.handler
         label = path.description
         parameters = path.parameters.map { $0[...] }
+        namesEnvironment = path.parameters.contains(RealmResolver.environment)
     }
 
     /// Whether requests of the method only read (RFC 9110 §9.2.1).

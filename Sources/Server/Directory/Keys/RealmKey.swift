@@ -5,7 +5,9 @@ import Primitives
 import Foundations
 
 /// One of a realm's keys, prepared: parsed once, used for many tokens.
-package struct RealmKey: Sendable, Identifiable {
+///
+/// A class, so that a request holds one reference of each that it uses; nothing of it ever changes.
+package final class RealmKey: Sendable, Identifiable {
     /// A purpose for which a realm has keys.
     package enum Purpose: String, Sendable, CaseIterable {
         /// Signs access tokens, and ID tokens unless an application wants them otherwise.
@@ -41,13 +43,28 @@ package struct RealmKey: Sendable, Identifiable {
     private let use: Use
     /// The part of it that the key set document shows; nil for a key that has no public part.
     let published: JSONObject?
-    /// The key of the MACs; nil for a key that has a public part.
-    let mac: SymmetricKey?
+    /// Begins a MAC, its key worked in already; nil for a key that has a public part.
+    let mac: HMAC<SHA256>?
 
     /// The use that a key is prepared for; no key serves both.
     private enum Use: Sendable {
         case signatures(SigningKey, VerificationKey)
         case payloads(OpeningKey)
+    }
+
+    /// Prepares a key from its stored form.
+    init(_ key: JWK, id: String, purpose: Purpose, created: Date, signsFrom: Date, verifiesUntil: Date?) throws {
+        self.id = id
+        self.purpose = purpose
+        self.created = created
+        self.signsFrom = signsFrom
+        self.verifiesUntil = verifiesUntil
+        use =
+            purpose == .payloads
+            ? .payloads(try OpeningKey(key, algorithm: .ecdhES, encryptions: [.a256GCM]))
+            : .signatures(try SigningKey(key), try VerificationKey(key))
+        published = key.publicJSON
+        mac = if case .symmetric(let secret) = key.material { secret.withBytes { HMAC(key: SymmetricKey(data: $0)) } } else { nil }
     }
 
     /// The key as it signs.
@@ -67,21 +84,4 @@ package struct RealmKey: Sendable, Identifiable {
 
     /// Whether what it signed is still accepted at a time.
     package func verifies(at now: Date) -> Bool { verifiesUntil.map { now < $0 } ?? true }
-}
-
-extension RealmKey {
-    /// Prepares a key from its stored form.
-    init(_ key: JWK, id: String, purpose: Purpose, created: Date, signsFrom: Date, verifiesUntil: Date?) throws {
-        self.id = id
-        self.purpose = purpose
-        self.created = created
-        self.signsFrom = signsFrom
-        self.verifiesUntil = verifiesUntil
-        use =
-            purpose == .payloads
-            ? .payloads(try OpeningKey(key, algorithm: .ecdhES, encryptions: [.a256GCM]))
-            : .signatures(try SigningKey(key), try VerificationKey(key))
-        published = key.publicJSON
-        mac = if case .symmetric(let secret) = key.material { secret.withBytes { SymmetricKey(data: $0) } } else { nil }
-    }
 }

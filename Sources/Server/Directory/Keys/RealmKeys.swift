@@ -62,7 +62,7 @@ package struct RealmKeys: Sendable {
     /// The MAC of a message for one use, by the current key. Messages of different uses never have the same MAC.
     package func mac(_ use: String, over message: [UInt8], at now: Date) throws -> [UInt8] {
         guard let key = try signer(.hs256, at: now).mac else { throw DomainError(.invalid, "a MAC key without a secret") }
-        return Array(HMAC<SHA256>.authenticationCode(for: Self.framed(use, message), using: key))
+        return Self.mac(Self.framed(use, message), key)
     }
 
     /// Whether a MAC was made by a key that is still accepted.
@@ -70,11 +70,24 @@ package struct RealmKeys: Sendable {
         let framed = Self.framed(use, message)
         return all.contains { key in
             guard let secret = key.mac, key.verifies(at: now) else { return false }
-            return HMAC<SHA256>.isValidAuthenticationCode(mac, authenticating: framed, using: secret)
+            return constantTimeEqual(mac, Self.mac(framed, secret))
         }
     }
 
-    private static func framed(_ use: String, _ message: [UInt8]) -> [UInt8] { Array(use.utf8) + [0] + message }
+    private static func mac(_ message: [UInt8], _ key: HMAC<SHA256>) -> [UInt8] {
+        var key = key
+        key.update(data: message)
+        return key.finalize().withUnsafeBytes { Array($0) }
+    }
+
+    private static func framed(_ use: String, _ message: [UInt8]) -> [UInt8] {
+        var framed: [UInt8] = []
+        framed.reserveCapacity(use.utf8.count + 1 + message.count)
+        framed.append(contentsOf: use.utf8)
+        framed.append(0)
+        framed.append(contentsOf: message)
+        return framed
+    }
 }
 
 extension RealmKey {

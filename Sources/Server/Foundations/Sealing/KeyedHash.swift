@@ -4,12 +4,12 @@ package import Primitives
 /// Hashes for one purpose that can't be made or checked without the server's keys (HMAC with SHA-256), of what is stored or handed out and
 /// must be recognised later: also after the master key has changed.
 package struct KeyedHash: Sendable {
-    /// The current key first.
-    private let keys: [SymmetricKey]
+    /// Begun with each key, the current one first.
+    private let keys: [HMAC<SHA256>]
 
     /// - Parameter purpose: hashes of different purposes have nothing to do with each other.
     package init(_ purpose: String, _ sealer: Sealer) {
-        keys = sealer.roots.all.map { $0.key(purpose).withBytes { SymmetricKey(data: $0) } }
+        keys = sealer.roots.all.map { $0.key(purpose).withBytes { HMAC(key: SymmetricKey(data: $0)) } }
     }
 
     /// The hash of a message, to be kept.
@@ -20,14 +20,16 @@ package struct KeyedHash: Sendable {
 
     /// Whether a hash is or was the message's. It takes the same time whatever the hash.
     package func isHash(_ hash: [UInt8], of message: [UInt8]) -> Bool {
-        keys.reduce(false) { found, key in HMAC<SHA256>.isValidAuthenticationCode(hash, authenticating: message, using: key) || found }
+        keys.reduce(false) { found, key in constantTimeEqual(hash, Self.hash(message, key)) || found }
     }
 
     /// The hash by the key that was there first: for what is never kept, and must be the same each time.
     package func lastingHash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[keys.count - 1]) }
 
-    private static func hash(_ message: [UInt8], _ key: SymmetricKey) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
+    private static func hash(_ message: [UInt8], _ key: HMAC<SHA256>) -> [UInt8] {
+        var key = key
+        key.update(data: message)
+        return key.finalize().withUnsafeBytes { Array($0) }
     }
 }
 

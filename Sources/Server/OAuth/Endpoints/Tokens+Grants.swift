@@ -130,9 +130,8 @@ extension Grant {
 extension Tokens.Turn {
     /// Computes when a grant made now ends: with its last refresh token, or with its one access token.
     fileprivate func grantEnd(refreshing: Bool) -> Date {
-        let access = application.settings.accessTokenLifetime ?? realm.settings.accessTokenLifetime
-        let seconds = refreshing ? max(realm.settings.grantLifetime, access) : access
-        return now.addingTimeInterval(TimeInterval(seconds))
+        let lifetimes = realm.lifetimes(for: application)
+        return now.addingTimeInterval(TimeInterval(refreshing ? lifetimes.grant : lifetimes.accessToken))
     }
 }
 

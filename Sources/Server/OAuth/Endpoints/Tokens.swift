@@ -44,16 +44,23 @@ package final class Tokens: Sendable {
         let form: FormBody
         let credentials: ClientCredentials
         let realm: Realm
-        let issuer: Issuer
         /// The address that it comes from.
         let address: String
+        private let named: @Sendable () -> Issuer
 
-        package init(_ form: FormBody, credentials: ClientCredentials, realm: Realm, issuer: Issuer, address: String) {
+        /// The issuer as it was asked.
+        var issuer: Issuer { named() }
+
+        /// - Parameter issuer: made when it is asked for: most tokens name that of their grant.
+        package init(
+            _ form: FormBody, credentials: ClientCredentials, realm: Realm, issuer: @escaping @Sendable @autoclosure () -> Issuer,
+            address: String
+        ) {
             self.form = form
             self.credentials = credentials
             self.realm = realm
-            self.issuer = issuer
             self.address = address
+            named = issuer
         }
     }
 
@@ -80,19 +87,24 @@ package final class Tokens: Sendable {
 
 extension Tokens {
     /// One request of an authenticated client with all that answering it needs.
-    struct Turn: Sendable {
+    ///
+    /// A class, since closures and suspensions hold it.
+    final class Turn: Sendable {
         let request: Request
         let application: Application
         let keys: RealmKeys
         let now: Date
+
+        init(request: Request, application: Application, keys: RealmKeys, now: Date) {
+            (self.request, self.application, self.keys, self.now) = (request, application, keys, now)
+        }
 
         var form: FormBody { request.form }
         var realm: Realm { request.realm }
 
         /// Computes when a credential issued now expires: at the latest when the grant that it is of ends.
         func refreshExpiry(within ends: Date) -> Date {
-            let lifetime = application.settings.refreshTokenLifetime ?? realm.settings.refreshTokenLifetime
-            return min(now.addingTimeInterval(TimeInterval(lifetime)), ends)
+            min(now.addingTimeInterval(TimeInterval(realm.lifetimes(for: application).refreshToken)), ends)
         }
 
         func event(_ kind: AuditEvent.Kind, _ outcome: AuditEvent.Outcome = .success, of grant: Grant) -> AuditEvent {

@@ -25,8 +25,8 @@ package struct AccessTokens: Sendable {
     /// Signs a token. It ends with its lifetime, its grant or its key, whichever is first.
     func issue(_ order: Order, in realm: Realm, keys: RealmKeys, at now: Date) throws -> (text: String, token: AccessToken) {
         let key = try keys.signer(.es256, at: now)
-        let lifetime = order.application.settings.accessTokenLifetime ?? realm.settings.accessTokenLifetime
-        let expires = [order.ends, key.verifiesUntil].compactMap { $0 }.reduce(now.addingTimeInterval(TimeInterval(lifetime)), min)
+        let expired = now.addingTimeInterval(TimeInterval(realm.lifetimes(for: order.application).accessToken))
+        let expires = min(expired, order.ends ?? expired, key.verifiesUntil ?? expired)
         let token = AccessToken(
             id: random.token(16), issuer: order.issuer.name,
             subject: order.user.map(Subject.user) ?? .client(order.application.id),

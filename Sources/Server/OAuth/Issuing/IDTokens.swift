@@ -31,7 +31,7 @@ enum IDTokens {
         in realm: Realm, keys: RealmKeys, at now: Date
     ) throws -> String {
         let key = try keys.signer(application.settings.idTokenAlgorithm == "RS256" ? .rs256 : .es256, at: now)
-        let life = now.addingTimeInterval(TimeInterval(realm.settings.idTokenLifetime))
+        let life = now.addingTimeInterval(TimeInterval(realm.lifetimes(for: application).idToken))
         var claims: JSONObject = [
             "iss": .string(statement.issuer), "sub": .string(Subject.user(statement.user).text), "aud": .string(application.id),
             "exp": .seconds(min(life, key.verifiesUntil ?? life)), "iat": .seconds(now),
@@ -48,7 +48,7 @@ enum IDTokens {
     /// The base64url text of the left half of a text's SHA-256 (§3.1.3.6), the hash of both algorithms used here.
     private static func leftHalf(of text: String) -> String {
         var text = text
-        return Base64URL.encode(Array(text.withUTF8 { SHA256.hash(data: $0) }.prefix(16)))
+        return text.withUTF8 { SHA256.hash(data: $0) }.withUnsafeBytes { Base64URL.encode($0.prefix(16)) }
     }
 }
 

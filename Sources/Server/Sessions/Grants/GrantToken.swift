@@ -26,21 +26,33 @@ package struct GrantToken: Sendable, Equatable {
         guard text.utf8.count <= 128, let bytes = Base64URL.decode(text), bytes.count == Self.plainBytes + Self.macBytes else {
             return nil
         }
-        let (plain, mac) = (Array(bytes[..<Self.plainBytes]), Array(bytes[Self.plainBytes...]))
-        guard keys.isMAC(mac, Self.use, over: plain + realm.bytes, at: now) else { return nil }
+        let (plain, mac) = (bytes[..<Self.plainBytes], Array(bytes[Self.plainBytes...]))
         grant = UUID(bytes: plain[..<16])
         generation = plain[16...].reduce(0) { $0 << 8 | Int64($1) }
+        guard keys.isMAC(mac, Self.use, over: message(in: realm), at: now) else { return nil }
     }
 
     package func text(realm: UUID, keys: RealmKeys, at now: Date) throws -> String {
-        let plain = grant.bytes + withUnsafeBytes(of: generation.bigEndian) { Array($0) }
-        return Base64URL.encode(plain + (try keys.mac(Self.use, over: plain + realm.bytes, at: now)))
+        let message = message(in: realm)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Self.plainBytes + Self.macBytes)
+        bytes.append(contentsOf: message[..<Self.plainBytes])
+        bytes.append(contentsOf: try keys.mac(Self.use, over: message, at: now))
+        return Base64URL.encode(bytes)
+    }
+
+    /// The message of the MAC: the grant and the number, which stand in the text, and the realm.
+    private func message(in realm: UUID) -> [UInt8] {
+        var message: [UInt8] = []
+        message.reserveCapacity(Self.plainBytes + 16)
+        withUnsafeBytes(of: grant.uuid) { message.append(contentsOf: $0) }
+        withUnsafeBytes(of: generation.bigEndian) { message.append(contentsOf: $0) }
+        withUnsafeBytes(of: realm.uuid) { message.append(contentsOf: $0) }
+        return message
     }
 }
 
 extension UUID {
-    fileprivate var bytes: [UInt8] { withUnsafeBytes(of: uuid) { Array($0) } }
-
     fileprivate init(bytes: ArraySlice<UInt8>) {
         var value: uuid_t = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
         withUnsafeMutableBytes(of: &value) { $0.copyBytes(from: bytes) }

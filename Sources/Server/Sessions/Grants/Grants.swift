@@ -48,7 +48,13 @@ package enum Grants {
     package static func advance(
         _ grant: Grant, expires: Date, ends: Date, in transaction: any WriteTransaction
     ) throws -> Bool {
-        try transaction.execute(
+        // A refresh leaves the end of the grant, which stands in an index, where it is.
+        guard ends != grant.ends else {
+            return try transaction.execute(
+                "UPDATE grants SET generation = generation + 1, expires = ?4 WHERE realm = ?1 AND id = ?2 AND generation = ?3",
+                grant.realm, grant.id, grant.generation, expires) == 1
+        }
+        return try transaction.execute(
             """
             UPDATE grants SET generation = generation + 1, expires = ?4, ends = ?5
             WHERE realm = ?1 AND id = ?2 AND generation = ?3

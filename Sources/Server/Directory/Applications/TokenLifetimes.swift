@@ -1,0 +1,18 @@
+/// The lifetimes of what is issued to an application, in seconds: the application's own, or else its realm's.
+package struct TokenLifetimes: Sendable {
+    package let accessToken: Int
+    package let refreshToken: Int
+    package let idToken: Int
+    /// The lifetime of a grant, however often it is refreshed; no shorter than an access token's.
+    package let grant: Int
+}
+
+extension Realm {
+    /// Returns the lifetimes of what the realm issues to an application.
+    package func lifetimes(for application: Application) -> TokenLifetimes {
+        let access = application.settings.accessTokenLifetime ?? settings.accessTokenLifetime
+        return TokenLifetimes(
+            accessToken: access, refreshToken: application.settings.refreshTokenLifetime ?? settings.refreshTokenLifetime,
+            idToken: settings.idTokenLifetime, grant: max(settings.grantLifetime, access))
+    }
+}
