@@ -5,8 +5,10 @@ function count(status, expected)
     if status == expected then succeeded = succeeded + 1 else failed = failed + 1 end
 end
 
+-- A member of a JSON object that is a text. The name is looked for as it stands: a pattern would be tried at each character.
 function member(body, name)
-    return body:match('"' .. name .. '":"([^"]*)"')
+    local _, last = body:find('"' .. name .. '":"', 1, true)
+    return last and body:sub(last + 1, body:find('"', last + 1, true) - 1)
 end
 
 function lines(path)
@@ -15,8 +17,19 @@ function lines(path)
     return all
 end
 
-function form(path, body)
-    return wrk.format("POST", path, { ["Content-Type"] = "application/x-www-form-urlencoded" }, body)
+-- The request of a form whose last value is another each time; what stands before it is made once for each length.
+function form(path, rest, name)
+    local begun = {}
+    return function(value)
+        local before = begun[#value]
+        if not before then
+            local body = rest .. "&" .. name .. "=" .. value
+            local whole = wrk.format("POST", path, { ["Content-Type"] = "application/x-www-form-urlencoded" }, body)
+            before = whole:sub(1, -#value - 1)
+            begun[#value] = before
+        end
+        return before .. value
+    end
 end
 
 local ffi = require("ffi")

@@ -1,15 +1,15 @@
 -- Refreshes with rotation: every answer's refresh token is used once more. Arguments: path, form, file with refresh tokens.
 require("common")
-local path, rest, tokens, first, last
+local tokens, first, last, refresh
 function init(args)
-    path, rest, tokens = args[1], args[2], lines(args[3])
+    tokens, refresh = lines(args[3]), form(args[1], args[2], "refresh_token")
     first, last = 1, #tokens
 end
 function request()
     local token = tokens[first]
     tokens[first] = nil
     first = first + 1
-    return form(path, rest .. "&refresh_token=" .. (token or "none"))
+    return refresh(token or "none")
 end
 function response(status, _, body)
     count(status, 200)
