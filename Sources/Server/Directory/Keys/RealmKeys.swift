@@ -62,7 +62,7 @@ package struct RealmKeys: Sendable {
     /// The MAC of a message for one use, by the current key. Messages of different uses never have the same MAC.
     package func mac(_ use: String, over message: [UInt8], at now: Date) throws -> [UInt8] {
         guard let key = try signer(.hs256, at: now).mac else { throw DomainError(.invalid, "a MAC key without a secret") }
-        return Self.mac(Self.framed(use, message), key)
+        return key.code(of: Self.framed(use, message))
     }
 
     /// Whether a MAC was made by a key that is still accepted.
@@ -70,14 +70,8 @@ package struct RealmKeys: Sendable {
         let framed = Self.framed(use, message)
         return all.contains { key in
             guard let secret = key.mac, key.verifies(at: now) else { return false }
-            return constantTimeEqual(mac, Self.mac(framed, secret))
+            return constantTimeEqual(mac, secret.code(of: framed))
         }
-    }
-
-    private static func mac(_ message: [UInt8], _ key: HMAC<SHA256>) -> [UInt8] {
-        var key = key
-        key.update(data: message)
-        return key.finalize().withUnsafeBytes { Array($0) }
     }
 
     private static func framed(_ use: String, _ message: [UInt8]) -> [UInt8] {

@@ -13,24 +13,18 @@ package struct KeyedHash: Sendable {
     }
 
     /// The hash of a message, to be kept.
-    package func hash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[0]) }
+    package func hash(_ message: [UInt8]) -> [UInt8] { keys[0].code(of: message) }
 
     /// Returns what ``hash(_:)`` says of a message or has said of it, the current one first: to find by it what is kept.
-    package func hashes(_ message: [UInt8]) -> [[UInt8]] { keys.map { Self.hash(message, $0) } }
+    package func hashes(_ message: [UInt8]) -> [[UInt8]] { keys.map { $0.code(of: message) } }
 
     /// Whether a hash is or was the message's. It takes the same time whatever the hash.
     package func isHash(_ hash: [UInt8], of message: [UInt8]) -> Bool {
-        keys.reduce(false) { found, key in constantTimeEqual(hash, Self.hash(message, key)) || found }
+        keys.reduce(false) { found, key in constantTimeEqual(hash, key.code(of: message)) || found }
     }
 
     /// The hash by the key that was there first: for what is never kept, and must be the same each time.
-    package func lastingHash(_ message: [UInt8]) -> [UInt8] { Self.hash(message, keys[keys.count - 1]) }
-
-    private static func hash(_ message: [UInt8], _ key: HMAC<SHA256>) -> [UInt8] {
-        var key = key
-        key.update(data: message)
-        return key.finalize().withUnsafeBytes { Array($0) }
-    }
+    package func lastingHash(_ message: [UInt8]) -> [UInt8] { keys[keys.count - 1].code(of: message) }
 }
 
 extension KeyedHash {
