@@ -17,7 +17,7 @@ package final class Route: Sendable {
     package let label: String
     /// The names of the path's parameters, as requests carry them.
     let parameters: [Substring]
-    /// Whether one of them is the platform's name of a realm.
+    /// Tells that a parameter is the platform's name of a realm.
     let namesEnvironment: Bool
 
     package init(_ path: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {

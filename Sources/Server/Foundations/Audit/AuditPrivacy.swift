@@ -25,7 +25,7 @@ package struct AuditPrivacy: Sendable {
 
     private func fields(of realm: String, in transaction: any ReadTransaction) throws(DatabaseError) -> AuditPersonalFields {
         guard let row = try transaction.row("SELECT audit_personal_fields FROM realms WHERE path = ?1", realm) else { return .kept }
-        // What can't be read tells nothing about persons.
+        // A value that can't be read keeps nothing about persons.
         return AuditPersonalFields(rawValue: try row.text("audit_personal_fields")) ?? .omitted
     }
 

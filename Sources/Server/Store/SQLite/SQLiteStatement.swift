@@ -29,8 +29,9 @@ final class SQLiteStatement {
 
     /// Runs the statement and gives its rows.
     func rows(_ values: [SQLValue]) throws(DatabaseError) -> [Row] {
-        let used = try bind(values)
+        var used = 0
         defer { reset(used) }
+        try bind(values, &used)
         var rows: [Row] = []
         while try step() { rows.append(row()) }
         return rows
@@ -38,8 +39,9 @@ final class SQLiteStatement {
 
     /// Runs the statement and returns how many rows it has changed.
     func execute(_ values: [SQLValue]) throws(DatabaseError) -> Int {
-        let used = try bind(values)
+        var used = 0
         defer { reset(used) }
+        try bind(values, &used)
         while try step() {}
         return Int(sqlite3_changes(sqlite3_db_handle(pointer)))
     }
@@ -75,26 +77,21 @@ final class SQLiteStatement {
 // MARK: - Values in
 
 extension SQLiteStatement {
-    /// Binds the parameters, and returns how many bytes of texts and blobs there are.
-    private func bind(_ values: [SQLValue]) throws(DatabaseError) -> Int {
+    /// Binds the parameters.
+    ///
+    /// - Parameter used: grows by the bytes of their texts and blobs.
+    private func bind(_ values: [SQLValue], _ used: inout Int) throws(DatabaseError) {
         let expected = Int(sqlite3_bind_parameter_count(pointer))
         guard values.count == expected else {
             throw DatabaseError(.other, "\(values.count) values for the \(expected) parameters of: \(owner.sql)")
         }
         makeRoom(for: values.reduce(0) { $0 + $1.byteCount })
-        var used = 0
         for (index, value) in zip(CInt(1)..., values) {
             guard let status = bind(value, at: index, &used) else {
-                reset(used)
                 throw DatabaseError(.invalidText, "a text with a NUL character, which no engine stores faithfully")
             }
-            guard status == SQLITE_OK else {
-                let failure = failure()
-                reset(used)
-                throw failure
-            }
+            guard status == SQLITE_OK else { throw failure() }
         }
-        return used
     }
 
     private func makeRoom(for count: Int) {
