@@ -26,7 +26,7 @@ extension Device {
     public func identifier() async throws(StoreError) -> String {
         if let known = try await store.get(Self.identifierKey) { return known.reveal() }
         let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048).publicKey.pkcs1DERRepresentation
-        let identifier = key.map { Array(Insecure.SHA1.hash(data: $0)) } ?? random.bytes(16)
+        let identifier = key.map { Insecure.SHA1.hash(data: $0).bytes } ?? random.bytes(16)
         try await store.set(Secret(Hexadecimal.encode(identifier)), for: Self.identifierKey)
         // Of two calls that found none, both return what was stored last.
         return try await store.get(Self.identifierKey)?.reveal() ?? ""

@@ -49,7 +49,7 @@ public actor PKCS11KeyStore: KeyStore {
     public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] {
         try require(name, .signing)
         var signature = [UInt8](repeating: 0, count: 64)
-        let digest = Array(SHA256.hash(data: bytes))
+        let digest = SHA256.hash(data: bytes).bytes
         try check(turns.withLock { _ in token_sign(token.pointer, prefix + name, digest, &signature) }, name)
         return signature
     }

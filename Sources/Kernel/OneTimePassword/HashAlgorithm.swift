@@ -23,10 +23,10 @@ public enum HashAlgorithm: String, Sendable, Hashable, CaseIterable {
         key.withBytes { bytes in
             let key = SymmetricKey(data: bytes)
             return switch self {
-            case .sha1: Array(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
-            case .sha256: Array(HMAC<SHA256>.authenticationCode(for: message, using: key))
-            case .sha384: Array(HMAC<SHA384>.authenticationCode(for: message, using: key))
-            case .sha512: Array(HMAC<SHA512>.authenticationCode(for: message, using: key))
+            case .sha1: HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key).bytes
+            case .sha256: HMAC<SHA256>.authenticationCode(for: message, using: key).bytes
+            case .sha384: HMAC<SHA384>.authenticationCode(for: message, using: key).bytes
+            case .sha512: HMAC<SHA512>.authenticationCode(for: message, using: key).bytes
             }
         }
     }

@@ -36,7 +36,7 @@ package enum AM {
     /// An id such as AM has: the node's own when it is a UUID, else one made of its name and place, always the same.
     package static func id(_ id: String, in place: String) -> String {
         if UUID(text: id) != nil { return id }
-        var bytes = Array(SHA256.hash(data: Array("gatehouse node \(place)\u{0}\(id)".utf8)).prefix(16))
+        var bytes = Array(SHA256.hash(data: Array("gatehouse node \(place)\u{0}\(id)".utf8)).bytes.prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x80  // RFC 9562 §5.8: a version of our own
         bytes[8] = bytes[8] & 0x3F | 0x80
         let hex = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -201,8 +201,8 @@ extension SessionRegistry {
         try transaction.execute("DELETE FROM sessions WHERE ends < ?1", now)
     }
 
-    private static func id(_ token: Secret) -> [UInt8] { token.withBytes { SHA256.hash(data: $0).withUnsafeBytes { Array($0) } } }
-    private static func id(_ token: String) -> [UInt8] { SHA256.hash(data: Array(token.utf8)).withUnsafeBytes { Array($0) } }
+    private static func id(_ token: Secret) -> [UInt8] { token.withBytes { SHA256.hash(data: $0).bytes } }
+    private static func id(_ token: String) -> [UInt8] { SHA256.hash(data: Array(token.utf8)).bytes }
 
     private static func session(_ row: Row) throws -> UserSession {
         let properties = try JSONValue(parsing: try row.text("properties")).object ?? JSONObject()

@@ -29,7 +29,7 @@ struct ActivationTests {
         let password = Array(parties.password.text.utf8)
         for command in activated.commands {
             #expect(!command.bytes.containsRun(password))
-            #expect(!command.bytes.containsRun(Array(SHA256.hash(data: password))))
+            #expect(!command.bytes.containsRun(SHA256.hash(data: password).bytes))
         }
         #expect(!parties.registration.record.containsRun(password))
     }

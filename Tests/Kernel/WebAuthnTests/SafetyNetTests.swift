@@ -38,7 +38,7 @@ struct SafetyNetTests {
             credential: try AttestedCredential(aaguid: Array(repeating: 0, count: 16), id: ceremony.id, publicKey: ceremony.key.publicKey))
         let key = P256.Signing.PrivateKey()
         let certificate = try Self.certificate(key, host: given.host)
-        let nonce = Data(given.nonce ?? Array(SHA256.hash(data: data.bytes + client.hash))).base64EncodedString()
+        let nonce = Data(given.nonce ?? SHA256.hash(data: data.bytes + client.hash).bytes).base64EncodedString()
         let header: JSONValue = ["alg": "ES256", "x5c": [.string(Data(certificate).base64EncodedString())]]
         let payload: JSONValue = ["nonce": .string(nonce), "ctsProfileMatch": given.profile]
         let input = Base64URL.encode(header.encoded) + "." + Base64URL.encode(payload.encoded)

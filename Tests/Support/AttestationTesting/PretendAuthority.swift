@@ -82,7 +82,7 @@ package struct PretendAuthority: Sendable {
     package func vouch(for response: RegistrationResponse) throws -> RegistrationResponse {
         var response = response
         let data = try AttestationObject(bytes: response.attestationObject).authenticatorData
-        let client = Array(SHA256.hash(data: response.clientDataJSON))
+        let client = SHA256.hash(data: response.clientDataJSON).bytes
         let statement: CBORValue = [
             "alg": -7, "sig": .bytes(Array(try leafKey.signature(for: data.bytes + client).derRepresentation)),
             "x5c": .array([.bytes(try Self.der(leaf)), .bytes(try Self.der(authority))]),
@@ -97,7 +97,7 @@ package struct PretendAuthority: Sendable {
         let data = try AttestationObject(bytes: response.attestationObject).authenticatorData
         // The data ends with the key's coordinates, each of 32 bytes behind its label and length.
         let (x, y) = (data.bytes.dropLast(35).suffix(32), data.bytes.suffix(32))
-        let signed = [0] + data.relyingPartyHash + Array(SHA256.hash(data: response.clientDataJSON)) + response.id + [0x04] + x + y
+        let signed = [0] + data.relyingPartyHash + SHA256.hash(data: response.clientDataJSON).bytes + response.id + [0x04] + x + y
         let statement: CBORValue = [
             "sig": .bytes(Array(try leafKey.signature(for: signed).derRepresentation)), "x5c": .array([.bytes(try Self.der(leaf))]),
         ]

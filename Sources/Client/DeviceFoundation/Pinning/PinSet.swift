@@ -36,7 +36,7 @@ public struct PinSet: Sendable, Equatable {
 
     /// Whether a public key (DER of its SubjectPublicKeyInfo) is pinned. Nothing matches an empty set: ask ``isEmpty`` first.
     public func contains(subjectPublicKeyInfo bytes: some Sequence<UInt8>) -> Bool {
-        digests.contains(Array(SHA256.hash(data: Array(bytes))))
+        digests.contains(SHA256.hash(data: Array(bytes)).bytes)
     }
 }
 

@@ -8,7 +8,7 @@ public struct ChallengeResponse: Sendable, Equatable {
     /// Computes the response: HMAC with SHA-256 (RFC 2104) of the challenge's bytes, under the mechanism's secret.
     public init(to challenge: [UInt8], with secret: Secret) {
         mac = secret.withBytes { bytes in
-            Array(HMAC<SHA256>.authenticationCode(for: challenge, using: SymmetricKey(data: bytes)))
+            HMAC<SHA256>.authenticationCode(for: challenge, using: SymmetricKey(data: bytes)).bytes
         }
     }
 

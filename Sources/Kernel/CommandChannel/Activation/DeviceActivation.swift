@@ -161,7 +161,7 @@ enum ActivationProof {
     static func statement(_ conversation: Conversation) -> [UInt8] { Array("OC1 possession".utf8) + conversation.chain.transcript }
     static func confirmation(_ conversation: Conversation) -> [UInt8] { Array("OC1 confirmation".utf8) + conversation.chain.transcript }
     static func code(_ statement: [UInt8], _ agreed: Secret) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: statement, using: agreed.symmetricKey))
+        HMAC<SHA256>.authenticationCode(for: statement, using: agreed.symmetricKey).bytes
     }
 }
 

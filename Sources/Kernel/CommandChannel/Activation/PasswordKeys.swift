@@ -36,7 +36,7 @@ struct PasswordKeys {
     /// The seal over the server's key, by which a device knows the server that the password is for.
     func seal(_ nonce: [UInt8], serverKey: [UInt8]) -> [UInt8] {
         let key = HKDF<SHA256>.deriveKey(inputKeyMaterial: secret, salt: nonce, info: Array("OC1 envelope".utf8), outputByteCount: 32)
-        return Array(HMAC<SHA256>.authenticationCode(for: Array("OC1 envelope".utf8) + nonce + serverKey + identity, using: key))
+        return HMAC<SHA256>.authenticationCode(for: Array("OC1 envelope".utf8) + nonce + serverKey + identity, using: key).bytes
     }
 }
 
@@ -53,15 +53,15 @@ struct ActivationKeys {
         ).withUnsafeBytes { Array($0) }
         serverCode = Self.code(keys[..<32], transcript)
         deviceCode = Self.code(keys[32..<64], transcript + serverCode)
-        chain = FlowChain(root: Secret(bytes: keys[64...]), transcript: Array(SHA256.hash(data: transcript + serverCode)))
+        chain = FlowChain(root: Secret(bytes: keys[64...]), transcript: SHA256.hash(data: transcript + serverCode).bytes)
     }
 
     private static func code(_ key: ArraySlice<UInt8>, _ message: [UInt8]) -> [UInt8] {
-        Array(HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)))
+        HMAC<SHA256>.authenticationCode(for: message, using: SymmetricKey(data: key)).bytes
     }
 
     /// The hash of what both sides have seen until the server's code: the start as it was sent, and the answer without the code.
     static func transcript(_ start: CommandEnvelope, _ answer: [UInt8]) -> [UInt8] {
-        Array(SHA256.hash(data: Array("OC1 activation".utf8) + Array(SHA256.hash(data: start.bytes)) + answer))
+        SHA256.hash(data: Array("OC1 activation".utf8) + SHA256.hash(data: start.bytes).bytes + answer).bytes
     }
 }

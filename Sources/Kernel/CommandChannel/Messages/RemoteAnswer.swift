@@ -28,7 +28,7 @@ public struct AnswerStatement: Sendable, Hashable {
     /// The statement about a request's bytes.
     public init(kind: CommandKind, decision: Decision, method: AuthenticationMethod, instance: [UInt8], request: [UInt8], time: Date) {
         self.init(
-            kind: kind, decision: decision, method: method, instance: instance, digest: Array(SHA256.hash(data: request)), time: time)
+            kind: kind, decision: decision, method: method, instance: instance, digest: SHA256.hash(data: request).bytes, time: time)
     }
 
     init(kind: CommandKind, decision: Decision, method: AuthenticationMethod, instance: [UInt8], digest: [UInt8], time: Date) {

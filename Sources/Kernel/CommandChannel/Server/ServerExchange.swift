@@ -35,7 +35,7 @@ public struct ServerExchange: Sendable, Equatable {
         (digest, self.reply) = (Self.digest(command), reply.bytes)
     }
 
-    private static func digest(_ command: CommandEnvelope) -> [UInt8] { Array(SHA256.hash(data: command.bytes)) }
+    private static func digest(_ command: CommandEnvelope) -> [UInt8] { SHA256.hash(data: command.bytes).bytes }
 }
 
 extension ServerExchange {

@@ -24,7 +24,7 @@ public struct AppAssertion: Sendable, Equatable {
         // The flags of assertions promise a credential that isn't there.
         let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData.Head(bytes: data) }
         // 1.-3. What was signed is the nonce.
-        let nonce = Array(SHA256.hash(data: data + clientDataHash))
+        let nonce = SHA256.hash(data: data + clientDataHash).bytes
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature), key.isValidSignature(signature, for: nonce)
         else {
             throw IntegrityError(.wrongSignature, "the assertion isn't signed with the attested key, or is for another request")

@@ -39,7 +39,7 @@ public struct AppAttestRules: Sendable {
     }
 
     /// The hash that stands in authenticator data (WebAuthn L3 §6.1: `rpIdHash`).
-    var appHash: [UInt8] { Array(SHA256.hash(data: Array(appID.utf8))) }
+    var appHash: [UInt8] { SHA256.hash(data: Array(appID.utf8)).bytes }
 
     /// "Apple App Attestation Root CA", from Apple's page of certificate authorities; its own signature is checked by a test.
     static let appleRoot = """

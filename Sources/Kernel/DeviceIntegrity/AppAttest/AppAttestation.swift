@@ -44,7 +44,7 @@ public struct AppAttestation: Sendable {
             throw IntegrityError(.wrongRequest, "the attestation is for another request")
         }
         // 5. The key.
-        guard let key = P256.Signing.PublicKey(certificates[0].publicKey), Array(SHA256.hash(data: key.x963Representation)) == keyID else {
+        guard let key = P256.Signing.PublicKey(certificates[0].publicKey), SHA256.hash(data: key.x963Representation).bytes == keyID else {
             throw IntegrityError(.wrongKey, "the certificate isn't of the key that the app names")
         }
         // 6. The app.

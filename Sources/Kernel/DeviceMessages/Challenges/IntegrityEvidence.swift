@@ -26,7 +26,7 @@ public struct IntegrityEvidence: Sendable, Equatable {
     /// Returns the value with which the maker is asked: SHA-256 of the nonce and the installation's id. Apple gets it as the hash of the
     /// client's data, Google as the request's hash (a classic request's nonce) in base64url.
     public static func request(nonce: String, installation: String) -> [UInt8] {
-        Array(SHA256.hash(data: Array(nonce.utf8) + Array(installation.utf8)))
+        SHA256.hash(data: Array(nonce.utf8) + Array(installation.utf8)).bytes
     }
 
     var json: JSONValue {

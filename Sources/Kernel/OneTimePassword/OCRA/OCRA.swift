@@ -80,10 +80,10 @@ public struct OCRA: Sendable, Equatable {
     private static func digest(of pin: Secret, _ hash: HashAlgorithm) -> [UInt8] {
         pin.withBytes { bytes in
             switch hash {
-            case .sha1: Array(Insecure.SHA1.hash(data: bytes))
-            case .sha256: Array(SHA256.hash(data: bytes))
-            case .sha384: Array(SHA384.hash(data: bytes))
-            case .sha512: Array(SHA512.hash(data: bytes))
+            case .sha1: Insecure.SHA1.hash(data: bytes).bytes
+            case .sha256: SHA256.hash(data: bytes).bytes
+            case .sha384: SHA384.hash(data: bytes).bytes
+            case .sha512: SHA512.hash(data: bytes).bytes
             }
         }
     }

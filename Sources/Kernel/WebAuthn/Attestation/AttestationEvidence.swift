@@ -22,7 +22,7 @@ struct AttestationEvidence {
     var signed: [UInt8] { authenticatorData.bytes + clientDataHash }
 
     /// Its hash, which some use as a nonce.
-    var nonce: [UInt8] { Array(SHA256.hash(data: signed)) }
+    var nonce: [UInt8] { SHA256.hash(data: signed).bytes }
 
     var algorithm: COSEAlgorithm {
         get throws(WebAuthnError) {

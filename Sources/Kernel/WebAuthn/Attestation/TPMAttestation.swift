@@ -48,10 +48,10 @@ enum TPMHash: UInt16 {
 
     func digest(of bytes: [UInt8]) -> [UInt8] {
         switch self {
-        case .sha1: Array(Insecure.SHA1.hash(data: bytes))
-        case .sha256: Array(SHA256.hash(data: bytes))
-        case .sha384: Array(SHA384.hash(data: bytes))
-        case .sha512: Array(SHA512.hash(data: bytes))
+        case .sha1: Insecure.SHA1.hash(data: bytes).bytes
+        case .sha256: SHA256.hash(data: bytes).bytes
+        case .sha384: SHA384.hash(data: bytes).bytes
+        case .sha512: SHA512.hash(data: bytes).bytes
         }
     }
 }

@@ -72,7 +72,7 @@ public struct AuthenticatorData: Sendable, Equatable {
     }
 
     /// Returns the hash that stands for a relying party's id.
-    static func hash(of relyingPartyID: String) -> [UInt8] { Array(SHA256.hash(data: Array(relyingPartyID.utf8))) }
+    static func hash(of relyingPartyID: String) -> [UInt8] { SHA256.hash(data: Array(relyingPartyID.utf8)).bytes }
 
     private static func credential(_ rest: inout ArraySlice<UInt8>) throws(WebAuthnError) -> AttestedCredential {
         guard rest.count >= 18 else { throw WebAuthnError(.malformed, "the attested credential is cut off") }

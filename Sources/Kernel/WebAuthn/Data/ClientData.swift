@@ -66,5 +66,5 @@ public struct ClientData: Sendable, Equatable {
     }
 
     /// The hash that is signed and attested.
-    public var hash: [UInt8] { Array(SHA256.hash(data: bytes)) }
+    public var hash: [UInt8] { SHA256.hash(data: bytes).bytes }
 }

@@ -44,7 +44,7 @@ package struct PlayIntegrityService: Sendable {
 
     /// The same for the same account and key.
     private static func id(of account: ServiceAccount) -> UUID {
-        let b = account.text.withBytes { Array(SHA256.hash(data: $0).prefix(16)) }
+        let b = account.text.withBytes { Array(SHA256.hash(data: $0).bytes.prefix(16)) }
         return UUID(uuid: (b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14], b[15]))
     }
 }

@@ -34,7 +34,7 @@ struct SealedRecord: Sendable {
         var hash = SHA256()
         hash.update(data: previous)
         hash.update(data: canonical)
-        return hash.finalize().withUnsafeBytes { Array($0) }
+        return hash.finalize().bytes
     }
 
     /// The members in this order, nulls included: one text for one event.
@@ -51,6 +51,6 @@ struct SealedRecord: Sendable {
     var object: JSONObject { record.object.members.reduce(into: ["sequence": .integer(sequence)]) { $0[$1.name] = $1.value } }
 
     private static func digest(_ personal: String) -> [UInt8] {
-        SHA256.hash(data: Array(personal.utf8)).withUnsafeBytes { Array($0) }
+        SHA256.hash(data: Array(personal.utf8)).bytes
     }
 }
