@@ -8,7 +8,7 @@ package import ResourceMessages
 /// flags. Reading, checks, help, completion, `config explain`, the JSON Schema and the page of all settings follow from the declaration; a
 /// new setting is one line in ``ServerSettings``.
 @propertyWrapper
-package struct ServerSetting<Value: ServerSettingValue>: Sendable {
+package struct ServerSetting<Value: Sendable>: Sendable {
     private var holder: Holder
 
     /// - Parameters:
@@ -18,31 +18,48 @@ package struct ServerSetting<Value: ServerSettingValue>: Sendable {
     package init(
         wrappedValue: Value, _ form: SettingForm, as placeholder: String? = nil, _ help: String, initially: String? = nil,
         demand: String? = nil, where check: @escaping @Sendable (String) -> Bool = { _ in true }
-    ) {
+    ) where Value: ServerSettingValue {
         let declared = Declared(
             form: form, placeholder: placeholder ?? form.placeholder, help: help, initially: initially,
             demand: demand ?? form.demand, check: check)
-        holder = Holder(wrappedValue, declared)
+        holder = Holder(wrappedValue, declared, Coding())
     }
 
     package var wrappedValue: Value {
         get { holder.value }
-        set { holder = Holder(newValue, holder.declared) }
+        set { holder = Holder(newValue, holder.declared, holder.coding) }
     }
 
     /// The value, which is replaced only while settings are brought together, before another caller has them.
     fileprivate final class Holder: @unchecked Sendable {  // Written by `read` alone, while one caller has it.
         var value: Value
         let declared: Declared
+        let coding: Coding
 
-        init(_ value: Value, _ declared: Declared) { (self.value, self.declared) = (value, declared) }
+        init(_ value: Value, _ declared: Declared, _ coding: Coding) {
+            (self.value, self.declared, self.coding) = (value, declared, coding)
+        }
+    }
+
+    /// The value's own coding. The type has no requirement that its values can be coded: a process that starts would look up a conformance
+    /// for each type of setting.
+    fileprivate struct Coding: Sendable {
+        let read: @Sendable (String) -> Value?
+        let text: @Sendable (Value) -> String?
+        let json: @Sendable (Value) -> JSONValue?
+
+        init() where Value: ServerSettingValue {
+            read = { Value(setting: $0) }
+            text = { $0.text }
+            json = { $0.json }
+        }
     }
 }
 
-extension ServerSetting where Value: CaseIterable & RawRepresentable<String> {
+extension ServerSetting where Value: ServerSettingValue & CaseIterable & RawRepresentable<String> {
     /// A choice of the values that there are.
     package init(wrappedValue: Value, _ help: String) {
-        self.init(wrappedValue: wrappedValue, .choice(Value.allCases.map(\.rawValue)), help)
+        self.init(wrappedValue: wrappedValue, .choice(Value.allCases.map { $0.rawValue }), help)
     }
 }
 
@@ -69,12 +86,12 @@ protocol AnyServerSetting: Sendable {
 
 extension ServerSetting: AnyServerSetting {
     var declared: Declared { holder.declared }
-    var text: String? { holder.value.text }
-    var json: JSONValue? { holder.value.json }
+    var text: String? { holder.coding.text(holder.value) }
+    var json: JSONValue? { holder.coding.json(holder.value) }
 
     func read(_ text: String) throws(SettingProblem) {
-        guard !text.isEmpty, let value = Value(setting: text), let json = value.json, declared.form.problem(with: json) == nil,
-            declared.form.takes(text), declared.check(text)
+        guard !text.isEmpty, let value = holder.coding.read(text), let json = holder.coding.json(value),
+            declared.form.problem(with: json) == nil, declared.form.takes(text), declared.check(text)
         else { throw SettingProblem() }
         holder.value = value
     }

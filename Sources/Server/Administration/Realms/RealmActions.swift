@@ -26,7 +26,7 @@ package struct ShowRealm: ReadingAction {
 
     package init(realm: RealmPath) { self.realm = realm }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> RealmReport { try RealmReport(realm) }
+    package func perform(in realm: Realm, at site: Site) async throws -> RealmReport { RealmReport(realm) }
 }
 
 /// Makes a realm. The permission is needed in the realm above it.
@@ -41,7 +41,7 @@ package struct CreateRealm: ChangingAction {
     package var realm: RealmPath { path.parent }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
-        try RealmReport(try await site.domain.realms.create(path))
+        RealmReport(try await site.domain.realms.create(path))
     }
 }
 
@@ -59,7 +59,7 @@ package struct SetRealm: ChangingAction {
         var realm = realm
         realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
         try await site.domain.realms.update(realm)
-        return try RealmReport(realm)
+        return RealmReport(realm)
     }
 }
 
@@ -84,7 +84,7 @@ package struct RemoveRealm: ChangingAction {
         let removed = try await site.domain.realms.realm(at: path)
         let contents = try await RealmContents(of: removed, at: site)
         try await site.domain.realms.remove(removed)
-        return Removed(realm: try RealmReport(removed), contents: contents)
+        return Removed(realm: RealmReport(removed), contents: contents)
     }
 }
 

@@ -10,20 +10,22 @@ package typealias AdministeredRealm = RealmPath
 package struct RealmReport: Sendable {
     package let path: RealmPath
     package let id: UUID
-    package let defaultJourney: String
-    /// Its path, its id and all of its settings.
-    package let json: JSONObject
+    private let settings: RealmSettings
 
-    init(_ realm: Realm) throws {
-        (path, id, defaultJourney) = (realm.path, realm.id, realm.settings.defaultJourney)
-        var object: JSONObject = ["path": .string(realm.path.description), "id": .string(realm.id.text)]
-        for member in try SettingsEditor(realm: realm.settings).object.members { object[member.name] = member.value }
-        json = object
+    init(_ realm: Realm) { (path, id, settings) = (realm.path, realm.id, realm.settings) }
+
+    /// Its path, its id and all of its settings.
+    package var json: JSONObject {
+        get throws {
+            var object: JSONObject = ["path": .string(path.description), "id": .string(id.text)]
+            for member in try SettingsEditor(realm: settings).object.members { object[member.name] = member.value }
+            return object
+        }
     }
 
     /// Its path, its id and its default journey.
     package var summary: JSONObject {
-        ["path": .string(path.description), "id": .string(id.text), "defaultJourney": .string(defaultJourney)]
+        ["path": .string(path.description), "id": .string(id.text), "defaultJourney": .string(settings.defaultJourney)]
     }
 }
 

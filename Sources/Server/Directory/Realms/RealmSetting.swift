@@ -8,27 +8,55 @@ package import ResourceMessages
 /// The name is the property's. Storing and reading, checks, `gatehouse realm set` and `show`, the JSON Schema and the page of all settings
 /// follow from the declaration; a new setting is one line in ``RealmSettings``.
 @propertyWrapper
-package struct RealmSetting<Value: Codable & Sendable & Equatable>: Sendable, Equatable {
+package struct RealmSetting<Value: Sendable>: Sendable {
     /// One reference, so that settings are copied quickly.
     private var holder: Holder
 
-    package init(wrappedValue: Value, _ form: SettingForm, _ help: String) { holder = Holder(wrappedValue, form, help) }
+    package init(wrappedValue: Value, _ form: SettingForm, _ help: String) where Value: Codable {
+        holder = Holder(wrappedValue, Declaration(form: form, help: help, coding: Coding()))
+    }
 
     package var wrappedValue: Value {
         get { holder.value }
-        set { holder = Holder(newValue, holder.form, holder.help) }
+        set { holder = Holder(newValue, holder.declaration) }
     }
-
-    package static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
 
     /// The value, which is replaced only while stored settings are read, before another caller has them.
     private final class Holder: @unchecked Sendable {  // Written by `read` alone, while one caller has it.
         var value: Value
+        let declaration: Declaration
+
+        init(_ value: Value, _ declaration: Declaration) { (self.value, self.declaration) = (value, declaration) }
+    }
+
+    private struct Declaration: Sendable {
         let form: SettingForm
         let help: String
-
-        init(_ value: Value, _ form: SettingForm, _ help: String) { (self.value, self.form, self.help) = (value, form, help) }
+        let coding: Coding
     }
+
+    /// The value's own coding. The type has no requirement that its values can be coded: a process that starts would look up a conformance
+    /// for each type of setting, which took a twentieth of a short command's time.
+    private struct Coding: Sendable {
+        let decode: @Sendable (KeyedDecodingContainer<RealmSettings.Name>, RealmSettings.Name) throws -> Value?
+        let encode: @Sendable (Value, RealmSettings.Name, inout KeyedEncodingContainer<RealmSettings.Name>) throws -> Void
+        let json: @Sendable (Value) throws -> JSONValue?
+
+        init() where Value: Codable {
+            decode = { try $0.decodeIfPresent(Value.self, forKey: $1) }
+            encode = { try $2.encode($0, forKey: $1) }
+            json = { value in
+                let encoder = JSONEncoder()
+                encoder.outputFormatting = .sortedKeys
+                let json = try JSONValue(parsing: Array(try encoder.encode([value]))).array?.first
+                return json == .null ? nil : json
+            }
+        }
+    }
+}
+
+extension RealmSetting: Equatable where Value: Equatable {
+    package static func == (left: Self, right: Self) -> Bool { left.wrappedValue == right.wrappedValue }
 }
 
 /// A setting of a realm, of whatever type its value is.
@@ -42,22 +70,17 @@ protocol AnyRealmSetting: Sendable {
 }
 
 extension RealmSetting: AnyRealmSetting {
-    var declared: (form: SettingForm, help: String) { (holder.form, holder.help) }
+    var declared: (form: SettingForm, help: String) { (holder.declaration.form, holder.declaration.help) }
 
-    func json() throws -> JSONValue? {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        let value = try JSONValue(parsing: Array(try encoder.encode([wrappedValue]))).array?.first
-        return value == .null ? nil : value
-    }
+    func json() throws -> JSONValue? { try holder.declaration.coding.json(holder.value) }
 
     func read(_ name: RealmSettings.Name, from values: KeyedDecodingContainer<RealmSettings.Name>) throws {
-        if let stored = try values.decodeIfPresent(Value.self, forKey: name) { holder.value = stored }
+        if let stored = try holder.declaration.coding.decode(values, name) { holder.value = stored }
     }
 
     func write(_ name: RealmSettings.Name, to values: inout KeyedEncodingContainer<RealmSettings.Name>) throws {
         guard try json() != nil else { return }
-        try values.encode(wrappedValue, forKey: name)
+        try holder.declaration.coding.encode(holder.value, name, &values)
     }
 }
 
