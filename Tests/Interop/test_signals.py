@@ -60,16 +60,17 @@ class Instance:
             self.grant = answer.json()
         return answer
 
-    def event(self, kind: str, **members) -> dict:
+    def event(self, kind: str, *values) -> list:
+        """An event with its own number and time, which a payload makes differences of."""
         self.events += 1
-        return {"n": self.events - 1, "t": int(time.time() * 1000), "kind": kind, **members}
+        return [kind, self.events - 1, int(time.time() * 1000), *values]
 
-    def payload(self, events: list[dict] | None = None, key=None, shown=None, **changes) -> str:
+    def payload(self, events: list[list] | None = None, key=None, shown=None, **changes) -> str:
+        events = [self.event("keys", 12, 180, 60, 0, False)] if events is None else events
         claims = {
             "iss": self.id, "aud": self.issuer, "iat": int(time.time()), "seq": self.seq, "uuid": "0b0b0b0b-0000-4000-8000-000000000001",
             "device": {"MODEL": "Pixel 9", "OS_NAME": "Android"},
-            "events": [self.event("keys", strokes=12, interval=180, deviation=60, corrections=0, pasted=False)] if events is None else events,
-            "dropped": {}, "behaviorPaused": False,
+            "events": [differences(before, event) for before, event in zip([None, *events], events)], "dropped": {}, "behaviorPaused": False,
         }  # fmt: skip
         self.seq += 1
         return self.sealed(self.signed("signals+jwt", claims | changes, key, shown))
@@ -84,6 +85,11 @@ class Instance:
     def send(self, payload: str, token: str | None = None) -> requests.Response:
         headers = {"Authorization": f"Bearer {token or self.grant['token']}", "Content-Type": "application/jose"}
         return requests.post(f"{self.issuer}/batches", data=payload, headers=headers, timeout=10)
+
+
+def differences(before: list | None, event: list) -> list:
+    """The row of an event: number and time as differences to those of the event before."""
+    return event if before is None else [event[0], event[1] - before[1], event[2] - before[2], *event[3:]]
 
 
 def code(answer: requests.Response) -> tuple[int, str]:
@@ -168,18 +174,18 @@ def test_hostile_payloads(server, instance):
     assert code(instance.send(instance.payload(key=stranger.key, shown=stranger.key))) == (401, "wrong_key"), "whole, by another"
     assert code(instance.send(instance.payload(aud="https://other.example/signals/v1/x"))) == (400, "malformed")
     assert code(instance.send(instance.payload(iat=int(time.time()) - 2 * DAY))) == (401, "expired")
-    assert code(instance.send(instance.payload(events=[instance.event("answer", duration=5)] * 2))) == (400, "malformed"), "numbers"
-    many = [instance.event("tag", name="a") for _ in range(201)]
+    assert code(instance.send(instance.payload(events=[instance.event("answer", 5)] * 2))) == (400, "malformed"), "numbers"
+    many = [instance.event("tag", "a") for _ in range(201)]
     assert instance.send(instance.payload(events=many)).status_code in (400, 413)
     assert code(instance.send("A" * 100_000)) == (413, "too_large")
-    assert instance.send(instance.payload(events=[{"n": 0, "t": 0, "kind": "tag", "name": "x" * 60_000}])).status_code in (400, 401, 413)
+    assert instance.send(instance.payload(events=[["tag", 0, 0, "x" * 60_000]])).status_code in (400, 401, 413)
     assert code(instance.send(instance.sealed("no.signed.text"))) == (401, "wrong_key")
     assert code(instance.send(instance.sealed("x", kind="JWT"))) == (401, "wrong_key")
-    for event in ({"kind": "keys"}, {"n": -1, "t": 0, "kind": "answer", "duration": 1}, {"n": 0, "t": 0, "kind": "unknown"},
-                  {"n": 0, "t": 0, "kind": "answer", "duration": -5}, {"n": 0, "t": 1e300, "kind": "answer", "duration": 1},
-                  {"n": 0, "t": 0, "kind": "tag", "name": "a" * 41},
-                  {"n": 0, "t": 0, "kind": "context", "name": "login.attempt", "email": {"domain": "Ada Lovelace", "length": 20}},
-                  {"n": 0, "t": 0, "kind": "context", "name": "login.attempt", "telephone": {"country": "43 664 1234567", "length": 13}}):  # fmt: skip
+    for event in (["keys"], [], {}, "keys", ["answer", -1, 0, 1], ["unknown", 0, 0], ["answer", 0, 0, -5], ["answer", 0, 1e300, 1],
+                  ["answer", 0, 0, 1, "a", "b"], ["answer", 2**63 - 1, 2**63 - 1, 1], ["motion", 0, 0, 1], ["keys", 0, 0, 1, 1, 1, 1, 1],
+                  ["tag", 0, 0, "a" * 41], ["tag", 0, 0, "a", None], ["context", 0, 0, "login.attempt", {}], ["context", 0, 0, "cart.clear", "day", 7],
+                  ["context", 0, 0, "login.attempt", "email"], ["context", 0, 0, "login.attempt", "email", 20, "Ada Lovelace"],
+                  ["context", 0, 0, "login.attempt", "telephone", 13, "43 664 1234567"]):  # fmt: skip
         assert instance.send(instance.payload(events=[event])).status_code in (400, 413), event
     instance.seq += 1000
     assert instance.send(instance.payload()).status_code == 200, "numbers may jump ahead"
@@ -205,7 +211,7 @@ def test_another_realm(server, instance):
 
 def test_the_slowest_inputs(server, instance):
     """What is allowed at most, and what is refused at last: none of it takes long."""
-    behavior = [instance.event("tag", name="a" * 40, value="b" * 40) for _ in range(200)]
+    behavior = [instance.event("tag", "a" * 40, "b" * 40) for _ in range(200)]
     inputs = {
         "a full payload": instance.payload(events=behavior), "sealed nonsense": instance.sealed("." * 60_000),
         "deep claims": instance.sealed(instance.signed("signals+jwt", {"a": json.loads("[" * 60 + "]" * 60)})),

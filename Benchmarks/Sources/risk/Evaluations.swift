@@ -166,8 +166,9 @@ private struct Client: HTTPTransport {
 
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         do {
+            guard let base = SignalsIssuer.Base(origin) else { throw Failure("no address \(origin)") }
             let grant = try await domain.risk.register(
-                try JSONValue(parsing: request.body), environment: environment, origin: origin, from: "192.0.2.1")
+                try JSONValue(parsing: request.body), environment: environment, base: base, from: "192.0.2.1")
             return HTTPResponse(status: 201, body: Array(grant.json.encoded))
         } catch { throw TransportError(.cannotConnect, "\(error)") }
     }

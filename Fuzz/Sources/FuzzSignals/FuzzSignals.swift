@@ -14,8 +14,8 @@ public func fuzzSignals(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     _ = try? SignalEnvelope.open(text, with: OpeningKeys([]), issuer: issuer, at: now)
     reduce(text)
     guard let json = try? JSONValue(parsing: bytes) else { return 0 }
-    if let read = try? SignalEvent(json: json) {
-        precondition((try? SignalEvent(json: read.json)) == read, "what was written is another event")
+    if let read = try? SignalEvent(row: json) {
+        precondition((try? SignalEvent(row: read.row())) == read, "what was written is another event")
     }
     if let claims = json.object, let read = try? SignalPayload(claims: claims, for: issuer) {
         precondition((try? SignalPayload(claims: read.claims, for: issuer)) == read, "what was written is another payload")
@@ -37,7 +37,7 @@ private func reduce(_ text: String) {
     ]
     for event in events {
         let made = SignalEvent(number: 0, time: 0, .context(event))
-        precondition((try? SignalEvent(json: made.json)) == made, "a reduced text is none that is read")
+        precondition((try? SignalEvent(row: made.row())) == made, "a reduced text is none that is read")
     }
     _ = ReducedTelephone(text)
     _ = (IPAddress(text), IPRange(text))

@@ -18,8 +18,13 @@ package struct RiskRoutes: Dialect {
     private static let scripts = RouteFamily(["/signals/sdk"], sharing: .never, proofs: [])
 
     private let reader: RequestReader
+    /// This server's address; nil for one that signals can't name.
+    private let base: SignalsIssuer.Base?
 
-    package init(_ parts: DialectParts) { reader = parts.reader }
+    package init(_ parts: DialectParts) {
+        reader = parts.reader
+        base = SignalsIssuer.Base(reader.configuration.publicAddress.origin)
+    }
 
     package var routes: [Route] {
         let script = ScriptResource(origin: reader.configuration.publicAddress.origin)
@@ -40,8 +45,10 @@ package struct RiskRoutes: Dialect {
             [Self.path], sharing: .realmOrigins, proofs: [.deviceKey],
             realm: { [reader] _, context in
                 let text = try context.parameters.require(Self.environment)
-                guard let id = UUID(text: text) else { throw WireError(.notFound, "Environment not found") }
-                return try await reader.realms.realm(environment: try await reader.domain.risk.applications.realm(of: id) ?? id)
+                guard let id = UUID(text: text), let realm = try await reader.domain.risk.realm(ofEnvironment: id) else {
+                    throw WireError(.notFound, "Environment not found")
+                }
+                return realm
             }, errors: SignalErrors())
     }
 
@@ -49,7 +56,7 @@ package struct RiskRoutes: Dialect {
         let limits = JSONLimits(bytes: 16 << 10, depth: 4, values: 32)
         guard let body = try await request.json(limits: limits) else { throw RiskError(.malformed, "the body is empty") }
         let grant = try await reader.domain.risk.register(
-            body, environment: try context.parameters.require(Self.environment), origin: reader.configuration.publicAddress.origin,
+            body, environment: try context.parameters.require(Self.environment), base: try named,
             from: reader.address(of: request, context))
         return .json(grant.json, status: .created, headers: .noStore)
     }
@@ -58,8 +65,15 @@ package struct RiskRoutes: Dialect {
         let body = try await request.bytes(upTo: SignalLimits.sealed)
         let receipt = try await reader.domain.risk.ingest(
             String(decoding: body.readableBytesView, as: UTF8.self), by: request.bearerToken.map { Secret($0) },
-            environment: try context.parameters.require(Self.environment), origin: reader.configuration.publicAddress.origin)
+            environment: try context.parameters.require(Self.environment), base: try named)
         return .json(receipt.json, headers: .noStore)
+    }
+
+    private var named: SignalsIssuer.Base {
+        get throws {
+            guard let base else { throw RiskError(.malformed, "this server's address is none that signals can name") }
+            return base
+        }
     }
 }
 

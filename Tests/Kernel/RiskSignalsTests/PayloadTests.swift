@@ -60,15 +60,45 @@ struct PayloadTests {
     }
 
     @Test("each event reads as it was written", arguments: events)
-    func event(_ event: SignalEvent) throws { #expect(try SignalEvent(json: event.json) == event) }
+    func event(_ event: SignalEvent) throws {
+        #expect(try SignalEvent(row: event.row()) == event)
+        let before = SignalEvent(number: event.number - 1, time: event.time + 1000, .state(.started))
+        #expect(try SignalEvent(row: event.row(after: before), after: before) == event, "also when the clock was put back")
+    }
+
+    @Test("an event with a value too few, one too many or another type of value is refused", arguments: events)
+    func row(_ event: SignalEvent) throws {
+        let row = try #require(event.row().array)
+        for count in 0..<row.count where !event.body.mayEnd(beforeLast: row.count - count) {
+            #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: .array(Array(row[..<count]))) }
+        }
+        #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: .array(row + [.integer(0), .integer(0)])) }
+        for index in row.indices {
+            var changed = row
+            changed[index] = .null
+            #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: .array(changed)) }
+        }
+    }
+
+    @Test("numbers and times beyond their bounds are refused, also as differences")
+    func places() {
+        let before = SignalEvent(number: 1 << 40, time: 253_402_300_799_999, .state(.started))
+        for (number, time) in [(Int64.max, 0), (1, 0), (0, 0), (-1, 0), (Int64.min, 0), (1, Int64.max), (1, Int64.min), (1, 1)] {
+            let row: JSONValue = ["state", .integer(number), .integer(time), "started"]
+            #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: row, after: before) }
+        }
+        #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: ["state", -1, 0, "started"]) }
+        #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: ["state", 0, -1, "started"]) }
+        #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: ["state", 0.5, 0, "started"]) }
+        #expect(throws: RiskError(.malformed, "")) { try SignalEvent(row: ["n": 0, "t": 0, "kind": "state", "change": "started"]) }
+    }
 
     @Test("each context call has a name of its own and no detail that isn't its own", arguments: ContextName.allCases)
     func context(_ name: ContextName) throws {
         let event = SignalEvent(number: 0, time: 0, .context(.plain(name)))
-        #expect(try SignalEvent(json: event.json) == event)
-        var json = try #require(event.json.object)
-        json["setting"] = ["on": true, "subject": "x"]
-        let isTaken = (try? SignalEvent(json: .object(json))) != nil
+        #expect(try SignalEvent(row: event.row()) == event)
+        let row = try #require(event.row().array)
+        let isTaken = (try? SignalEvent(row: .array(row + ["setting", true, "x"]))) != nil
         #expect(isTaken == (name == .notificationChanged))
     }
 
@@ -117,5 +147,26 @@ struct PayloadTests {
         let attributes = DeviceAttributes(profile: profile, ignoring: ["CPU_COUNT", "AUDIO_OUTPUT_DEVICES"])
         #expect(attributes.values == [.osName: "Linux", .tampering: "250", .screenWidth: "1920", .bluetooth: "true"])
         #expect(attributes.tampering == 250)
+    }
+}
+
+extension SignalEvent.Body {
+    /// Whether its row is one still without so many of its last values.
+    fileprivate func mayEnd(beforeLast count: Int) -> Bool {
+        switch self {
+        case .context(let context):
+            switch context.detail {
+            case .email(let email): count == (email.domain == nil ? 2 : 3) || (count == 1 && email.domain != nil)
+            case .telephone(let telephone): count == (telephone.country == nil ? 2 : 3) || (count == 1 && telephone.country != nil)
+            case .setting: count == 3
+            case .word, .day: count == 2
+            case nil: false
+            }
+        case .tag(let tag): count == 1 && tag.value != nil
+        case .behavior(.touch(let touch)): count == 1 && touch.element != nil
+        case .behavior(.keys(let keys)): count == 1 && keys.element != nil
+        case .behavior(.answer(let answer)): count == 1 && answer.element != nil
+        case .behavior(.motion), .state: false
+        }
     }
 }

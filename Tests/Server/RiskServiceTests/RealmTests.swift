@@ -73,12 +73,13 @@ struct RealmTests {
         let app = try await App.ofUser(server)
         let (data, token) = (try await app.data, app.signals.token)
         let (metrics, environment) = (TestMetrics(), server.realm.id.text)
+        let base = try #require(SignalsIssuer.Base(RiskServer.address))
         try await withMetricsFactory(metrics) {
             for _ in 0..<2 {
-                _ = try? await server.risk.ingest(data, by: token, environment: environment, origin: RiskServer.address)
+                _ = try? await server.risk.ingest(data, by: token, environment: environment, base: base)
             }
-            _ = try? await server.risk.ingest(data, by: nil, environment: environment, origin: RiskServer.address)
-            _ = try? await server.risk.register("no object", environment: environment, origin: RiskServer.address, from: "192.0.2.1")
+            _ = try? await server.risk.ingest(data, by: nil, environment: environment, base: base)
+            _ = try? await server.risk.register("no object", environment: environment, base: base, from: "192.0.2.1")
             let recorded = try await server.evaluate(server.event { $0.signals = .payload(data) })
             let level = recorded.level.rawValue.lowercased()
             #expect(try metrics.expectCounter("risk_evaluations_total", [("level", level)]).values == [1])

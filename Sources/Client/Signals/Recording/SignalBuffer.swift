@@ -47,7 +47,7 @@ struct SignalBuffer: Sendable {
         if isFull { entries.remove(at: entries.firstIndex { $0.event.body.isBehavior } ?? 0) }
         let event = SignalEvent(number: next, time: time, body)
         next += 1
-        entries.append(Entry(event: event, identity: identity, size: event.json.encoded.count + 1))
+        entries.append(Entry(event: event, identity: identity, size: event.row().encoded.count + 1))
         return isFull
     }
 

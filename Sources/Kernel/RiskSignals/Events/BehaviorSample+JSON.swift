@@ -12,68 +12,52 @@ extension BehaviorSample {
         }
     }
 
-    func write(to object: inout JSONObject) {
+    /// The values of the wire, the element last.
+    var values: [JSONValue] {
         switch self {
         case .touch(let touch):
-            object["element"] = touch.element?.json
-            object.set([("duration", touch.duration), ("distance", touch.distance), ("pressure", touch.pressure)])
-        case .motion(let motion): object.set([("samples", motion.samples), ("deviation", motion.deviation)])
+            [touch.duration, touch.distance, touch.pressure].map { .integer(Int64($0)) } + element(touch.element)
+        case .motion(let motion): [motion.samples, motion.deviation].map { .integer(Int64($0)) }
         case .keys(let keys):
-            object["element"] = keys.element?.json
-            object.set([
-                ("strokes", keys.strokes), ("interval", keys.interval), ("deviation", keys.deviation), ("corrections", keys.corrections),
-            ])
-            object["pasted"] = .bool(keys.isPasted)
-        case .answer(let answer):
-            object["element"] = answer.element?.json
-            object.set([("duration", answer.duration)])
+            [keys.strokes, keys.interval, keys.deviation, keys.corrections].map { .integer(Int64($0)) } + [.bool(keys.isPasted)]
+                + element(keys.element)
+        case .answer(let answer): [.integer(Int64(answer.duration))] + element(answer.element)
         }
     }
 
-    init(_ kind: Kind, _ members: RiskMembers) throws(RiskError) {
+    private func element(_ word: SignalWord?) -> [JSONValue] { word.map { [$0.json] } ?? [] }
+
+    init(_ kind: Kind, _ row: inout SignalRow) throws(RiskError) {
         switch kind {
-        case .touch: self = .touch(try Touch(members))
-        case .motion: self = .motion(try Motion(members))
-        case .keys: self = .keys(try Keys(members))
+        case .touch:
+            let duration = try row.integer("the duration", in: Bounds.milliseconds)
+            let distance = try row.integer("the distance", in: Bounds.points)
+            let pressure = try row.integer("the pressure", in: Bounds.thousandths)
+            self = .touch(Touch(element: try row.element(), duration: duration, distance: distance, pressure: pressure))
+        case .motion:
+            let samples = try row.integer("the number of samples", in: Bounds.points)
+            self = .motion(Motion(samples: samples, deviation: try row.integer("the deviation", in: Bounds.gravity)))
+        case .keys: self = .keys(try Keys(&row))
         case .answer:
-            self = .answer(
-                Answer(element: try members.optionalWord("element"), duration: try members.integer("duration", in: Bounds.answer)))
+            let duration = try row.integer("the duration", in: Bounds.answer)
+            self = .answer(Answer(element: try row.element(), duration: duration))
         }
-    }
-}
-
-extension BehaviorSample.Touch {
-    fileprivate init(_ members: RiskMembers) throws(RiskError) {
-        self.init(
-            element: try members.optionalWord("element"), duration: try members.integer("duration", in: Bounds.milliseconds),
-            distance: try members.integer("distance", in: Bounds.points), pressure: try members.integer("pressure", in: Bounds.thousandths))
-    }
-
-    private typealias Bounds = BehaviorSample.Bounds
-}
-
-extension BehaviorSample.Motion {
-    fileprivate init(_ members: RiskMembers) throws(RiskError) {
-        self.init(
-            samples: try members.integer("samples", in: BehaviorSample.Bounds.points),
-            deviation: try members.integer("deviation", in: BehaviorSample.Bounds.gravity))
     }
 }
 
 extension BehaviorSample.Keys {
-    fileprivate init(_ members: RiskMembers) throws(RiskError) {
-        self.init(
-            element: try members.optionalWord("element"), strokes: try members.integer("strokes", in: Bounds.strokes),
-            interval: try members.integer("interval", in: Bounds.milliseconds),
-            deviation: try members.integer("deviation", in: Bounds.milliseconds),
-            corrections: try members.integer("corrections", in: Bounds.strokes), isPasted: try members.flag("pasted"))
+    fileprivate init(_ row: inout SignalRow) throws(RiskError) {
+        strokes = try row.integer("the number of strokes", in: Bounds.strokes)
+        interval = try row.integer("the interval", in: Bounds.milliseconds)
+        deviation = try row.integer("the deviation", in: Bounds.milliseconds)
+        corrections = try row.integer("the number of corrections", in: Bounds.strokes)
+        isPasted = try row.flag("the paste")
+        element = try row.element()
     }
 
     private typealias Bounds = BehaviorSample.Bounds
 }
 
-extension JSONObject {
-    mutating func set(_ numbers: [(String, Int)]) {
-        for (name, number) in numbers { self[name] = .integer(Int64(number)) }
-    }
+extension SignalRow {
+    fileprivate mutating func element() throws(RiskError) -> SignalWord? { try lastWord("the element") }
 }

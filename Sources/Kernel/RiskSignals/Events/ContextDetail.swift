@@ -13,12 +13,7 @@ public enum ContextDetail: Sendable, Hashable {
     /// The day of the account's making, in days since 1970-01-01 (UTC).
     case day(Int)
 
-    enum Kind: String, CaseIterable {
-        case word, email, telephone, setting, day
-
-        /// The same as `allCases`, which makes an array each time.
-        static let all = allCases
-    }
+    enum Kind: String { case word, email, telephone, setting, day }
 
     var kind: Kind {
         switch self {
@@ -30,27 +25,24 @@ public enum ContextDetail: Sendable, Hashable {
         }
     }
 
-    var member: (name: String, value: JSONValue) {
-        let value: JSONValue =
-            switch self {
-            case .word(let word): word.json
-            case .email(let email): email.json
-            case .telephone(let telephone): telephone.json
-            case .setting(let isOn, let subject): ["on": .bool(isOn), "subject": subject.json]
-            case .day(let day): .integer(Int64(day))
-            }
-        return (kind.rawValue, value)
+    /// The values of the wire.
+    var values: [JSONValue] {
+        switch self {
+        case .word(let word): [word.json]
+        case .email(let email): email.values
+        case .telephone(let telephone): telephone.values
+        case .setting(let isOn, let subject): [.bool(isOn), subject.json]
+        case .day(let day): [.integer(Int64(day))]
+        }
     }
 
-    init(_ kind: Kind, _ members: RiskMembers) throws(RiskError) {
+    init(_ kind: Kind, _ row: inout SignalRow) throws(RiskError) {
         switch kind {
-        case .word: self = .word(try members.word("word"))
-        case .email: self = .email(try ReducedEmail(try members.inside("email")))
-        case .telephone: self = .telephone(try ReducedTelephone(try members.inside("telephone")))
-        case .setting:
-            let setting = try members.inside("setting")
-            self = .setting(isOn: try setting.flag("on"), subject: try setting.word("subject"))
-        case .day: self = .day(try members.integer("day", in: 0...Self.lastDay))
+        case .word: self = .word(try row.word("the word"))
+        case .email: self = .email(try ReducedEmail(&row))
+        case .telephone: self = .telephone(try ReducedTelephone(&row))
+        case .setting: self = .setting(isOn: try row.flag("the setting"), subject: try row.word("the subject"))
+        case .day: self = .day(try row.integer("the day", in: 0...Self.lastDay))
         }
     }
 

@@ -45,21 +45,21 @@ public struct ContextEvent: Sendable, Hashable {
     /// A challenge of a kind.
     public static func challengeInvoked(kind: SignalWord) -> ContextEvent { ContextEvent(.challengeInvoked, .word(kind)) }
 
-    func write(to object: inout JSONObject) {
-        object["name"] = .string(name.rawValue)
-        if let member = detail?.member { object[member.name] = member.value }
-    }
+    /// The values of the wire: the call's name, and of a call with a detail its kind and its values.
+    var values: [JSONValue] { [.string(name.rawValue)] + (detail.map { [.string($0.kind.rawValue)] + $0.values } ?? []) }
 
-    init(_ members: RiskMembers) throws(RiskError) {
-        guard let name = ContextName.byName[try members.text("name", atMost: 64)] else {
-            throw members.wrong("name", "a call of the context API")
-        }
-        var given: ContextDetail.Kind?
-        for kind in ContextDetail.Kind.all where members.has(kind.rawValue) {
-            guard given == nil, name.details.contains(kind) else { throw members.wrong("name", "one whose detail is the one given") }
-            given = kind
+    init(_ row: inout SignalRow) throws(RiskError) {
+        guard let name = ContextName.byName[try row.text("the name", atMost: 64)] else {
+            throw row.wrong("the name", "a call of the context API")
         }
         self.name = name
-        detail = try given.map { kind throws(RiskError) in try ContextDetail(kind, members) }
+        guard let text = try row.lastText("the detail", atMost: 16) else {
+            detail = nil
+            return
+        }
+        guard let kind = ContextDetail.Kind(exactly: text), name.details.contains(kind) else {
+            throw row.wrong("the detail", "one that the call has")
+        }
+        detail = try ContextDetail(kind, &row)
     }
 }

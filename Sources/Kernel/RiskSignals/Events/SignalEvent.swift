@@ -28,50 +28,59 @@ public struct SignalEvent: Sendable, Hashable {
         self.body = body
     }
 
-    /// The JSON object of the wire, with the members `n`, `t`, `kind` and those of the kind.
-    public var json: JSONValue {
-        var object: JSONObject = ["n": .integer(Int64(number)), "t": .integer(Int64(time))]
+    /// The row of the wire: the kind, how much number and time are greater than those of the event before (than 0 for the first), and the
+    /// values of the kind (`docs/risk.md`).
+    public func row(after previous: SignalEvent? = nil) -> JSONValue {
+        let place: [JSONValue] = [.integer(Int64(number - (previous?.number ?? 0))), .integer(Int64(time - (previous?.time ?? 0)))]
+        return .array([.string(kind)] + place + values)
+    }
+
+    private var kind: String {
         switch body {
-        case .context(let context):
-            object["kind"] = "context"
-            context.write(to: &object)
-        case .tag(let tag):
-            object["kind"] = "tag"
-            tag.write(to: &object)
-        case .behavior(let sample):
-            object["kind"] = .string(sample.kind.rawValue)
-            sample.write(to: &object)
-        case .state(let change):
-            object["kind"] = "state"
-            object["change"] = .string(change.rawValue)
+        case .context: Self.context
+        case .tag: Self.tag
+        case .behavior(let sample): sample.kind.rawValue
+        case .state: Self.state
         }
-        return .object(object)
     }
 
-    /// Reads ``json``.
-    /// - Throws: ``RiskError/Code/malformed`` when a required member is missing, or a member has the wrong type or value.
-    public init(json: JSONValue) throws(RiskError) {
-        let members = try RiskMembers(json, of: "the event")
-        number = try members.integer("n", in: 0...Self.greatest)
-        time = try members.integer("t", in: 0...Self.latest)
-        body = try Self.body(members)
+    private var values: [JSONValue] {
+        switch body {
+        case .context(let context): context.values
+        case .tag(let tag): tag.values
+        case .behavior(let sample): sample.values
+        case .state(let change): [.string(change.rawValue)]
+        }
     }
 
-    private static func body(_ members: RiskMembers) throws(RiskError) -> Body {
-        let kind = try members.text("kind", atMost: 16)
+    /// Reads ``row(after:)``.
+    /// - Throws: ``RiskError/Code/malformed`` when a value is missing, is one too many, or has the wrong type or value, and when the event's
+    ///   number isn't greater than that of the event before; ``RiskError/Code/tooLarge`` for a text that is too long.
+    public init(row json: JSONValue, after previous: SignalEvent? = nil) throws(RiskError) {
+        var row = try SignalRow(json)
+        let kind = try row.text("the kind", atMost: 16)
+        let number = try row.integer("the number", in: (previous == nil ? 0 : 1)...Self.greatest) + (previous?.number ?? 0)
+        let time = try row.integer("the time", in: -Self.latest...Self.latest) + (previous?.time ?? 0)
+        guard number <= Self.greatest, (0...Self.latest).contains(time) else { throw row.wrong("number or time", "within its bounds") }
+        self.init(number: number, time: time, try Self.body(kind, &row))
+        try row.end()
+    }
+
+    private static func body(_ kind: String, _ row: inout SignalRow) throws(RiskError) -> Body {
+        if let kind = BehaviorSample.Kind(exactly: kind) { return .behavior(try BehaviorSample(kind, &row)) }
         switch kind {
-        case "context": return .context(try ContextEvent(members))
-        case "tag": return .tag(try SignalTag(members))
-        case "state":
-            guard let change = StateChange(exactly: try members.text("change", atMost: 16)) else {
-                throw members.wrong("change", "one of this protocol")
+        case context: return .context(try ContextEvent(&row))
+        case tag: return .tag(try SignalTag(&row))
+        case state:
+            guard let change = StateChange(exactly: try row.text("the change", atMost: 16)) else {
+                throw row.wrong("the change", "one of this protocol")
             }
             return .state(change)
-        default:
-            guard let kind = BehaviorSample.Kind(exactly: kind) else { throw members.wrong("kind", "one of this protocol") }
-            return .behavior(try BehaviorSample(kind, members))
+        default: throw row.wrong("the kind", "one of this protocol")
         }
     }
+
+    private static let (context, tag, state) = ("context", "tag", "state")
 
     /// The greatest number of an event or payload.
     static let greatest = 1 << 40

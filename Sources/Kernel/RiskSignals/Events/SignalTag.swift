@@ -13,13 +13,7 @@ public struct SignalTag: Sendable, Hashable {
         self.value = value
     }
 
-    func write(to object: inout JSONObject) {
-        object["name"] = name.json
-        object["value"] = value?.json
-    }
+    var values: [JSONValue] { [name.json] + (value.map { [$0.json] } ?? []) }
 
-    init(_ members: RiskMembers) throws(RiskError) {
-        name = try members.word("name")
-        value = try members.optionalWord("value")
-    }
+    init(_ row: inout SignalRow) throws(RiskError) { self.init(try row.word("the name"), value: try row.lastWord("the value")) }
 }

@@ -55,11 +55,13 @@ public struct SignalPayload: Sendable, Equatable {
         object["user"] = user.map(JSONValue.string)
         object["session"] = session.map(JSONValue.string)
         object["device"] = device.json
-        object["events"] = .array(events.map(\.json))
+        object["events"] = .array(rows)
         object["dropped"] = .object(counts)
         object["behaviorPaused"] = .bool(isBehaviorPaused)
         return object
     }
+
+    private var rows: [JSONValue] { events.indices.map { events[$0].row(after: $0 > 0 ? events[$0 - 1] : nil) } }
 
     private var counts: JSONObject {
         var object = JSONObject()
@@ -89,9 +91,7 @@ public struct SignalPayload: Sendable, Equatable {
     private static func events(_ members: RiskMembers) throws(RiskError) -> [SignalEvent] {
         var events: [SignalEvent] = []
         for json in try members.list("events", atMost: SignalLimits.events) {
-            let event = try SignalEvent(json: json)
-            guard event.number > events.last?.number ?? -1 else { throw members.wrong("events", "in the order of their numbers") }
-            events.append(event)
+            events.append(try SignalEvent(row: json, after: events.last))
         }
         return events
     }

@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// An e-mail address as far as it leaves the device: its domain and its length. The address itself is no value anywhere.
 public struct ReducedEmail: Sendable, Hashable {
@@ -16,23 +16,17 @@ public struct ReducedEmail: Sendable, Hashable {
         domain = address.utf8.lastIndex(of: UInt8(ascii: "@")).flatMap { Self.domain(address[address.utf8.index(after: $0)...]) }
     }
 
-    /// The JSON object of the wire, with the members `domain` and `length`.
-    public var json: JSONValue {
-        var object: JSONObject = ["length": .integer(Int64(length))]
-        object["domain"] = domain.map(JSONValue.string)
-        return .object(object)
-    }
+    /// The values of the wire: the length, and the domain unless it is nil.
+    var values: [JSONValue] { [.integer(Int64(length))] + (domain.map { [.string($0)] } ?? []) }
 
-    init(_ members: RiskMembers) throws(RiskError) {
-        length = try members.integer("length", in: 0...Self.longest)
-        guard let text = try members.optionalText("domain", atMost: 253) else {
-            domain = nil
-            return
+    init(_ row: inout SignalRow) throws(RiskError) {
+        length = try row.integer("the length", in: 0...Self.longest)
+        domain = try row.lastText("the domain", atMost: 253)
+        if let domain {
+            guard Self.isDomain(domain.utf8), !domain.utf8.contains(where: \.isCapital) else {
+                throw row.wrong("the domain", "a domain name in small letters")
+            }
         }
-        guard Self.isDomain(text.utf8), !text.utf8.contains(where: \.isCapital) else {
-            throw members.wrong("domain", "a domain name in small letters")
-        }
-        domain = text
     }
 
     private static func domain(_ text: Substring) -> String? { isDomain(text.utf8) ? String(text).asciiLowercased : nil }

@@ -1,4 +1,4 @@
-public import Primitives
+import Primitives
 
 /// A telephone number as far as it leaves the device: its country code and its length. The number itself is no value anywhere.
 public struct ReducedTelephone: Sendable, Hashable {
@@ -27,18 +27,14 @@ public struct ReducedTelephone: Sendable, Hashable {
         length = min(code.count + digits.count, Self.longest)
     }
 
-    /// The JSON object of the wire, with the members `country` and `length`.
-    public var json: JSONValue {
-        var object: JSONObject = ["length": .integer(Int64(length))]
-        object["country"] = country.map(JSONValue.string)
-        return .object(object)
-    }
+    /// The values of the wire: the length, and the country code unless it is nil.
+    var values: [JSONValue] { [.integer(Int64(length))] + (country.map { [.string($0)] } ?? []) }
 
-    init(_ members: RiskMembers) throws(RiskError) {
-        length = try members.integer("length", in: 0...Self.longest)
-        country = try members.optionalText("country", atMost: 3)
+    init(_ row: inout SignalRow) throws(RiskError) {
+        length = try row.integer("the length", in: 0...Self.longest)
+        country = try row.lastText("the country", atMost: 3)
         if let country {
-            guard Self.code(before: Array(country.utf8)[...]) == country else { throw members.wrong("country", "a country code of E.164") }
+            guard Self.code(before: Array(country.utf8)[...]) == country else { throw row.wrong("the country", "a country code of E.164") }
         }
     }
 

@@ -14,7 +14,7 @@ public enum SignalWord: Sendable, Hashable {
         let bytes = text.utf8
         let isWord =
             bytes.first.map { $0.isLetterOrDigit && !$0.isDigit } == true && Self.isBounded(text)
-            && bytes.allSatisfy { $0.isLetterOrDigit || Array("_-.:".utf8).contains($0) }
+            && bytes.allSatisfy { $0.isLetterOrDigit || Self.punctuation.contains($0) }
         self = isWord ? .word(text) : Self.reduced(text)
     }
 
@@ -49,17 +49,5 @@ public enum SignalWord: Sendable, Hashable {
     private static func reduced(_ text: String) -> SignalWord { .other(length: min(text.unicodeScalars.count, longest)) }
 
     private static let longest = 9999
-}
-
-extension RiskMembers {
-    func word(_ name: String) throws(RiskError) -> SignalWord {
-        guard let word = try optionalWord(name) else { throw missing(name) }
-        return word
-    }
-
-    func optionalWord(_ name: String) throws(RiskError) -> SignalWord? {
-        guard has(name) else { return nil }
-        guard let word = SignalWord(json: object[name]) else { throw wrong(name, "a word, or the length of a text") }
-        return word
-    }
+    private static let punctuation = Array("_-.:".utf8)
 }

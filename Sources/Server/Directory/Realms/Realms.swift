@@ -50,6 +50,9 @@ package struct Realms: Sendable {
         return found
     }
 
+    /// The realm of an id, when it was read before and hasn't changed since; nil says nothing.
+    package func known(_ id: UUID) -> Realm? { byID[id] }
+
     /// A realm by its id.
     /// - Throws: `unknownRealm`.
     package func realm(id: UUID) async throws -> Realm {

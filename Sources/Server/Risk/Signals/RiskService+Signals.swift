@@ -1,6 +1,6 @@
 import Crypto
-import Directory
-import Foundation
+package import Directory
+package import Foundation
 import Foundations
 import JOSE
 import Metrics
@@ -21,14 +21,14 @@ extension RiskService {
     ///
     /// - Parameters:
     ///   - environment: the id in the path.
-    ///   - origin: this server's address.
+    ///   - base: this server's address.
     ///   - address: the caller's network address, for the quota.
     /// - Throws: ``/RiskSignals/RiskError``.
     package func register(
-        _ body: JSONValue, environment id: String, origin: String, from address: String
+        _ body: JSONValue, environment id: String, base: SignalsIssuer.Base, from address: String
     ) async throws -> InstanceGrant {
         try await counting {
-            let environment = try await environment(id, origin: origin)
+            let environment = try await environment(id, base: base)
             let (realm, now) = (environment.realm, time.now)
             guard quotas.admits(.signalInstance, from: address, in: realm) else {
                 throw RiskError(.rateLimited, "one network address registers too many instances")
@@ -79,10 +79,10 @@ extension RiskService {
     /// - Parameter token: the instance's.
     /// - Throws: ``/RiskSignals/RiskError``.
     package func ingest(
-        _ text: String, by token: Secret?, environment id: String, origin: String
+        _ text: String, by token: Secret?, environment id: String, base: SignalsIssuer.Base
     ) async throws -> IngestReceipt {
         try await counting {
-            let environment = try await environment(id, origin: origin)
+            let environment = try await environment(id, base: base)
             guard let token, let instance = Self.instance(of: token) else { throw Self.unknownInstance }
             let (realm, now) = (environment.realm, time.now)
             let openers = try await keys.keys(of: realm.id).openers(at: now)
@@ -110,21 +110,32 @@ extension RiskService {
     }
 
     /// The environment of an id: a realm's, or an app's.
-    private func environment(_ id: String, origin: String) async throws -> SignalEnvironment {
-        guard let uuid = UUID(text: id), let issuer = SignalsIssuer(base: origin, environment: id) else { throw Self.noEnvironment }
+    private func environment(_ id: String, base: SignalsIssuer.Base) async throws -> SignalEnvironment {
+        guard let uuid = UUID(text: id), let issuer = SignalsIssuer(base: base, environment: id) else { throw Self.noEnvironment }
+        if let realm = realms.known(uuid) { return SignalEnvironment(realm: realm, issuer: issuer) }
         if let (app, secret) = try await applications.app(uuid) {
             return SignalEnvironment(
                 realm: try await realms.realm(id: app.realm), issuer: issuer, app: (app.application, secret))
         }
-        do { return SignalEnvironment(realm: try await realms.realm(id: uuid), issuer: issuer) } catch let error as DomainError
-            where error.code == .unknownRealm
-        { throw Self.noEnvironment }
+        guard let realm = try await realm(uuid) else { throw Self.noEnvironment }
+        return SignalEnvironment(realm: realm, issuer: issuer)
     }
 
     /// The issuers whose payloads a realm's evaluations take.
     func issuers(of realm: Realm, origin: String) async throws -> [SignalsIssuer] {
         let ids = [realm.id] + (try await applications.all(in: realm).map(\.id))
-        return ids.flatMap { [$0.text, $0.text.uppercased()] }.compactMap { SignalsIssuer(base: origin, environment: $0) }
+        guard let base = SignalsIssuer.Base(origin) else { return [] }
+        return ids.flatMap { [$0.text, $0.text.uppercased()] }.compactMap { SignalsIssuer(base: base, environment: $0) }
+    }
+
+    /// The realm of an environment, which is the realm itself or an app of it; nil when there is no such environment.
+    package func realm(ofEnvironment id: UUID) async throws -> Realm? {
+        if let realm = realms.known(id) { return realm }
+        return try await realm(try await applications.realm(of: id) ?? id)
+    }
+
+    private func realm(_ id: UUID) async throws -> Realm? {
+        do { return try await realms.realm(id: id) } catch let error as DomainError where error.code == .unknownRealm { return nil }
     }
 
     /// The id that a token begins with.
@@ -134,7 +145,7 @@ extension RiskService {
         return String(text[..<dot])
     }
 
-    static func digest(_ token: String) -> [UInt8] { Array(SHA256.hash(data: Array(token.utf8))) }
+    static func digest(_ token: String) -> [UInt8] { SHA256.hash(data: Array(token.utf8)).bytes }
 
     static let unknownInstance = RiskError(.unknownInstance, "the token is of no instance, or of another one")
     private static let noEnvironment = RiskError(.malformed, "there is no such environment")

@@ -34,15 +34,15 @@ package enum SignalsScript {
             return /^[A-Za-z][A-Za-z0-9_.:-]*$/.test(text) && text.length <= L.word && digits(text) <= 4 ? text : count(text);
           }
           function email(text) {
-            var at = text.lastIndexOf("@"), out = { length: Math.min(count(text), 320) }, domain = at < 0 ? "" : text.slice(at + 1).toLowerCase();
-            if (domain.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(domain) && !/-$/.test(domain)) out.domain = domain;
+            var at = text.lastIndexOf("@"), out = ["email", Math.min(count(text), 320)], domain = at < 0 ? "" : text.slice(at + 1).toLowerCase();
+            if (domain.length <= 253 && /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]*[a-z][a-z0-9-]*$/.test(domain) && !/-$/.test(domain)) out.push(domain);
             return out;
           }
 
           var S = { phase: 0, events: [], n: 0, seq: 0, dropped: {}, left: L.burst * 1000, words: DOC.slice(), quiet: false, onDemand: false };
           function drop(why, n) { S.dropped[why] = (S.dropped[why] || 0) + (n || 1); }
           function behavior(kind) { return kind === "touch" || kind === "motion" || kind === "keys" || kind === "answer"; }
-          function add(kind, members) {
+          function add(kind, values) {
             if (S.phase === 0) return drop("notStarted");
             if (S.phase === 2) return drop("paused");
             var now = Date.now();
@@ -54,14 +54,14 @@ package enum SignalsScript {
               S.left -= 1000;
             }
             if (S.events.length >= L.wait) {
-              var i = S.events.findIndex(function (e) { return behavior(e.kind); });
+              var i = S.events.findIndex(function (e) { return behavior(e[0]); });
               S.events.splice(i < 0 ? 0 : i, 1);
               drop("full");
             }
-            var event = { n: S.n++, t: now, kind: kind };
-            for (var name in members) if (members[name] !== undefined) event[name] = members[name];
+            var event = [kind, S.n++, now].concat(values);
+            while (event[event.length - 1] === undefined) event.pop();
             S.events.push(event);
-            if (!S.onDemand && (S.events.length >= L.count || now - S.events[0].t > L.age) && now > (S.next || 0)) flush().catch(function () { S.next = Date.now() + L.age; });
+            if (!S.onDemand && (S.events.length >= L.count || now - S.events[0][2] > L.age) && now > (S.next || 0)) flush().catch(function () { S.next = Date.now() + L.age; });
           }
           function word(text) { text = String(text); return S.words.indexOf(text) >= 0 ? text : count(text); }
 
@@ -148,6 +148,7 @@ package enum SignalsScript {
               taken++;
             }
             var events = S.events.splice(0, taken);
+            for (var i = taken - 1; i > 0; i--) { events[i][1] -= events[i - 1][1]; events[i][2] -= events[i - 1][2]; }
             var claims = { iss: S.id, aud: S.issuer, iat: Math.floor(Date.now() / 1000), seq: S.seq++, uuid: S.uuid, device: device(), events: events, dropped: S.dropped, behaviorPaused: S.quiet };
             return Promise.all([S.user ? digest(S.issuer, S.user) : 0, S.session ? digest(S.issuer, S.session) : 0]).then(function (ids) {
               if (ids[0]) claims.user = ids[0];
@@ -186,10 +187,10 @@ package enum SignalsScript {
             if (options.behavior === false) S.quiet = true;
             if (S.phase === 0) {
               S.phase = 1;
-              add("state", { change: "started" });
-              if (navigator.webdriver) add("tag", { name: "navigator.webdriver", value: "true" });
+              add("state", ["started"]);
+              if (navigator.webdriver) add("tag", ["navigator.webdriver", "true"]);
               var host = location.hostname;
-              add("tag", { name: "location.host", value: host && host.length <= L.word && digits(host) <= 4 ? host : count(host) });
+              add("tag", ["location.host", host && host.length <= L.word && digits(host) <= 4 ? host : count(host)]);
             }
             return alone(function () { return register(); });
           }
@@ -203,7 +204,7 @@ package enum SignalsScript {
           on("pointerdown", function (e) { down = { x: e.clientX, y: e.clientY, t: Date.now(), p: e.pressure }; });
           on("pointerup", function (e) {
             if (!down) return;
-            add("touch", { element: element(e.target), duration: bound(Date.now() - down.t, 60000), distance: bound(Math.hypot(e.clientX - down.x, e.clientY - down.y), 10000), pressure: bound((down.p || 0) * 1000, 1000) });
+            add("touch", [bound(Date.now() - down.t, 60000), bound(Math.hypot(e.clientX - down.x, e.clientY - down.y), 10000), bound((down.p || 0) * 1000, 1000), element(e.target)]);
             down = null;
           });
           on("keydown", function (e) {
@@ -222,12 +223,12 @@ package enum SignalsScript {
             delete keys[name];
             var n = k.gaps.length, mean = n ? k.gaps.reduce(function (a, b) { return a + b; }, 0) / n : 0;
             var dev = n ? k.gaps.reduce(function (a, b) { return a + Math.abs(b - mean); }, 0) / n : 0;
-            add("keys", { element: program(name), strokes: bound(k.n, 64), interval: bound(mean, 60000), deviation: bound(dev, 60000), corrections: bound(k.fixes, 64), pasted: !!k.pasted });
+            add("keys", [bound(k.n, 64), bound(mean, 60000), bound(dev, 60000), bound(k.fixes, 64), !!k.pasted, program(name)]);
           }
           on("focusout", function (e) { var f = e.target, n = f && f.getAttribute && (f.getAttribute("data-st-field") || f.id); if (n) finish(n); });
           on("submit", function () {
             Object.keys(keys).forEach(finish);
-            add("answer", { duration: bound(Date.now() - shown, 3600000) });
+            add("answer", [bound(Date.now() - shown, 3600000)]);
             shown = Date.now();
           });
           on("click", function (e) {
@@ -240,25 +241,25 @@ package enum SignalsScript {
             var g = Math.hypot(a.x || 0, a.y || 0, a.z || 0) / 9.80665, now = Date.now();
             motion.n++; motion.sum += g; motion.dev += Math.abs(g - motion.sum / motion.n);
             if (now - motion.at > 5000) {
-              add("motion", { samples: bound(motion.n, 10000), deviation: bound(motion.dev / motion.n * 1e6, 1e7) });
+              add("motion", [bound(motion.n, 10000), bound(motion.dev / motion.n * 1e6, 1e7)]);
               motion = { n: 0, sum: 0, dev: 0, at: now };
             }
           });
           document.addEventListener("visibilitychange", function () { if (document.hidden && S.phase === 1 && !S.onDemand) flush().catch(function () {}); });
 
           function fire(name) { document.dispatchEvent(new Event(name)); }
-          function tag(name, value) { add("tag", { name: program(name), value: value === undefined ? undefined : word(value) }); }
-          function context(name, members) { var m = { name: name }; for (var k in members) m[k] = members[k]; add("context", m); }
+          function tag(name, value) { add("tag", [program(name), value === undefined ? undefined : word(value)]); }
+          function context(name, detail) { add("context", [name].concat(detail || [])); }
           function plain(name) { return function () { context(name); }; }
-          function worded(name) { return function (w) { context(name, { word: word(w) }); }; }
-          function mailed(name) { return function (a) { context(name, { email: email(String(a)) }); }; }
+          function worded(name) { return function (w) { context(name, ["word", word(w)]); }; }
+          function mailed(name) { return function (a) { context(name, email(String(a))); }; }
           function group(prefix, calls) { var out = {}; for (var k in calls) out[k] = calls[k](prefix); return out; }
           function p(name) { return function (prefix) { return plain(prefix + "." + name); }; }
           function w(name) { return function (prefix) { return worded(prefix + "." + name); }; }
           function m(name) { return function (prefix) { return mailed(prefix + "." + name); }; }
 
-          function pauseBehavior() { if (!S.quiet) { S.quiet = true; add("state", { change: "behaviorPaused" }); } }
-          function resumeBehavior() { if (S.quiet) { S.quiet = false; add("state", { change: "behaviorResumed" }); } }
+          function pauseBehavior() { if (!S.quiet) { S.quiet = true; add("state", ["behaviorPaused"]); } }
+          function resumeBehavior() { if (S.quiet) { S.quiet = false; add("state", ["behaviorResumed"]); } }
 
           var fraud = window._securedTouch = {
             init: function (o) {
@@ -266,14 +267,14 @@ package enum SignalsScript {
               S.user = o.userId || S.user; S.session = o.sessionId || S.session; S.debug = !!o.isDebugMode;
               return start(o.url, o.appId, { app: o.appId, secret: o.appSecret, fraud: true });
             },
-            login: function (user, session) { S.user = user; if (session) S.session = session; add("state", { change: "loggedIn" }); return fraud; },
-            logout: function (session) { add("state", { change: "loggedOut" }); S.user = null; S.session = session || null; return fraud; },
-            setSessionId: function (session) { S.session = session; add("state", { change: "sessionChanged" }); return fraud; },
+            login: function (user, session) { S.user = user; if (session) S.session = session; add("state", ["loggedIn"]); return fraud; },
+            logout: function (session) { add("state", ["loggedOut"]); S.user = null; S.session = session || null; return fraud; },
+            setSessionId: function (session) { S.session = session; add("state", ["sessionChanged"]); return fraud; },
             addTag: function (name, value) { tag(name, value); return fraud; },
             getInstanceUUID: function () { return S.uuid; },
             flush: flush,
             pause: function () { if (S.phase === 1) S.phase = 2; },
-            resume: function () { if (S.phase === 2) { S.phase = 1; add("state", { change: "resumed" }); } },
+            resume: function () { if (S.phase === 2) { S.phase = 1; add("state", ["resumed"]); } },
             pauseBehavioralData: pauseBehavior, resumeBehavioralData: resumeBehavior,
             SocialType: { FACEBOOK: "facebook", GOOGLE: "google", APPLE: "apple", TWITTER: "twitter", LINKEDIN: "linkedin" },
             PaymentMethod: { PAYPAL: "paypal", CREDIT_CARD: "credit_card" },
@@ -294,10 +295,10 @@ package enum SignalsScript {
           fraud.LOGIN.loginAttemptPhoneNumber = function (country, national) {
             var code = String(country).replace(/[^0-9]/g, ""), two = /^(20|27|3[0-4]|36|39|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
             var known = /^[17]$/.test(code) || (code.length === 2 && two.test(code)) || (/^[2-689][0-9]{2}$/.test(code) && !two.test(code));
-            context("login.attempt", { telephone: { country: known ? code : undefined, length: Math.min(code.length + digits(String(national)), 20) } });
+            context("login.attempt", ["telephone", Math.min(code.length + digits(String(national)), 20), known ? code : undefined]);
           };
-          fraud.LOGIN.accountCreationTime = function (seconds) { context("login.accountCreationTime", { day: bound(Math.floor(seconds / 86400), 2932896) }); };
-          fraud.ACCOUNT.notificationChanged = function (isOn, info) { context("account.notification", { setting: { on: !!isOn, subject: word(info || "") } }); };
+          fraud.LOGIN.accountCreationTime = function (seconds) { context("login.accountCreationTime", ["day", bound(Math.floor(seconds / 86400), 2932896)]); };
+          fraud.ACCOUNT.notificationChanged = function (isOn, info) { context("account.notification", ["setting", !!isOn, word(info || "")]); };
 
           window._pingOneSignals = {
             init: function (o) {
