@@ -4,7 +4,7 @@ SWIFT_BUILD ?= swift build
 # Debug: the first build takes half the time of a release build, and `make test` and every later change reuse it.
 # What costs time at run time, Argon2 and the ciphers, is C and optimised anyway. For figures: make run CONFIGURATION=release.
 CONFIGURATION ?= debug
-# Release: Swift's libraries are linked into the programs, which start in two thirds of the time and run where no Swift is installed.
+# Release: Swift's libraries are linked into the programs, which start sooner and run where no Swift is installed.
 RELEASE = --configuration release --static-swift-stdlib
 CONFIGURED = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 VENV = .build/interop-venv

@@ -4,7 +4,7 @@ package import DialectBase
 package import Primitives
 internal import Messaging
 internal import Foundations
-package import ResourceMessages
+internal import ResourceMessages
 
 /// The settings of the server: each is declared here and nowhere else (``ServerSetting``).
 package struct ServerSettings: Sendable {

@@ -39,6 +39,6 @@ struct PseudoRandomFunction {
         guard let bytes = input.string.flatMap({ Base64URL.decode($0) }) else { return nil }
         let salt = SHA256.hash(data: Self.context + bytes).bytes
         let code = seed.withBytes { HMAC<SHA256>.authenticationCode(for: salt, using: SymmetricKey(data: $0)) }
-        return .string(Base64URL.encode(Array(code)))
+        return .string(Base64URL.encode(code.bytes))
     }
 }

@@ -72,7 +72,7 @@ struct FlowChain: Sendable, Equatable {
         var hash = SHA256()
         hash.update(data: transcript)
         hash.update(data: envelope.bytes)
-        transcript = Array(hash.finalize())
+        transcript = hash.finalize().bytes
     }
 
     /// The keys of a command of which a part travels in the clear: its header, and its key where it brings one.

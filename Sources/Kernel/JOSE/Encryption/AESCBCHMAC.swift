@@ -36,6 +36,6 @@ struct AESCBCHMAC<Hash: HashFunction> {
         mac.update(data: vector)
         mac.update(data: ciphertext)
         withUnsafeBytes(of: UInt64(header.count * 8).bigEndian) { mac.update(data: $0) }
-        return Array(mac.finalize().prefix(Hash.Digest.byteCount / 2))
+        return Array(mac.finalize().bytes.prefix(Hash.Digest.byteCount / 2))
     }
 }

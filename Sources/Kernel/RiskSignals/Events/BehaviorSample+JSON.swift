@@ -16,16 +16,18 @@ extension BehaviorSample {
     var values: [JSONValue] {
         switch self {
         case .touch(let touch):
-            [touch.duration, touch.distance, touch.pressure].map { .integer(Int64($0)) } + element(touch.element)
-        case .motion(let motion): [motion.samples, motion.deviation].map { .integer(Int64($0)) }
+            [number(touch.duration), number(touch.distance), number(touch.pressure), touch.element?.json].compactMap(\.self)
+        case .motion(let motion): [number(motion.samples), number(motion.deviation)]
         case .keys(let keys):
-            [keys.strokes, keys.interval, keys.deviation, keys.corrections].map { .integer(Int64($0)) } + [.bool(keys.isPasted)]
-                + element(keys.element)
-        case .answer(let answer): [.integer(Int64(answer.duration))] + element(answer.element)
+            [
+                number(keys.strokes), number(keys.interval), number(keys.deviation), number(keys.corrections), .bool(keys.isPasted),
+                keys.element?.json,
+            ].compactMap(\.self)
+        case .answer(let answer): [number(answer.duration), answer.element?.json].compactMap(\.self)
         }
     }
 
-    private func element(_ word: SignalWord?) -> [JSONValue] { word.map { [$0.json] } ?? [] }
+    private func number(_ value: Int) -> JSONValue { .integer(Int64(value)) }
 
     init(_ kind: Kind, _ row: inout SignalRow) throws(RiskError) {
         switch kind {
@@ -59,5 +61,5 @@ extension BehaviorSample.Keys {
 }
 
 extension SignalRow {
-    fileprivate mutating func element() throws(RiskError) -> SignalWord? { try lastWord("the element") }
+    fileprivate mutating func element() throws(RiskError) -> SignalWord? { try optionalWord("the element") }
 }

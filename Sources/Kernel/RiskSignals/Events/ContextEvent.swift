@@ -53,7 +53,7 @@ public struct ContextEvent: Sendable, Hashable {
             throw row.wrong("the name", "a call of the context API")
         }
         self.name = name
-        guard let text = try row.lastText("the detail", atMost: 16) else {
+        guard let text = try row.optionalText("the detail", atMost: 16) else {
             detail = nil
             return
         }

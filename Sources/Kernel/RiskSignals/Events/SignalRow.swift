@@ -33,11 +33,11 @@ struct SignalRow {
         return word
     }
 
-    /// The word at the row's end; nil when the row has ended.
-    mutating func lastWord(_ name: String) throws(RiskError) -> SignalWord? { hasEnded ? nil : try word(name) }
+    /// The next word; nil when the row has ended.
+    mutating func optionalWord(_ name: String) throws(RiskError) -> SignalWord? { hasEnded ? nil : try word(name) }
 
-    /// The text at the row's end, or before more; nil when the row has ended.
-    mutating func lastText(_ name: String, atMost limit: Int) throws(RiskError) -> String? {
+    /// The next text; nil when the row has ended.
+    mutating func optionalText(_ name: String, atMost limit: Int) throws(RiskError) -> String? {
         hasEnded ? nil : try text(name, atMost: limit)
     }
 

@@ -13,7 +13,7 @@ public struct SignalTag: Sendable, Hashable {
         self.value = value
     }
 
-    var values: [JSONValue] { [name.json] + (value.map { [$0.json] } ?? []) }
+    var values: [JSONValue] { [name.json, value?.json].compactMap(\.self) }
 
-    init(_ row: inout SignalRow) throws(RiskError) { self.init(try row.word("the name"), value: try row.lastWord("the value")) }
+    init(_ row: inout SignalRow) throws(RiskError) { self.init(try row.word("the name"), value: try row.optionalWord("the value")) }
 }

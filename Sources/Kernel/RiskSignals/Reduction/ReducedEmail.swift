@@ -17,11 +17,11 @@ public struct ReducedEmail: Sendable, Hashable {
     }
 
     /// The values of the wire: the length, and the domain unless it is nil.
-    var values: [JSONValue] { [.integer(Int64(length))] + (domain.map { [.string($0)] } ?? []) }
+    var values: [JSONValue] { [.integer(Int64(length)), domain.map(JSONValue.string)].compactMap(\.self) }
 
     init(_ row: inout SignalRow) throws(RiskError) {
         length = try row.integer("the length", in: 0...Self.longest)
-        domain = try row.lastText("the domain", atMost: 253)
+        domain = try row.optionalText("the domain", atMost: 253)
         if let domain {
             guard Self.isDomain(domain.utf8), !domain.utf8.contains(where: \.isCapital) else {
                 throw row.wrong("the domain", "a domain name in small letters")

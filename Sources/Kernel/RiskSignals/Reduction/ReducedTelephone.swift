@@ -28,11 +28,11 @@ public struct ReducedTelephone: Sendable, Hashable {
     }
 
     /// The values of the wire: the length, and the country code unless it is nil.
-    var values: [JSONValue] { [.integer(Int64(length))] + (country.map { [.string($0)] } ?? []) }
+    var values: [JSONValue] { [.integer(Int64(length)), country.map(JSONValue.string)].compactMap(\.self) }
 
     init(_ row: inout SignalRow) throws(RiskError) {
         length = try row.integer("the length", in: 0...Self.longest)
-        country = try row.lastText("the country", atMost: 3)
+        country = try row.optionalText("the country", atMost: 3)
         if let country {
             guard Self.code(before: Array(country.utf8)[...]) == country else { throw row.wrong("the country", "a country code of E.164") }
         }

@@ -1,5 +1,4 @@
 import Foundation
-package import Foundations
 import Primitives
 package import ResourceMessages
 
@@ -39,12 +38,10 @@ package struct RealmSetting<Value: Sendable>: Sendable {
     /// for each type of setting, which took a twentieth of a short command's time.
     private struct Coding: Sendable {
         let decode: @Sendable (KeyedDecodingContainer<RealmSettings.Name>, RealmSettings.Name) throws -> Value?
-        let encode: @Sendable (Value, RealmSettings.Name, inout KeyedEncodingContainer<RealmSettings.Name>) throws -> Void
         let json: @Sendable (Value) throws -> JSONValue?
 
         init() where Value: Codable {
             decode = { try $0.decodeIfPresent(Value.self, forKey: $1) }
-            encode = { try $2.encode($0, forKey: $1) }
             json = { value in
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .sortedKeys
@@ -79,8 +76,7 @@ extension RealmSetting: AnyRealmSetting {
     }
 
     func write(_ name: RealmSettings.Name, to values: inout KeyedEncodingContainer<RealmSettings.Name>) throws {
-        guard try json() != nil else { return }
-        try holder.declaration.coding.encode(holder.value, name, &values)
+        if let json = try json() { try values.encode(json, forKey: name) }
     }
 }
 

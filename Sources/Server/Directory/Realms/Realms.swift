@@ -56,7 +56,7 @@ package struct Realms: Sendable {
     /// A realm by its id.
     /// - Throws: `unknownRealm`.
     package func realm(id: UUID) async throws -> Realm {
-        if let known = byID[id] { return known }
+        if let known = known(id) { return known }
         let found = try await byID.existingValue(id) {
             try await database.read { transaction in
                 try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)

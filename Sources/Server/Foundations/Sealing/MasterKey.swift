@@ -20,7 +20,7 @@ package struct MasterKey: Sendable, Equatable {
             var hash = SHA256()
             hash.update(data: Array("gatehouse master key id".utf8))
             hash.update(bufferPointer: bytes)
-            return Array(hash.finalize().prefix(Self.idLength))
+            return Array(hash.finalize().bytes.prefix(Self.idLength))
         }
     }
 
