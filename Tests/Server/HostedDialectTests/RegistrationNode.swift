@@ -68,7 +68,7 @@ enum RegistrationServer {
         let catalogue = NodeCatalogue([NodeKind(RegistrationNode.self), NodeKind(FactsNode.self), NodeKind(ElsewhereNode.self)])
         let server = try await ServerHarness(catalogue: catalogue)
         let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let engine = try JourneyEngine(domain: server.domain, catalogue: catalogue)
+        let engine = JourneyEngine(domain: server.domain, catalogue: catalogue)
         for (name, node) in [("Registration", "registration: {}"), ("Captcha", "elsewhere: {}"), ("Leave", leave)] {
             let text = """
                 name: \(name)

@@ -44,7 +44,7 @@ package struct ServerHarness {
         try adjust(&configuration)
         self.configuration = configuration
         frontDoor = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: catalogue, scripts: scripts),
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: catalogue, scripts: scripts),
             configuration: configuration
         ).makeFrontDoor(with: routes)
         application = Hummingbird.Application(responder: frontDoor)

@@ -34,7 +34,7 @@ package enum TestDomain {
         let hash = try await domain.hasher.hash(Secret(password))
         _ = try await domain.users.create(
             username, in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": ["demo@example.com"]], passwordHash: hash)
-        let engine = try JourneyEngine(domain: domain, catalogue: .runnable)
+        let engine = JourneyEngine(domain: domain, catalogue: .runnable)
         for journey in try BuiltInJourneys.all() + TestJourneys.all() { try await engine.save(journey, in: realm) }
     }
 

@@ -96,14 +96,16 @@ package struct Gatehouse: Sendable {
             responder: DeviceTasks(base: try frontDoor()), server: try protocols(),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
-        var group = ServiceGroupConfiguration(
-            services: [
-                Housekeeping(
-                    domain: installation.domain, compactionLimit: configuration.compactionBytes,
-                    base: try dialects.publicAddress.origin, logger: logger), application,
-                AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
-                NoticeDelivery(notices: installation.domain.notices, logger: logger),
-            ], gracefulShutdownSignals: signals, logger: quiet)
+        let services: [any Service] = [
+            Housekeeping(
+                domain: installation.domain, compactionLimit: configuration.compactionBytes,
+                base: try dialects.publicAddress.origin, logger: logger), application,
+            AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
+            NoticeDelivery(notices: installation.domain.notices, logger: logger),
+        ]
+        // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
+        let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }
+        var group = ServiceGroupConfiguration(services: named, gracefulShutdownSignals: signals, logger: quiet)
         group.maximumGracefulShutdownDuration = .seconds(configuration.shutdownTimeout)
         return ServiceGroup(configuration: group)
     }

@@ -24,7 +24,7 @@ struct FrontPeople {
 
     /// Makes the realms with their journeys.
     static func realm(_ domain: Domain) async throws -> Realm {
-        let engine = try JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil)
+        let engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil)
         var made: Realm?
         for path in [RealmPath.root, realmPath] {
             let realm = try await domain.realms.create(path)

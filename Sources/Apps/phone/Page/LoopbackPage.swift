@@ -50,8 +50,9 @@ struct LoopbackPage: Sendable {
                 bound.port = channel.localAddress?.port ?? bound.port
                 isReady()
             }, logger: logger)
+        let named = ServiceGroupConfiguration.ServiceConfiguration(service: app, serviceName: "page")
         return ServiceGroup(
-            configuration: ServiceGroupConfiguration(services: [app], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+            configuration: ServiceGroupConfiguration(services: [named], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     }
 
     /// Serves the page until the service ends.

@@ -30,7 +30,7 @@ struct PolicyServer {
         realm.settings.journeysByLevel = ["5": "Strongest", "2": "Stronger"]
         try await server.domain.realms.update(realm)
         self.realm = realm
-        let engine = try JourneyEngine(domain: server.domain, catalogue: .runnable)
+        let engine = JourneyEngine(domain: server.domain, catalogue: .runnable)
         for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
         try await server.domain.policies.save(try PolicySet(json: Self.policies), in: realm.id)
         let root = try await server.domain.realms.realm(at: .root)

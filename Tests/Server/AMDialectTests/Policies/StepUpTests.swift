@@ -87,7 +87,7 @@ struct StepUpTests {
             start: session
             nodes: { session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: username }, next: success } }
             """
-        let engine = try JourneyEngine(domain: policies.server.domain, catalogue: .runnable)
+        let engine = JourneyEngine(domain: policies.server.domain, catalogue: .runnable)
         try await engine.save(try JourneyDefinition(text: journey), in: policies.realm)
         let token = try await policies.signIn()
         let advice = try await policies.decide(for: token).advices

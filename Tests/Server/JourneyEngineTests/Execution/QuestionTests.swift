@@ -63,7 +63,7 @@ struct NodeQuestionTests {
         let catalogue = NodeCatalogue([
             NodeKind(Page.self), NodeKind(MessageNode.self), NodeKind(AgeNode.self), NodeKind(SecurityNode.self),
         ])
-        let engine = try JourneyEngine(domain: harness.domain, catalogue: catalogue)
+        let engine = JourneyEngine(domain: harness.domain, catalogue: catalogue)
         try await engine.save(try JourneyDefinition(text: Self.journey, catalogue: catalogue), in: harness.realm)
         let reply = try await engine.start(JourneyStart(realm: harness.realm, journey: "Profile", client: harness.client))
         return (engine, harness, try reply.step)

@@ -17,13 +17,17 @@ struct RunnableTests {
         #expect(NodeCatalogue.runnable.aliases == NodeCatalogue.standard.aliases)
     }
 
-    @Test("an engine takes no kind without a step")
+    @Test("a journey fails at a node of a kind without a step, and says which")
     func refused() async throws {
-        let domain = try await JourneyHarness().domain
-        let error = try #require(throws: JourneyRunError.self) {
-            try JourneyEngine(domain: domain, catalogue: NodeCatalogue([NodeKind(UsernameCollector.self), NodeKind(Declared.self)]))
+        let harness = try await JourneyHarness()
+        let catalogue = NodeCatalogue([NodeKind(UsernameCollector.self), NodeKind(Declared.self)])
+        let engine = JourneyEngine(domain: harness.domain, catalogue: catalogue)
+        let text = "name: Idle\nstart: only\nnodes:\n  only: { declared: {}, next: success }\n"
+        try await engine.save(try JourneyDefinition(text: text, catalogue: catalogue), in: harness.realm)
+        let error = await #expect(throws: JourneyRunError.self) {
+            try await engine.start(JourneyStart(realm: harness.realm, journey: "Idle", client: harness.client))
         }
-        #expect(error.code == .internal && "\(error)".contains("no step for declared"))
+        #expect(error?.code == .internal && error.map { "\($0)".contains("declared") } == true)
     }
 
     @Test("the trust store of a registration that names none is the one that the realm's policies go by")

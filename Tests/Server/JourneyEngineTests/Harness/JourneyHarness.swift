@@ -40,7 +40,7 @@ struct JourneyHarness: Sendable {
         domain = Domain(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             mail: mail, http: http)
-        engine = try JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
+        engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
             .with(ResumeLinks { "https://login.example.com\($0)/login" })
         var settings = RealmSettings()
         change(&settings)

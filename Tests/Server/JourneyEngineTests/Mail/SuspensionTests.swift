@@ -173,7 +173,7 @@ struct SuspensionTests {
     func anotherNode() async throws {
         let harness = try await MailHarness()
         _ = try await harness.register()
-        let node = try JourneyEngine(domain: harness.journey.domain, catalogue: .runnable)
+        let node = JourneyEngine(domain: harness.journey.domain, catalogue: .runnable)
         let reply = try await node.resume(harness.mail.suspendedID ?? "", in: harness.journey.realm, from: harness.elsewhere)
         #expect(try reply.success.session?.username == "ada")
     }

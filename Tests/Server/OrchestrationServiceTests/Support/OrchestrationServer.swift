@@ -69,7 +69,7 @@ final class OrchestrationServer: Sendable {
         }
         (key, otherKey, foreignKey) = (keys[0], keys[1], keys[2])
         let routes = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }

@@ -64,7 +64,7 @@ final class PingIDServer: Sendable {
         }
         key = try await domain.pingID.organisationKeys.make(in: realm)
         let routes = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
