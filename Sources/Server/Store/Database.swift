@@ -36,6 +36,16 @@ public protocol Database: Sendable {
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value
     ) async throws -> Value
 
+    /// Works like ``write(_:)``, and hands what `body` gave to `prepare` while the disk is waited for: work on an answer that takes time, such as
+    /// a signature. Nothing of it comes back before the effect is safely on disk. `prepare` has no effect of its own; it may run without
+    /// one of the body's, when the commit fails.
+    ///
+    /// - Throws: as ``write(_:)``, and what `prepare` throws; the effect stays then.
+    func write<Value: Sendable, Prepared: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value,
+        preparing prepare: @escaping @Sendable (Value) throws -> Prepared
+    ) async throws -> Prepared
+
     /// Finishes what was asked for before, then closes; whatever comes later throws ``DatabaseError/Code/closed``.
     func close() async throws
 }
@@ -44,4 +54,9 @@ extension Database {
     public func lookUp<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value
     ) async throws -> Value { try await read(body) }
+
+    public func write<Value: Sendable, Prepared: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value,
+        preparing prepare: @escaping @Sendable (Value) throws -> Prepared
+    ) async throws -> Prepared { try prepare(try await write(body)) }
 }

@@ -32,7 +32,7 @@ package struct AccessTokens: Sendable {
             subject: order.user.map(Subject.user) ?? .client(order.application.id),
             audience: [order.issuer.name] + order.application.settings.audiences, client: order.application.id,
             scope: order.scope, issued: now, expires: expires, grant: order.grant, keyID: key.id)
-        return (try JWT.sign(try JWTClaims(token.claims), with: key.signer, type: AccessToken.type), token)
+        return (try JWT.sign(JWTClaims(made: token.claims), with: key.signer, type: AccessToken.type), token)
     }
 
     /// The token of a text; nil unless the realm has signed it, with a key that is still accepted, and it hasn't expired.

@@ -42,7 +42,7 @@ enum IDTokens {
         claims[DevicePairingClaim.name] = pairing?.json
         claims["sid"] = .string(statement.session)
         claims["at_hash"] = accessToken.map { .string(leftHalf(of: $0)) }
-        return try JWT.sign(try JWTClaims(claims), with: key.signer)
+        return try JWT.sign(JWTClaims(made: claims), with: key.signer)
     }
 
     /// The base64url text of the left half of a text's SHA-256 (§3.1.3.6), the hash of both algorithms used here.

@@ -57,6 +57,17 @@ public final class SQLiteDatabase: Database {
         try await writes.answer(refusal: Self.refusal) { WriteJob(body, for: $0) }
     }
 
+    public func write<Value: Sendable, Prepared: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value,
+        preparing prepare: @escaping @Sendable (Value) throws -> Prepared
+    ) async throws -> Prepared {
+        let commit = PendingCommit()
+        let value = try await writes.answer(refusal: Self.refusal) { WriteJob(body, for: $0, before: commit) }
+        let prepared = Result { try prepare(value) }
+        try await commit.wait()
+        return try prepared.get()
+    }
+
     public func close() async throws {
         writes.close()
         reads.close()

@@ -39,10 +39,10 @@ struct SQLiteWriter {
             try transaction.execute("COMMIT")
             transaction.tidy()
             wake()
-            for answer in answers { answer(nil) }
+            for answer in answers { answer.whenCommitted(nil) }
         } catch {
             abandon()
-            for answer in answers { answer(error) }
+            for answer in answers { answer.whenCommitted(error) }
         }
     }
 
@@ -76,6 +76,7 @@ struct SQLiteWriter {
             answer = job.answer(error)
         }
         try transaction.execute("RELEASE body")
+        answer.whenRun()
         return answer
     }
 

@@ -18,32 +18,55 @@ struct ReadJob: Sendable {
 
 /// A body that waits to write. Its caller is answered when the commit that it shares with others is on disk.
 struct WriteJob: Sendable {
-    /// Answers the caller, with the error of the commit if it failed.
-    typealias Answer = @Sendable ((any Error)?) -> Void
+    /// The two calls by which the caller of a body that has run is told.
+    struct Answer: Sendable {
+        /// The call for when the body's effect stands beside those of the others that share the commit.
+        var whenRun: @Sendable () -> Void = {}
+        /// The call for after the commit, with its error if it failed.
+        let whenCommitted: @Sendable ((any Error)?) -> Void
+    }
 
     /// Whether the caller no longer waits for it.
     let isCancelled: @Sendable () -> Bool
-    /// Runs the body; what it gives is to be called after the commit.
+    /// Runs the body.
     let run: @Sendable (any WriteTransaction) throws -> Answer
-    /// Answers the caller with an error instead.
+    /// Answers the caller of a body that has not run with an error instead.
     let fail: @Sendable (any Error) -> Void
 
     init<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>
     ) {
+        self.init(body, caller) { value in
+            Answer { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
+        }
+    }
+
+    /// A job whose caller has what the body gave before the commit, and waits for that by itself.
+    init<Value: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>, before commit: PendingCommit
+    ) {
+        self.init(body, caller) { value in
+            Answer(whenRun: { caller.answer(.success(value)) }, whenCommitted: { error in commit.end(error) })
+        }
+    }
+
+    private init<Value: Sendable>(
+        _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, _ caller: Caller<Value>,
+        _ answer: @escaping @Sendable (Value) -> Answer
+    ) {
         isCancelled = { caller.isCancelled }
         // The writer's thread knows nothing of the task that waits.
         run = { [address = Requester.address, identity = Requester.identity] transaction in
-            let value = try Requester.$address.withValue(address) {
-                try Requester.$identity.withValue(identity) { try body(transaction) }
-            }
-            return { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
+            answer(
+                try Requester.$address.withValue(address) {
+                    try Requester.$identity.withValue(identity) { try body(transaction) }
+                })
         }
         fail = { error in caller.answer(.failure(error)) }
     }
 
     /// An answer with an error of the body's own, unless the commit failed too.
     func answer(_ error: any Error) -> Answer {
-        { [fail] commitError in fail(commitError ?? error) }
+        Answer { [fail] commitError in fail(commitError ?? error) }
     }
 }

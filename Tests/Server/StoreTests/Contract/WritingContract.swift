@@ -35,6 +35,33 @@ struct WritingContract {
         }
     }
 
+    @Test(
+        "what a body gives is prepared; an error of the body's leaves nothing, and one of the preparation everything", arguments: Engine.all
+    )
+    func preparing(_ engine: Engine) async throws {
+        try await engine.run { database in
+            let answers = try await withThrowingTaskGroup(of: Int?.self) { group in
+                for id in 1...60 {
+                    group.addTask {
+                        do {
+                            return try await database.write { transaction in
+                                try transaction.execute("INSERT INTO thing (id) VALUES (?1)", id)
+                                if id.isMultiple(of: 3) { throw Refusal() }
+                                return id
+                            } preparing: { id in
+                                if id.isMultiple(of: 5) { throw Refusal() }
+                                return id
+                            }
+                        } catch is Refusal { return nil }
+                    }
+                }
+                return try await group.reduce(into: Set<Int>()) { if let id = $1 { $0.insert(id) } }
+            }
+            #expect(answers == Set((1...60).filter { !$0.isMultiple(of: 3) && !$0.isMultiple(of: 5) }))
+            try await database.expect(ids: (1...60).filter { !$0.isMultiple(of: 3) })
+        }
+    }
+
     @Test("a write can give rows", arguments: Engine.all)
     func returning(_ engine: Engine) async throws {
         try await engine.run { database in

@@ -1,5 +1,6 @@
 import Foundation
 import Store
+import Synchronization
 import Testing
 
 @Suite("Commits of the embedded database")
@@ -36,6 +37,57 @@ struct SQLiteCommitTests {
         }
         try await database.insert(1)
         try await database.expect(ids: [1])
+        try await database.close()
+    }
+
+    @Test("an answer is prepared before the commit, and comes back after it")
+    func prepared() async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: [.things])
+        let (first, last, preparing) = (Gate(), Gate(), Gate())
+        async let held: Void = database.write { _ in first.hold() }
+        await first.waitForBody()
+        let isBack = Mutex(false)
+        let answer = Task {
+            let answer = try await database.write {
+                try $0.execute("INSERT INTO thing (id) VALUES (1)")
+            } preparing: { count in
+                preparing.pass()
+                return "\(count)"
+            }
+            isBack.withLock { $0 = true }
+            return answer
+        }
+        try await Task.sleep(for: .milliseconds(50))
+        // Behind it in the queue, and so in the same commit.
+        async let neighbour: Void = database.write { _ in last.hold() }
+        try await Task.sleep(for: .milliseconds(50))
+        first.open()
+        await last.waitForBody()
+        await preparing.waitForBody()
+        try await database.expect(ids: [])
+        #expect(!isBack.withLock { $0 })
+        last.open()
+        #expect(try await answer.value == "1")
+        try await database.expect(ids: [1])
+        _ = try await (held, neighbour)
+        try await database.close()
+    }
+
+    @Test("what was prepared for a commit that fails doesn't come back")
+    func preparedInVain() async throws {
+        let database = try await SQLiteDatabase.temporary(migrations: [.things])
+        try await database.write {
+            try $0.execute("CREATE TABLE part (thing BIGINT REFERENCES thing (id) DEFERRABLE INITIALLY DEFERRED)")
+        }
+        let wasPrepared = Mutex(false)
+        await #expect(throws: DatabaseError(.foreignKey)) {
+            try await database.write {
+                try $0.execute("INSERT INTO part (thing) VALUES (9)")
+            } preparing: { _ in
+                wasPrepared.withLock { $0 = true }
+            }
+        }
+        #expect(wasPrepared.withLock { $0 })
         try await database.close()
     }
 
