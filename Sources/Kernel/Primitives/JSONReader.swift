@@ -121,9 +121,13 @@ struct JSONReader {
     /// The number of members that most objects have at most: space for so many is made at once.
     private static let usualMembers = 4
 
+    /// The number of elements that most arrays have at most, likewise.
+    private static let usualElements = 8
+
     private mutating func arrayElements() throws(JSONError) -> [JSONValue] {
         var elements: [JSONValue] = []
         if take(after: UInt8(ascii: "]")) { return elements }
+        elements.reserveCapacity(Self.usualElements)
         repeat { elements.append(try value()) } while take(after: UInt8(ascii: ","))
         guard take(after: UInt8(ascii: "]")) else { throw malformed("an array is not closed") }
         return elements
@@ -191,6 +195,14 @@ extension JSONReader {
         position += 1
         let start = position
         var isASCII = true
+        if let base = bytes.baseAddress {
+            while bytes.count - position >= 8 {
+                let word = UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self)
+                guard !JSONText.isInterrupted(word) else { break }
+                isASCII = isASCII && JSONText.isASCII(word)
+                position += 8
+            }
+        }
         while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 {
             isASCII = isASCII && byte < 0x80
             position += 1

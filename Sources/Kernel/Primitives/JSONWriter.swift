@@ -2,7 +2,8 @@
 struct JSONWriter {
     private(set) var bytes: [UInt8] = []
 
-    init() { bytes.reserveCapacity(1024) }
+    /// Space for most texts; with the array's own head less than the 1032 bytes up to which the C library keeps freed blocks at hand.
+    init() { bytes.reserveCapacity(960) }
 
     mutating func write(_ value: JSONValue) {
         switch value {
@@ -52,6 +53,10 @@ struct JSONWriter {
     private mutating func escape(_ text: UnsafePointer<UInt8>, count: Int) {
         var (run, index) = (0, 0)
         while index < count {
+            if count - index >= 8, !JSONText.isInterrupted(UnsafeRawPointer(text + index).loadUnaligned(as: UInt64.self)) {
+                index += 8
+                continue
+            }
             let byte = text[index]
             if byte < 0x20 || byte == 0x22 || byte == 0x5C {
                 bytes.append(contentsOf: UnsafeBufferPointer(start: text + run, count: index - run))

@@ -18,6 +18,22 @@ struct JSONWriterTests {
     }
 
     // It takes a whole number for an integer however it is written, and has no NUL in strings.
+    @Test("each character of a byte or two is written and read at each place of texts of any length", arguments: 0..<20)
+    func places(_ length: Int) throws {
+        for scalar in (0..<0x180).compactMap(Unicode.Scalar.init) {
+            for place in 0...length {
+                let text = String(repeating: "a", count: place) + String(Character(scalar)) + String(repeating: "~", count: length - place)
+                let written = JSONValue.string(text).encoded
+                #expect(try JSONValue(parsing: written) == .string(text))
+                #expect(written.dropFirst().dropLast().allSatisfy { $0 >= 0x20 })
+                #expect(written.contains(UInt8(ascii: "\\")) == (scalar.value < 0x20 || scalar == "\"" || scalar == "\\"))
+                let raw = [UInt8(ascii: "\"")] + Array(text.utf8) + [UInt8(ascii: "\"")]
+                let isText = scalar.value >= 0x20 && scalar != "\"" && scalar != "\\"
+                #expect(((try? JSONValue(parsing: raw)) == .string(text)) == isText)
+            }
+        }
+    }
+
     @Test("Foundation reads the same", arguments: comparable)
     func foundation(_ value: JSONValue) throws {
         #expect(try JSONDecoder().decode(JSONValue.self, from: Data(JSONValue.array([value]).encoded)) == [value])

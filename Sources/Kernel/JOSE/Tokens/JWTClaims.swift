@@ -23,6 +23,9 @@ public struct JWTClaims: Sendable, Equatable {
         }
     }
 
+    /// Claims of this package's own making, taken unchecked.
+    package init(made members: JSONObject) { self.members = members }
+
     /// A claim's value; setting nil removes it. Nothing is checked: prefer the typed properties for registered claims.
     public subscript(name: String) -> JSONValue? {
         get { members[name] }

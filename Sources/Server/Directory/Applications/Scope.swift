@@ -29,7 +29,7 @@ package struct Scope: Sendable, Equatable, CustomStringConvertible {
     }
 
     /// Reads the text of a grant or token that this server made.
-    package init(stored text: String) { values = text.split(separator: " ").map(String.init) }
+    package init(stored text: String) { values = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
 
     package var description: String { values.joined(separator: " ") }
     package var isEmpty: Bool { values.isEmpty }
