@@ -351,8 +351,8 @@ let testTargets =
             Crypto DialectBase
         RiskServiceTests: Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
             DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
-            Risk RiskScoring RiskSignals SignIn Services Store Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-            CoreMetrics MetricsTestKit
+            Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
+            Crypto CoreMetrics MetricsTestKit
         OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird

@@ -28,7 +28,11 @@ public actor Signals {
     nonisolated let gate = SerialGate()
 
     var key: JWK?
+    /// The pair with which payloads are sealed, made with ``key``.
+    var sealingPair: JWK?
     var environmentKey: JWK?
+    /// The key on which ``sealingPair`` and ``environmentKey`` have agreed.
+    var sealingKey: SealingKey?
     var attributes: DeviceAttributes?
     var nextPayload = 0
     var queue: [SealedBatch] = []

@@ -4,10 +4,10 @@ public enum SignalLimits {
     public static let events = 200
     /// The length of a payload's JSON, in bytes.
     public static let payload = 48 << 10
-    /// The length of a signed payload, in bytes.
-    public static let signed = 66 << 10
     /// The length of a sealed payload, in bytes.
-    public static let sealed = 90 << 10
+    public static let sealed = 66 << 10
+    /// The length of a signed registration, in bytes.
+    public static let registration = 8 << 10
     /// The length of an attribute of the device, in bytes.
     public static let attribute = 128
     /// The length of a word: of a tag's name and value, of a UI element's identifier, of a provider's name; in bytes.

@@ -1,5 +1,6 @@
 package import Directory
 package import Foundations
+import JOSE
 package import Primitives
 package import Store
 
@@ -18,6 +19,8 @@ package final class RiskService: Sendable {
     let audit: AuditLog
     let time: any TimeSource
     let random: any RandomSource
+    /// The keys on which the realms have agreed with the instances that send payloads now.
+    let agreements = Agreements(limit: 4096)
 
     package init(
         database: any Database, realms: Realms, applications: Applications, keys: SigningKeys, sources: any RiskSources, sealer: Sealer,

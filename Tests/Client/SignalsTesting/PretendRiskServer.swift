@@ -19,6 +19,8 @@ package final class PretendRiskServer: HTTPTransport {
         package var refusals: [RiskError] = []
         var tokens: Set<String> = []
         var windows: [String: SequenceWindow] = [:]
+        /// The thumbprints of the instances' keys for sealing.
+        var sealers: [String: String] = [:]
     }
 
     package static let issuer = SignalsIssuer(base: "https://risk.example.com/am", environment: "env-1")
@@ -56,7 +58,11 @@ package final class PretendRiskServer: HTTPTransport {
 
     /// Opens the text of an SDK's data.
     package func open(_ text: String, for issuer: SignalsIssuer) throws(RiskError) -> SignalPayload {
-        try SignalEnvelope.open(text, with: opening, issuer: issuer, at: time.now)
+        let opened = try SignalEnvelope.open(text, with: opening, issuer: issuer, at: time.now)
+        guard now.sealers[opened.payload.instance] == opened.sealingThumbprint else {
+            throw RiskError(.wrongKey, "another key has sealed it")
+        }
+        return opened.payload
     }
 
     private func answer(_ request: HTTPRequest) throws(RiskError) -> JSONValue {
@@ -70,6 +76,7 @@ package final class PretendRiskServer: HTTPTransport {
         let registration = try InstanceRegistration(json: json, issuer: issuer, at: time.now)
         let (count, words, lifetime) = state.withLock { state in
             state.registrations.append(registration)
+            state.sealers[registration.instance] = registration.sealingThumbprint
             state.tokens.insert("token-\(state.registrations.count)")
             return (state.registrations.count, state.words, state.lifetime)
         }

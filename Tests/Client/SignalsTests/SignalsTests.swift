@@ -260,9 +260,10 @@ struct SignalsTests {
             $0.sending = .onDemand
             $0.isMetadataLazy = true
         }
-        try await harness.signals.start()
-        harness.signals.addTag("x")
+        // The key signs the registration, without which there is none to seal for.
         await kept.setLocked(true)
+        await #expect(throws: SignalsError.self) { try await harness.signals.start() }
+        harness.signals.addTag("x")
         await #expect(throws: SignalsError.self) { try await harness.signals.data() }
         harness.signals.addTag("y")
         await kept.setLocked(false)

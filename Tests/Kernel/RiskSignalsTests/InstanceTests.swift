@@ -11,7 +11,8 @@ struct InstanceTests {
     private func registration(_ key: JWK, secret: Secret? = nil) throws -> InstanceRegistration {
         InstanceRegistration(
             issuer: try #require(SignalsIssuer(base: "a.example", environment: "e")), application: "app", secret: secret, issuedAt: now,
-            id: "id", key: try #require(key.publicKey))
+            id: "id", key: try #require(key.publicKey),
+            sealingKey: try #require(try JWK.generate(.p256, random: SeededRandom(seed: 3)).publicKey))
     }
 
     @Test("a registration proves its key, and whether the app has a secret")
@@ -21,6 +22,7 @@ struct InstanceTests {
         let body = made.json(signature: try SigningKey(key).sign(made.signingInput))
         let read = try InstanceRegistration(json: body, issuer: made.issuer, at: now)
         #expect(read.instance == key.thumbprintText && read.application == "app")
+        #expect(read.sealingThumbprint == made.sealingThumbprint && read.sealingThumbprint != read.instance)
         #expect(read.isMade(with: Secret("s3cret")) && !read.isMade(with: Secret("other")))
         #expect(!body.text.contains("s3cret"))
         #expect(throws: RiskError(.expired, "")) {

@@ -10,11 +10,14 @@ struct PayloadTests {
     private let random = SeededRandom(seed: 5)
     private let issuer: SignalsIssuer
     private let instance: JWK
+    /// The instance's pair for sealing.
+    private let pair: JWK
     private let environment: JWK
 
     init() throws {
         issuer = try #require(SignalsIssuer(base: "https://a.example", environment: "e"))
         instance = try JWK.generate(.p256, random: random)
+        pair = try JWK.generate(.p256, random: random)
         environment = try JWK.generate(.p256, random: random)
     }
 
@@ -42,21 +45,19 @@ struct PayloadTests {
             events: events, dropped: [.full: 2])
     }
 
-    private func seal(_ payload: SignalPayload, by key: JWK, for recipient: JWK) throws -> String {
-        let open = try #require(key.publicKey)
-        let input = try SignalEnvelope.signingInput(payload, key: open)
-        let signature = try SigningKey(key).sign(input)
-        return try SignalEnvelope.seal(input, signature: signature, for: try #require(recipient.publicKey), random: random)
+    private func seal(_ payload: SignalPayload, for recipient: JWK) throws -> String {
+        let key = try SignalEnvelope.sealingKey(pair, for: try #require(recipient.publicKey))
+        return try SignalEnvelope.seal(payload, with: key, random: random)
     }
 
     private func open(_ text: String, issuer: SignalsIssuer? = nil) throws -> SignalPayload {
         let key = try OpeningKey(environment, algorithm: .ecdhES, encryptions: [.a256GCM])
-        return try SignalEnvelope.open(text, with: key, issuer: issuer ?? self.issuer, at: now)
+        return try SignalEnvelope.open(text, with: key, issuer: issuer ?? self.issuer, at: now).payload
     }
 
     @Test("a payload with every kind of event comes through as it was")
     func roundTrip() throws {
-        #expect(try open(seal(payload(), by: instance, for: environment)) == payload())
+        #expect(try open(seal(payload(), for: environment)) == payload())
     }
 
     @Test("each event reads as it was written", arguments: events)
@@ -105,19 +106,27 @@ struct PayloadTests {
     @Test("another key, another environment, another time are refused")
     func refused() throws {
         let other = try JWK.generate(.p256, random: random)
-        #expect(throws: RiskError(.wrongKey, "")) { try open(seal(payload(), by: other, for: environment)) }
-        #expect(throws: RiskError(.wrongKey, "")) { try open(seal(payload(), by: instance, for: other)) }
+        #expect(throws: RiskError(.wrongKey, "")) { try open(seal(payload(), for: other)) }
         let elsewhere = SignalsIssuer(base: "https://b.example", environment: "e")
-        #expect(throws: RiskError(.malformed, "")) { try open(seal(payload(), by: instance, for: environment), issuer: elsewhere) }
-        #expect(throws: RiskError(.expired, "")) { try open(seal(payload(age: SignalLimits.age + 1), by: instance, for: environment)) }
-        #expect(throws: RiskError(.expired, "")) { try open(seal(payload(age: -SignalLimits.skew - 1), by: instance, for: environment)) }
+        #expect(throws: RiskError(.malformed, "")) { try open(seal(payload(), for: environment), issuer: elsewhere) }
+        #expect(throws: RiskError(.expired, "")) { try open(seal(payload(age: SignalLimits.age + 1), for: environment)) }
+        #expect(throws: RiskError(.expired, "")) { try open(seal(payload(age: -SignalLimits.skew - 1), for: environment)) }
         #expect(throws: RiskError(.wrongKey, "")) { try open("a.b.c") }
         #expect(throws: RiskError(.tooLarge, "")) { try open(String(repeating: "a", count: SignalLimits.sealed + 1)) }
     }
 
+    @Test("a payload shows the thumbprint of the key that sealed it, also when the agreement is remembered")
+    func sealedBy() throws {
+        let keys = OpeningKeys([try OpeningKey(environment, algorithm: .ecdhES, encryptions: [.a256GCM])], agreements: Agreements(limit: 4))
+        for _ in 0..<3 {
+            let opened = try SignalEnvelope.open(seal(payload(), for: environment), with: keys, issuer: issuer, at: now)
+            #expect(opened.sealingThumbprint == pair.thumbprintText && opened.payload == payload())
+        }
+    }
+
     @Test("every changed byte of a sealed payload is noticed")
     func changed() throws {
-        let text = try seal(payload([]), by: instance, for: environment)
+        let text = try seal(payload([]), for: environment)
         for index in stride(from: 0, to: text.utf8.count, by: 37) {
             var bytes = Array(text.utf8)
             bytes[index] = bytes[index] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
@@ -128,11 +137,10 @@ struct PayloadTests {
     @Test("more events than may be, and events out of order, are refused")
     func bounds() throws {
         let many = (0...SignalLimits.events).map { SignalEvent(number: $0, time: 0, .state(.started)) }
-        let key = try #require(instance.publicKey)
-        #expect(throws: RiskError(.tooLarge, "")) { try SignalEnvelope.signingInput(payload(many), key: key) }
-        #expect(throws: RiskError(.malformed, "")) { try open(seal(payload(Self.events.reversed()), by: instance, for: environment)) }
+        #expect(throws: RiskError(.tooLarge, "")) { try seal(payload(many), for: environment) }
+        #expect(throws: RiskError(.malformed, "")) { try open(seal(payload(Self.events.reversed()), for: environment)) }
         #expect(throws: RiskError(.malformed, "")) {
-            try open(seal(payload([Self.events[0], Self.events[0]]), by: instance, for: environment))
+            try open(seal(payload([Self.events[0], Self.events[0]]), for: environment))
         }
     }
 

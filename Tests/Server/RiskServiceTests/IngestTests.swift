@@ -2,6 +2,7 @@ import DeviceFoundation
 import Directory
 import Foundation
 import HTTPTypes
+import JOSE
 import Primitives
 import Services
 import Risk
@@ -50,6 +51,27 @@ struct IngestTests {
         let registration = try await server.send(
             .post, path + "/instances", headers: [.contentType: "application/json"], body: Array("{".utf8))
         #expect(registration.status == 400 && registration.json["code"] == "malformed")
+    }
+
+    @Test("a payload in an instance's name that was sealed with another key is refused, as a batch and in an evaluation; its own is taken")
+    func sealedByAnother() async throws {
+        let server = try await RiskServer()
+        let app = try await App.ofUser(server)
+        let keys = server.domain.keys
+        let openers = try await keys.keys(of: server.realm.id).openers(at: server.time.now)
+        let issuer = try #require(server.issuer)
+        let real = try SignalEnvelope.open(try await app.data, with: openers, issuer: issuer, at: server.time.now).payload
+        let forged = try SignalEnvelope.sealingKey(
+            JWK.generate(.p256, random: SeededRandom(seed: 77)),
+            for: try await keys.keys(of: server.realm.id).payloadKey(at: server.time.now))
+        let text = try SignalEnvelope.seal(real, with: forged, random: SeededRandom(seed: 78))
+        let answer = try await server.send(
+            .post, "/signals/v1/\(server.realm.id.uuidString.lowercased())/batches",
+            headers: [.authorization: "Bearer \(try #require(app.signals.token).reveal())"], body: Array(text.utf8))
+        #expect(answer.status == 401 && answer.json["code"] == "wrong_key")
+        #expect(try await server.evaluate(server.event { $0.signals = .payload(text) }).signals == "WRONG_KEY")
+        let own = try await app.data
+        #expect(try await server.evaluate(server.event { $0.signals = .payload(own) }).signals == "TAKEN")
     }
 
     @Test("an app of signals keys its registration by its secret; with another it is refused")

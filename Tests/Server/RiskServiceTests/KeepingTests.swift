@@ -44,7 +44,7 @@ struct KeepingTests {
         for _ in 0..<8 {
             let data = try await app.data
             let opened = try SignalEnvelope.open(data, with: openers, issuer: try #require(server.issuer), at: server.time.now)
-            payloads += JSONValue.object(opened.claims).text
+            payloads += JSONValue.object(opened.payload.claims).text
             try await server.succeed(server.event { $0.signals = .payload(data) })
         }
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

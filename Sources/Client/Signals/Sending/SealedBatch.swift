@@ -1,4 +1,4 @@
-/// A payload that was signed and sealed, and waits for the network.
+/// A payload that was sealed, and waits for the network.
 struct SealedBatch: Sendable {
     let text: String
     /// The number of its events, to be counted when it is dropped.

@@ -28,15 +28,19 @@ extension Signals {
         guard isRunning else { return }
         let registration = InstanceRegistration(
             issuer: configuration.issuer, application: configuration.application, secret: configuration.secret,
-            issuedAt: device.time.now, id: device.random.token(16), key: try await instanceKey())
+            issuedAt: device.time.now, id: device.random.token(16), key: try await instanceKey(),
+            sealingKey: try publicSealingKey())
         let signature = try await sign(registration.signingInput)
         let json = try await call(.instances, registration.json(signature: signature).encoded, type: "application/json")
-        take(try translating { () throws(RiskError) in try InstanceGrant(json: json) })
+        try take(try translating { () throws(RiskError) in try InstanceGrant(json: json) })
     }
 
-    private func take(_ grant: InstanceGrant) {
+    private func take(_ grant: InstanceGrant) throws(SignalsError) {
         let expires = device.time.now.addingTimeInterval(Double(grant.lifetime))
-        environmentKey = grant.key
+        if environmentKey != grant.key, let sealingPair {
+            sealingKey = try translating { () throws(RiskError) in try SignalEnvelope.sealingKey(sealingPair, for: grant.key) }
+            environmentKey = grant.key
+        }
         let isNew = recorder.change { state in
             defer { state.token = (grant.token, expires) }
             state.words = configuration.words.union(grant.words)
@@ -56,7 +60,17 @@ extension Signals {
         } catch { throw SignalsError(.key, "the key store gave no key of P-256") }
     }
 
-    func sign(_ bytes: [UInt8]) async throws(SignalsError) -> [UInt8] {
+    /// The public half of the pair for sealing, which is made when it is first needed.
+    private func publicSealingKey() throws(SignalsError) -> JWK {
+        do {
+            let pair = try sealingPair ?? JWK.generate(.p256, random: device.random)
+            sealingPair = pair
+            guard let open = pair.publicKey else { throw JWKError(.notUsable, "a pair without a public half") }
+            return open
+        } catch { throw SignalsError(.key, "no key of P-256 could be made") }
+    }
+
+    private func sign(_ bytes: [UInt8]) async throws(SignalsError) -> [UInt8] {
         try await translating { () throws(KeyError) in try await keys.sign(bytes, with: Self.keyName) }
     }
 

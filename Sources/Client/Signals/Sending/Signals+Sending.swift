@@ -21,7 +21,7 @@ extension Signals {
         }
     }
 
-    /// Makes the signed and sealed payload of what was collected since the last one, for the app to hand to its back end or into a journey.
+    /// Makes the sealed payload of what was collected since the last one, for the app to hand to its back end or into a journey.
     /// - Throws: ``SignalsError``; what was collected waits on.
     public func data() async throws(SignalsError) -> String {
         guard isRunning else { throw Self.notRunning }
@@ -35,7 +35,7 @@ extension Signals {
 
     /// Sees to it that the environment's key is known; a token that can't be renewed now is no obstacle.
     private func prepare() async throws(SignalsError) {
-        do { try await register() } catch  where error.isTemporary && environmentKey != nil {
+        do { try await register() } catch  where error.isTemporary && sealingKey != nil {
             device.log(.warning, "the token of signals could not be renewed: \(error.code)")
         }
     }
@@ -92,7 +92,7 @@ extension Signals {
     /// Seals the first batch in the buffer, once the environment's key is known; false when there is none.
     @discardableResult
     private func sealNext() async throws(SignalsError) -> Bool {
-        guard environmentKey != nil, let taken = recorder.change({ $0.buffer.take() }) else { return false }
+        guard sealingKey != nil, let taken = recorder.change({ $0.buffer.take() }) else { return false }
         queue.append(try await seal(taken))
         return true
     }
@@ -109,20 +109,17 @@ extension Signals {
     }
 
     private func sealed(_ taken: SignalBuffer.Taken) async throws(SignalsError) -> SealedBatch {
-        guard let environmentKey else { throw SignalsError(.connectivity, "the environment's key isn't known yet") }
+        guard let sealingKey else { throw SignalsError(.connectivity, "the environment's key isn't known yet") }
         await collect()
         let key = try await instanceKey()
         let (dropped, isPaused) = recorder.change { ($0.dropped, $0.isBehaviorPaused || !configuration.collectsBehavior) }
         let payload = SignalPayload(
             instance: key.thumbprintText, issuer: configuration.issuer, issuedAt: device.time.now, number: nextPayload, uuid: uuid,
             user: taken.identity.user, session: taken.identity.session, device: attributes ?? DeviceAttributes(), events: taken.events,
-            dropped: dropped,
-            isBehaviorPaused: isPaused)
+            dropped: dropped, isBehaviorPaused: isPaused)
         nextPayload += 1
-        let input = try translating { () throws(RiskError) in try SignalEnvelope.signingInput(payload, key: key) }
-        let signature = try await sign(input)
         let text = try translating { () throws(RiskError) in
-            try SignalEnvelope.seal(input, signature: signature, for: environmentKey, random: device.random)
+            try SignalEnvelope.seal(payload, with: sealingKey, random: device.random)
         }
         return SealedBatch(text: text, events: taken.events.count)
     }

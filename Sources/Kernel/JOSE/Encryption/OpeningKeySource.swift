@@ -10,21 +10,27 @@ public protocol OpeningKeySource: Sendable {
     ///
     /// - Parameter text: a protected header, in base64url.
     func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader?
+
+    /// Takes note of the key on which the sender of a token that opened has agreed.
+    func remember(_ agreed: KnownHeader)
 }
 
 extension OpeningKeySource {
     /// None is known.
     public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? { nil }
+
+    /// Nothing is remembered.
+    public func remember(_ agreed: KnownHeader) {}
 }
 
-/// The header that a key writes when nothing is added to it, with its text.
+/// A header whose text need not be read: the one that a key writes when nothing is added to it, or one that a token opened with.
 public final class KnownHeader: Sendable {
     let text: [UInt8]
     let header: JOSEHeader
     let algorithm: KeyManagementAlgorithm
     let encryption: ContentEncryption
     let keyID: String?
-    /// The cipher with the key itself, where that is shared (`dir`).
+    /// The cipher with the content's key, where that is shared (`dir`) or was agreed on (`ECDH-ES`).
     let shared: ContentCipher?
 
     /// Nil for an agreement, whose headers hold a key made for the one token.
@@ -41,6 +47,14 @@ public final class KnownHeader: Sendable {
         self.keyID = keyID
         header = JOSEHeader(members)
         shared = key.flatMap { ContentCipher(encryption, key: $0) }
+    }
+
+    /// The header and cipher on which two parties have agreed.
+    init(_ text: [UInt8], _ header: JOSEHeader, keyID: String?, agreed: ContentCipher) {
+        self.text = text
+        self.header = header
+        self.keyID = keyID
+        (algorithm, encryption, shared) = (.ecdhES, agreed.encryption, agreed)
     }
 
     /// The members that a key writes into every header.
@@ -69,9 +83,11 @@ extension OpeningKey: OpeningKeySource {
 public struct OpeningKeys: OpeningKeySource {
     /// The keys.
     public let keys: [OpeningKey]
+    private let agreements: Agreements?
 
     /// Some prepared keys.
-    public init(_ keys: [OpeningKey]) { self.keys = keys }
+    /// - Parameter agreements: what was agreed on with senders who keep their `epk` for several tokens; nil to agree anew for each.
+    public init(_ keys: [OpeningKey], agreements: Agreements? = nil) { (self.keys, self.agreements) = (keys, agreements) }
 
     /// The keys with the header's `kid`, then those without any; all keys when the header has no `kid`.
     public func openingKeys(for header: JOSEHeader) -> [OpeningKey] {
@@ -81,9 +97,20 @@ public struct OpeningKeys: OpeningKeySource {
 
     /// Finds the one key that knows a header of exactly this spelling; nil when none does, or several do, or a key has no id.
     public func knownHeader(_ text: UnsafeBufferPointer<UInt8>) -> KnownHeader? {
+        if let agreed = agreements?.known(text), keys.contains(where: { $0.opens(agreed) }) { return agreed }
         // Where another key may be meant as well, all have their turn.
         guard keys.allSatisfy({ $0.keyID != nil }) else { return nil }
         let found = keys.compactMap { $0.knownHeader(text) }
         return found.count == 1 ? found[0] : nil
+    }
+
+    /// Keeps it for the sender's next token.
+    public func remember(_ agreed: KnownHeader) { agreements?.remember(agreed) }
+}
+
+extension OpeningKey {
+    /// Whether it is the key that agreed on what was remembered. A key without an id can't be told from others.
+    fileprivate func opens(_ agreed: KnownHeader) -> Bool {
+        keyID != nil && keyID == agreed.keyID && algorithm == agreed.algorithm && encryptions.contains(agreed.encryption)
     }
 }

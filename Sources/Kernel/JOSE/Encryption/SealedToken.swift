@@ -93,22 +93,20 @@ struct SealedToken {
         guard !fitting.isEmpty else {
             throw JWEError(.algorithmNotAllowed, "the key does not open \(algorithm.rawValue) with \(encryption.rawValue)")
         }
-        for key in fitting.dropLast() { if let opened = try? open(with: key) { return opened } }
-        return try open(with: fitting[fitting.count - 1])
+        for key in fitting.dropLast() { if let opened = try? open(with: key, of: keys) { return opened } }
+        return try open(with: fitting[fitting.count - 1], of: keys)
     }
 
     /// The same with a key that fits.
-    private func open(with key: OpeningKey) throws(JWEError) -> JWE.Opened {
-        do { return JWE.Opened(header: header, plaintext: try plaintext(key), keyID: key.keyID) } catch {
-            throw Self.notOpened
-        }
-    }
-
-    private func plaintext(_ key: OpeningKey) throws -> [UInt8] {
-        guard let cipher = ContentCipher(encryption, key: try key.contentKey(of: self)) else {
-            throw CryptoKitError.incorrectKeySize
-        }
-        return try cipher.open(content, authenticating: authenticated)
+    private func open(with key: OpeningKey, of keys: some OpeningKeySource) throws(JWEError) -> JWE.Opened {
+        do {
+            guard let cipher = ContentCipher(encryption, key: try key.contentKey(of: self)) else {
+                throw CryptoKitError.incorrectKeySize
+            }
+            let plaintext = try cipher.open(content, authenticating: authenticated)
+            if algorithm == .ecdhES { keys.remember(KnownHeader(authenticated, header, keyID: key.keyID, agreed: cipher)) }
+            return JWE.Opened(header: header, plaintext: plaintext, keyID: key.keyID)
+        } catch { throw Self.notOpened }
     }
 }
 

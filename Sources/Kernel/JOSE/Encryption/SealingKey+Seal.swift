@@ -21,6 +21,7 @@ extension SealingKey {
                 let key = fresh(random)
                 return ContentKey(key: key, encrypted: try wrapping.wrap(key))
             case .agree(let recipient): return try agreed(with: recipient, header, random)
+            case .agreed(let key, let ephemeral): return ContentKey(key: key, ephemeral: ephemeral)
             }
         } catch let error as JWEError { throw error } catch {
             throw JWEError(.sealingFailed, "no content key could be made with \(algorithm.rawValue)", underlying: error)

@@ -19,6 +19,8 @@ public struct SealingKey: Sendable {
         case wrap(SymmetricKey)
         case agree(AgreementParty)
         case encrypt(RSAWrappingKey)
+        /// The key was agreed on before, with the pair whose public half is `epk`.
+        case agreed(SymmetricKey, ephemeral: JSONObject)
     }
 
     /// Prepares a key; of a private key, the public part is used.
@@ -36,6 +38,14 @@ public struct SealingKey: Sendable {
         method = try Self.method(key, algorithm, encryption)
         let members = KnownHeader.members(algorithm, encryption, keyID: key.keyID)
         template = HeaderTemplate(members, reserving: ["epk", "zip", "crit"])
+    }
+
+    /// - Parameter ephemeral: the members of `epk`. Parties (`apu`, `apv`) can't be told any more, since the key is derived.
+    init(_ key: SealingKey, agreed: SymmetricKey, ephemeral: JSONObject) {
+        (algorithm, encryption, keyID) = (key.algorithm, key.encryption, key.keyID)
+        method = .agreed(agreed, ephemeral: ephemeral)
+        let members = KnownHeader.members(algorithm, encryption, keyID: keyID)
+        template = HeaderTemplate(members, reserving: ["epk", "zip", "crit", "apu", "apv"])
     }
 
     private static func method(

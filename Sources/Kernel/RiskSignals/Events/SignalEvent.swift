@@ -67,9 +67,10 @@ public struct SignalEvent: Sendable, Hashable {
     }
 
     private static func body(_ kind: String, _ row: inout SignalRow) throws(RiskError) -> Body {
+        // Context calls come first, since they are the most.
+        if kind == context { return .context(try ContextEvent(&row)) }
         if let kind = BehaviorSample.Kind(exactly: kind) { return .behavior(try BehaviorSample(kind, &row)) }
         switch kind {
-        case context: return .context(try ContextEvent(&row))
         case tag: return .tag(try SignalTag(&row))
         case state:
             guard let change = StateChange(exactly: try row.text("the change", atMost: 16)) else {

@@ -18,30 +18,37 @@ public struct InstanceRegistration: Sendable, Equatable {
     public var id: String
     /// The instance's public key, P-256.
     public var key: JWK
+    /// The public key with whose pair the instance seals its payloads, P-256.
+    public var sealingKey: JWK
     /// An HMAC keyed by the app's secret; nil without one. Every copy of an app holds the secret, so this proves nothing by itself.
     public private(set) var mac: String?
 
     /// Makes a request.
     /// - Parameter secret: the app's secret, which keys ``mac`` and isn't sent.
     public init(
-        issuer: SignalsIssuer, application: String? = nil, secret: Secret? = nil, issuedAt: Date, id: String, key: JWK
+        issuer: SignalsIssuer, application: String? = nil, secret: Secret? = nil, issuedAt: Date, id: String, key: JWK,
+        sealingKey: JWK
     ) {
         self.issuer = issuer
         self.application = application
         self.issuedAt = Date(timeIntervalSince1970: issuedAt.timeIntervalSince1970.rounded(.down))
         self.id = id
         self.key = key
+        self.sealingKey = sealingKey
         mac = secret.map { mac(with: $0) }
     }
 
     /// The instance's id: the thumbprint of its key (RFC 7638).
     public var instance: String { key.thumbprintText }
 
+    /// The thumbprint of ``sealingKey``, by which payloads are known (``SignalEnvelope/Opened/sealingThumbprint``).
+    public var sealingThumbprint: String { sealingKey.thumbprintText }
+
     /// The bytes that the instance's key signs.
     public var signingInput: [UInt8] {
         var claims: JSONObject = [
             "iss": .string(instance), "aud": .string(issuer.description), "iat": .integer(Int64(issuedAt.timeIntervalSince1970)),
-            "jti": .string(id),
+            "jti": .string(id), "epk": sealingKey.publicJSON.map(JSONValue.object) ?? .null,
         ]
         claims["app"] = application.map(JSONValue.string)
         claims["mac"] = mac.map(JSONValue.string)
@@ -57,12 +64,14 @@ public struct InstanceRegistration: Sendable, Equatable {
     /// Reads the body, and verifies that the key in it signed it.
     /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/wrongKey``, ``RiskError/Code/expired``.
     public init(json: JSONValue, issuer: SignalsIssuer, at now: Date) throws(RiskError) {
-        let signed = try SignedClaims(try RiskMembers(json, of: "the registration").text("statement", atMost: 8192), type: Self.type)
+        let signed = try SignedClaims(
+            try RiskMembers(json, of: "the registration").text("statement", atMost: SignalLimits.registration), type: Self.type)
         let members = try RiskMembers(.object(signed.claims), of: "the registration")
         guard try members.text("aud", atMost: 512) == issuer.description else { throw members.wrong("aud", "this environment") }
         guard try members.text("iss", atMost: 64) == signed.key.thumbprintText else { throw RiskError(.wrongKey, "iss is another key's") }
         self.issuer = issuer
         key = signed.key
+        sealingKey = try members.key("epk")
         issuedAt = Date(timeIntervalSince1970: Double(try members.integer("iat", in: 0...SignalEvent.latest / 1000)))
         id = try members.text("jti", atMost: 64)
         application = try members.optionalText("app", atMost: 128)

@@ -89,10 +89,10 @@ public struct SignalPayload: Sendable, Equatable {
     }
 
     private static func events(_ members: RiskMembers) throws(RiskError) -> [SignalEvent] {
+        let rows = try members.list("events", atMost: SignalLimits.events)
         var events: [SignalEvent] = []
-        for json in try members.list("events", atMost: SignalLimits.events) {
-            events.append(try SignalEvent(row: json, after: events.last))
-        }
+        events.reserveCapacity(rows.count)
+        for row in rows { events.append(try SignalEvent(row: row, after: events.last)) }
         return events
     }
 

@@ -10,7 +10,7 @@ struct SignedClaims {
     /// Reads and verifies.
     /// - Parameter type: the only `typ` that is taken.
     init(_ text: String, type: String) throws(RiskError) {
-        guard text.utf8.count <= SignalLimits.signed else { throw RiskError(.tooLarge, "the signed text is too long") }
+        guard text.utf8.count <= SignalLimits.registration else { throw RiskError(.tooLarge, "the signed text is too long") }
         guard let jws = try? JWS.Unverified(text, limits: Self.limits), jws.header.type == type,
             let object = jws.header["jwk"]?.object, let key = try? JWK(object), key.isPublicP256,
             let verifier = try? VerificationKey(key), (try? jws.verify(with: verifier, allowing: [.es256])) != nil
@@ -28,5 +28,5 @@ struct SignedClaims {
     }
 
     private static let limits = JOSELimits(
-        token: SignalLimits.signed, claims: JSONLimits(bytes: SignalLimits.payload, depth: 6, values: SignalLimits.events * 16))
+        token: SignalLimits.registration, claims: JSONLimits(bytes: SignalLimits.registration, depth: 4, values: 32))
 }

@@ -32,23 +32,23 @@ public struct ReducedEmail: Sendable, Hashable {
     private static func domain(_ text: Substring) -> String? { isDomain(text.utf8) ? String(text).asciiLowercased : nil }
 
     /// Whether it is a domain name of two or more labels of letters, digits and hyphens (RFC 1123 §2.1). A last label of digits alone is none,
-    /// so that no telephone number or address of a machine passes for a domain. An array of labels isn't made, as a payload has many addresses.
-    private static func isDomain(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
+    /// so that no telephone number or address of a machine passes for a domain. In one pass, as a payload has many addresses.
+    private static func isDomain(_ bytes: some Collection<UInt8>) -> Bool {
         guard (3...253).contains(bytes.count) else { return false }
-        var (labels, rest) = (0, bytes[...])
-        while true {
-            let label = rest.prefix { $0 != UInt8(ascii: ".") }
-            guard isLabel(label) else { return false }
-            labels += 1
-            rest = rest[label.endIndex...]
-            guard !rest.isEmpty else { return labels >= 2 && label.contains { $0 > UInt8(ascii: "9") } }
-            rest = rest.dropFirst()
+        // The bytes of the label so far, its last byte, and whether it has another than a digit or hyphen.
+        var (labels, length, last, hasLetter) = (1, 0, UInt8(ascii: "."), false)
+        for byte in bytes {
+            if byte == UInt8(ascii: ".") {
+                guard length > 0, last != UInt8(ascii: "-") else { return false }
+                (labels, length, hasLetter) = (labels + 1, 0, false)
+            } else {
+                guard byte.isLetterOrDigit || (byte == UInt8(ascii: "-") && length > 0), length < 63 else { return false }
+                length += 1
+                hasLetter = hasLetter || byte > UInt8(ascii: "9")
+            }
+            last = byte
         }
-    }
-
-    private static func isLabel(_ label: some BidirectionalCollection<UInt8>) -> Bool {
-        (1...63).contains(label.count) && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-            && label.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+        return labels >= 2 && length > 0 && last != UInt8(ascii: "-") && hasLetter
     }
 }
 

@@ -42,8 +42,9 @@ package struct RealmKeys: Sendable {
     }
 
     /// The keys that open payloads at a time: a new one as soon as it is published, an old one until it is given up.
-    package func openers(at now: Date) -> OpeningKeys {
-        OpeningKeys(all.filter { $0.verifies(at: now) }.compactMap(\.opener))
+    /// - Parameter agreements: what was agreed on with senders of several payloads, for a reader of such.
+    package func openers(at now: Date, agreements: Agreements? = nil) -> OpeningKeys {
+        OpeningKeys(all.filter { $0.verifies(at: now) }.compactMap(\.opener), agreements: agreements)
     }
 
     /// The public key for which devices and apps seal payloads now.

@@ -11,7 +11,7 @@ extension RiskService {
         case none
         /// Those of the session that the event names, by its digests for the issuers whose payloads are taken.
         case session([String])
-        case payload(SignalPayload)
+        case payload(SignalEnvelope.Opened)
         case token(String, digest: [UInt8])
         case refused(RiskError.Code)
     }
@@ -26,7 +26,7 @@ extension RiskService {
             guard let id = Self.instance(of: token) else { return .refused(.unknownInstance) }
             return .token(id, digest: Self.digest(token.reveal()))
         case .payload(let text):
-            let openers = try await keys.keys(of: realm.id).openers(at: time.now)
+            let openers = try await keys.keys(of: realm.id).openers(at: time.now, agreements: agreements)
             let issuers = try await issuers(of: realm, origin: origin)
             do {
                 return .payload(try SignalEnvelope.open(text, with: openers, issuers: issuers, at: time.now))
@@ -66,11 +66,11 @@ extension RiskService {
             return nil
         case .token(let id, let digest):
             return try instance(id, showing: digest, realm: moment.realm, at: moment.now, in: transaction)
-        case .payload(let payload):
-            guard var known = try SignalInstance.find(payload.instance, realm: moment.realm, in: transaction) else { throw unknownInstance }
-            try known.take(payload, at: moment.now, lifetime: lifetime)
-            try known.save(in: transaction)
-            return known
+        case .payload(let opened):
+            guard let known = try SignalInstance.find(opened.payload.instance, realm: moment.realm, in: transaction) else {
+                throw unknownInstance
+            }
+            return try known.taking(opened, at: moment.now, lifetime: lifetime, in: transaction)
         case .refused(let code): throw RiskError(code, "the signals can't be read")
         }
     }

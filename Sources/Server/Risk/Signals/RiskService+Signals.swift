@@ -66,10 +66,11 @@ extension RiskService {
         var instance =
             try SignalInstance.find(registration.instance, realm: realm.id, in: transaction)
             ?? SignalInstance(
-                realm: realm.id, id: registration.instance, issuer: registration.issuer.description, token: renewal.token,
+                realm: realm.id, id: registration.instance, issuer: registration.issuer.description,
+                sealingThumbprint: registration.sealingThumbprint, token: renewal.token,
                 tokenExpires: expires, accessed: now, expires: now)
         (instance.token, instance.tokenExpires, instance.issuer) = (renewal.token, expires, registration.issuer.description)
-        instance.application = renewal.application
+        (instance.application, instance.sealingThumbprint) = (renewal.application, registration.sealingThumbprint)
         instance.expires = now.addingTimeInterval(Double(realm.settings.signalsLifetime))
         try instance.save(in: transaction)
     }
@@ -85,14 +86,14 @@ extension RiskService {
             let environment = try await environment(id, base: base)
             guard let token, let instance = Self.instance(of: token) else { throw Self.unknownInstance }
             let (realm, now) = (environment.realm, time.now)
-            let openers = try await keys.keys(of: realm.id).openers(at: now)
-            let payload = try SignalEnvelope.open(text, with: openers, issuer: environment.issuer, at: now)
+            let openers = try await keys.keys(of: realm.id).openers(at: now, agreements: agreements)
+            let opened = try SignalEnvelope.open(text, with: openers, issuer: environment.issuer, at: now)
+            let payload = opened.payload
             guard payload.instance == instance else { throw Self.unknownInstance }
             let (digest, lifetime) = (Self.digest(token.reveal()), Double(realm.settings.signalsLifetime))
             try await database.write { transaction in
-                var known = try Self.instance(instance, showing: digest, realm: realm.id, at: now, in: transaction)
-                try known.take(payload, at: now, lifetime: lifetime)
-                try known.save(in: transaction)
+                let known = try Self.instance(instance, showing: digest, realm: realm.id, at: now, in: transaction)
+                try known.taking(opened, at: now, lifetime: lifetime, in: transaction)
             }
             return IngestReceipt(number: payload.number, accepted: payload.events.count)
         }

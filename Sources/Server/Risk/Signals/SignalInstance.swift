@@ -8,7 +8,7 @@ import Store
 /// An instance of the SDKs, as this server knows it: its token, the numbers that were taken, and the sum of its signals.
 struct SignalInstance: Sendable {
     static let feature = Feature(
-        history: [SchemaStep(37, "risk", place: 1, tables)],
+        history: [SchemaStep(37, "risk", place: 1, tables), SchemaStep(41, "sealing keys of signals", sealingColumn)],
         tables: [.owned("risk_instances", by: .name("user_digest"), .application("application"))],
         sweep: { try $0.transaction.execute("DELETE FROM risk_instances WHERE expires < ?1", $0.now) }, names: digests)
 
@@ -24,6 +24,13 @@ struct SignalInstance: Sendable {
         "CREATE INDEX risk_instances_expires ON risk_instances (expires)",
     ]
 
+    /// The index of sessions lacks the time of the latest payload from here on, so that most payloads change no index.
+    private static let sealingColumn: [SQL] = [
+        "ALTER TABLE risk_instances ADD COLUMN sealing_thumbprint TEXT NOT NULL DEFAULT ''",
+        "DROP INDEX risk_instances_session",
+        "CREATE INDEX risk_instances_session ON risk_instances (realm, session_digest)",
+    ]
+
     /// The number of events that an instance may bring in a minute.
     static let eventsPerMinute = SignalLimits.rate * 60 + SignalLimits.burst
 
@@ -31,6 +38,8 @@ struct SignalInstance: Sendable {
     let id: String
     var issuer: String
     var application: String?
+    /// The thumbprint of the key with which it seals its payloads.
+    var sealingThumbprint: String
     var token: [UInt8]
     var tokenExpires: Date
     var window = SequenceWindow()
@@ -44,8 +53,12 @@ struct SignalInstance: Sendable {
     var expires: Date
 
     /// Takes a payload, once.
-    /// - Throws: ``/RiskSignals/RiskError`` `.replayed`, `.rateLimited`.
-    mutating func take(_ payload: SignalPayload, at now: Date, lifetime: TimeInterval) throws(RiskError) {
+    /// - Throws: ``/RiskSignals/RiskError`` `.wrongKey`, `.replayed`, `.rateLimited`.
+    mutating func take(_ opened: SignalEnvelope.Opened, at now: Date, lifetime: TimeInterval) throws(RiskError) {
+        let payload = opened.payload
+        guard payload.instance == id, opened.sealingThumbprint == sealingThumbprint else {
+            throw RiskError(.wrongKey, "another key than the instance's has sealed it")
+        }
         guard window.take(payload.number) == .accepted else {
             throw RiskError(.replayed, "the payload \(payload.number) was taken before, or is too far back to tell")
         }
@@ -58,7 +71,9 @@ struct SignalInstance: Sendable {
         if isOther { sums = SignalSums() }
         (user, session, device) = (payload.user, payload.session, payload.device)
         sums.add(payload.events)
-        (accessed, expires) = (now, now.addingTimeInterval(lifetime))
+        accessed = now
+        // To a whole minute, so that not every payload changes the index of ends.
+        expires = Date(timeIntervalSince1970: (now.addingTimeInterval(lifetime).timeIntervalSince1970 / 60).rounded(.up) * 60)
     }
 
     /// The hashes by which instances may know a user that is about to be removed: of the id, the name and the e-mail address, at each

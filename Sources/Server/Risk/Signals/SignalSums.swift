@@ -34,16 +34,19 @@ struct SignalSums: Sendable, Equatable {
 
     /// Adds events.
     mutating func add(_ events: [SignalEvent]) {
+        // Counted by call first: a payload has many events of few calls.
+        var calls: [ContextName: Int] = [:]
         for event in events {
             switch event.body {
             case .behavior(let sample): add(sample)
             case .context(let context):
-                contexts[context.name.rawValue, default: 0] = min(contexts[context.name.rawValue, default: 0] + 1, Self.most)
+                calls[context.name, default: 0] += 1
                 if case .email(let email) = context.detail { mailDomain = email.domain ?? mailDomain }
             case .tag(let tag): add(tag)
             case .state: break
             }
         }
+        for (name, count) in calls { contexts[name.rawValue] = min(contexts[name.rawValue, default: 0] + count, Self.most) }
     }
 
     private mutating func add(_ tag: SignalTag) {

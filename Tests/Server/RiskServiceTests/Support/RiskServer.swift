@@ -64,7 +64,7 @@ final class RiskServer: Sendable {
             try await domain.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
         let routes = try DialectRoutes(
-            domain: domain, engine: try JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), isBehindProxy: true))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }

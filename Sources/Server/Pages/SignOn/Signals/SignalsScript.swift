@@ -67,19 +67,25 @@ package enum SignalsScript {
 
           var gate = Promise.resolve();
           function alone(work) { var run = gate.then(work); gate = run.catch(function () {}); return run; }
-          function sign(typ, claims) {
-            var input = json64({ typ: typ, alg: "ES256", jwk: S.jwk }) + "." + json64(claims);
+          function sign(claims) {
+            var input = json64({ typ: "signals-instance+jwt", alg: "ES256", jwk: S.jwk }) + "." + json64(claims);
             return subtle.sign({ name: "ECDSA", hash: "SHA-256" }, S.key, enc.encode(input)).then(function (s) { return input + "." + b64(s); });
           }
           function begin() {
-            if (S.key) return Promise.resolve();
+            if (S.epk) return Promise.resolve();
             return subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign", "verify"]).then(function (pair) {
               S.key = pair.privateKey;
               return subtle.exportKey("jwk", pair.publicKey);
             }).then(function (k) {
               S.jwk = { kty: "EC", crv: "P-256", x: k.x, y: k.y };
               return sha(enc.encode('{"crv":"P-256","kty":"EC","x":"' + k.x + '","y":"' + k.y + '"}'));
-            }).then(function (h) { S.id = b64(h); });
+            }).then(function (h) {
+              S.id = b64(h);
+              return subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, false, ["deriveBits"]);
+            }).then(function (pair) {
+              S.sealer = pair.privateKey;
+              return subtle.exportKey("jwk", pair.publicKey);
+            }).then(function (k) { S.epk = { kty: "EC", crv: "P-256", x: k.x, y: k.y }; });
           }
           function post(call, body, type, token) {
             var headers = { "Content-Type": type };
@@ -98,13 +104,13 @@ package enum SignalsScript {
             if (!again && S.token && S.expires - Date.now() > 60000) return Promise.resolve();
             return begin().then(function () {
               var iat = Math.floor(Date.now() / 1000), jti = b64(crypto.getRandomValues(new Uint8Array(16)));
-              var claims = { iss: S.id, aud: S.issuer, iat: iat, jti: jti };
+              var claims = { iss: S.id, aud: S.issuer, iat: iat, jti: jti, epk: S.epk };
               if (!S.secret) return claims;
               claims.app = S.app;
               return subtle.importKey("raw", enc.encode(S.secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]).then(function (k) {
                 return subtle.sign("HMAC", k, enc.encode(S.id + "." + iat + "." + jti));
               }).then(function (m) { claims.mac = b64(m); return claims; });
-            }).then(function (claims) { return sign("signals-instance+jwt", claims); })
+            }).then(sign)
               .then(function (statement) { return post("instances", JSON.stringify({ statement: statement }), "application/json"); })
               .then(function (g) {
                 var isNew = S.token !== g.token;
@@ -120,24 +126,27 @@ package enum SignalsScript {
             for (var k in d) if (!d[k] || enc.encode(d[k]).length > 128 || (S.ignore || []).indexOf(k) >= 0) delete d[k];
             return d;
           }
-          function seal(jws) {
+          function agree() {
             var s = S.server;
-            return Promise.all([
-              subtle.importKey("jwk", { kty: s.kty, crv: s.crv, x: s.x, y: s.y }, { name: "ECDH", namedCurve: "P-256" }, false, []),
-              subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"])
-            ]).then(function (k) {
-              return Promise.all([subtle.deriveBits({ name: "ECDH", public: k[0] }, k[1].privateKey, 256), subtle.exportKey("jwk", k[1].publicKey)]);
-            }).then(function (k) {
-              var header = { alg: "ECDH-ES", enc: "A256GCM", typ: "signals+jwe", cty: "signals+jwt", epk: { kty: "EC", crv: "P-256", x: k[1].x, y: k[1].y } };
+            if (S.box && S.box.server === s.x) return Promise.resolve(S.box);
+            return subtle.importKey("jwk", { kty: s.kty, crv: s.crv, x: s.x, y: s.y }, { name: "ECDH", namedCurve: "P-256" }, false, []).then(function (k) {
+              return subtle.deriveBits({ name: "ECDH", public: k }, S.sealer, 256);
+            }).then(function (z) {
+              var name = enc.encode("A256GCM");
+              return sha(join([new Uint8Array([0, 0, 0, 1]), new Uint8Array(z), new Uint8Array([0, 0, 0, 7]), name, new Uint8Array(8), new Uint8Array([0, 0, 1, 0])]));
+            }).then(function (key) { return subtle.importKey("raw", key, "AES-GCM", false, ["encrypt"]); }).then(function (key) {
+              var header = { alg: "ECDH-ES", enc: "A256GCM", typ: "signals+jwe", epk: S.epk };
               if (s.kid) header.kid = s.kid;
-              var name = enc.encode("A256GCM"), aad = enc.encode(json64(header)), iv = crypto.getRandomValues(new Uint8Array(12));
-              var info = join([new Uint8Array([0, 0, 0, 1]), new Uint8Array(k[0]), new Uint8Array([0, 0, 0, 7]), name, new Uint8Array(8), new Uint8Array([0, 0, 1, 0])]);
-              return sha(info).then(function (key) { return subtle.importKey("raw", key, "AES-GCM", false, ["encrypt"]); })
-                .then(function (key) { return subtle.encrypt({ name: "AES-GCM", iv: iv, additionalData: aad, tagLength: 128 }, key, enc.encode(jws)); })
-                .then(function (box) {
-                  var all = new Uint8Array(box), cut = all.length - 16;
-                  return new TextDecoder().decode(aad) + ".." + b64(iv) + "." + b64(all.slice(0, cut)) + "." + b64(all.slice(cut));
-                });
+              return S.box = { server: s.x, key: key, header: json64(header) };
+            });
+          }
+          function seal(claims) {
+            return agree().then(function (k) {
+              var iv = crypto.getRandomValues(new Uint8Array(12)), how = { name: "AES-GCM", iv: iv, additionalData: enc.encode(k.header), tagLength: 128 };
+              return subtle.encrypt(how, k.key, enc.encode(JSON.stringify(claims))).then(function (box) {
+                var all = new Uint8Array(box), cut = all.length - 16;
+                return k.header + ".." + b64(iv) + "." + b64(all.slice(0, cut)) + "." + b64(all.slice(cut));
+              });
             });
           }
           function payload() {
@@ -153,8 +162,8 @@ package enum SignalsScript {
             return Promise.all([S.user ? digest(S.issuer, S.user) : 0, S.session ? digest(S.issuer, S.session) : 0]).then(function (ids) {
               if (ids[0]) claims.user = ids[0];
               if (ids[1]) claims.session = ids[1];
-              return sign("signals+jwt", claims);
-            }).then(seal).then(function (text) { return { text: text, count: events.length }; });
+              return seal(claims);
+            }).then(function (text) { return { text: text, count: events.length }; });
           }
           function send() {
             if (!S.events.length || S.phase !== 1) return Promise.resolve();
