@@ -38,20 +38,55 @@ public struct JSONError: CodedError, CustomStringConvertible {
 }
 
 /// A bounded RFC 8259 parser: strict syntax, valid UTF-8 and Unicode escapes only, no member twice.
-struct JSONReader {
+///
+/// ``JSONValue/init(parsing:limits:)-(Collection<UInt8>,_)`` makes a tree of a text. A member that is a long list may be read value after value instead, by
+/// ``object(in:limits:apart:_:)``, where the tree would cost more than what is read from it.
+package struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
     private var depthLeft: Int
     private var valuesLeft: Int
+    /// Whether an array has begun of which no element was read yet.
+    private var isAtStart = false
 
     static func read(_ input: some Collection<UInt8>, limits: JSONLimits) throws(JSONError) -> JSONValue {
+        try read(input, limits: limits) { (reader) throws(JSONError) in try reader.value() }
+    }
+
+    /// Reads a text that is one object, of which the caller reads one member. In what is returned that member is `null`.
+    ///
+    /// - Parameters:
+    ///   - name: the member's.
+    ///   - read: takes exactly one value from the reader. It isn't called when there is no such member.
+    /// - Throws: ``JSONError``, ``JSONError/Code/malformed`` also for a text that is another value; what `read` throws.
+    package static func object(
+        in input: some Collection<UInt8>, limits: JSONLimits, apart name: String,
+        _ read: (inout JSONReader) throws(JSONError) -> Void
+    ) throws(JSONError) -> JSONObject {
+        try Self.read(input, limits: limits) { (reader) throws(JSONError) in
+            try reader.begin(UInt8(ascii: "{"), "an object")
+            defer { reader.depthLeft += 1 }
+            return try reader.objectMembers { (reader, member) throws(JSONError) in
+                guard member == name else { return try reader.value() }
+                try read(&reader)
+                return .null
+            }
+        }
+    }
+
+    private static func read<Value>(
+        _ input: some Collection<UInt8>, limits: JSONLimits, _ body: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
         guard input.count <= limits.bytes else {
             throw JSONError(.tooLong, "JSON of \(input.count) bytes; at most \(limits.bytes) are taken")
         }
-        let result: Result<JSONValue, JSONError> = withContiguous(input) { bytes in
+        let result: Result<Value, JSONError> = withContiguous(input) { bytes in
             Result { () throws(JSONError) in
                 var reader = JSONReader(bytes: bytes, depthLeft: limits.depth, valuesLeft: limits.values)
-                return try reader.document()
+                let value = try body(&reader)
+                reader.skipSpace()
+                guard reader.position == bytes.count else { throw reader.malformed("text after the value") }
+                return value
             }
         }
         return try result.get()
@@ -67,17 +102,9 @@ struct JSONReader {
         self.valuesLeft = valuesLeft
     }
 
-    private mutating func document() throws(JSONError) -> JSONValue {
-        let value = try value()
-        skipSpace()
-        guard position == bytes.count else { throw malformed("text after the value") }
-        return value
-    }
-
-    private mutating func value() throws(JSONError) -> JSONValue {
-        valuesLeft -= 1
-        guard valuesLeft >= 0 else { throw JSONError(.tooManyValues, "too many values in one JSON text") }
-        skipSpace()
+    /// Reads the next value, whole.
+    package mutating func value() throws(JSONError) -> JSONValue {
+        try count()
         guard let first = peek else { throw malformed("no value") }
         switch first {
         case UInt8(ascii: "{"): return .object(try nested { (reader) throws(JSONError) in try reader.objectMembers() })
@@ -91,15 +118,58 @@ struct JSONReader {
         }
     }
 
-    private mutating func nested<T>(_ body: (inout JSONReader) throws(JSONError) -> T) throws(JSONError) -> T {
+    /// Enters the next value, which must be an array; ``nextElement()`` goes on.
+    package mutating func beginArray() throws(JSONError) {
+        try begin(UInt8(ascii: "["), "an array")
+        isAtStart = true
+    }
+
+    /// Goes to the next element of the array that was entered last, or leaves the array when it has ended: then false.
+    package mutating func nextElement() throws(JSONError) -> Bool {
+        if isAtStart {
+            isAtStart = false
+            if !take(after: UInt8(ascii: "]")) { return true }
+        } else {
+            if take(after: UInt8(ascii: ",")) { return true }
+            guard take(after: UInt8(ascii: "]")) else { throw malformed("an array is not closed") }
+        }
+        depthLeft += 1
+        return false
+    }
+
+    private mutating func begin(_ first: UInt8, _ what: String) throws(JSONError) {
+        try count()
+        guard peek == first else { throw malformed("\(what) was expected") }
+        try enter()
+    }
+
+    /// Counts a value, and goes to its first byte.
+    private mutating func count() throws(JSONError) {
+        valuesLeft -= 1
+        guard valuesLeft >= 0 else { throw JSONError(.tooManyValues, "too many values in one JSON text") }
+        skipSpace()
+    }
+
+    private mutating func enter() throws(JSONError) {
         depthLeft -= 1
-        defer { depthLeft += 1 }
         guard depthLeft >= 0 else { throw JSONError(.tooDeep, "JSON nested too deeply, at byte \(position)") }
         position += 1
+    }
+
+    private mutating func nested<T>(_ body: (inout JSONReader) throws(JSONError) -> T) throws(JSONError) -> T {
+        try enter()
+        defer { depthLeft += 1 }
         return try body(&self)
     }
 
     private mutating func objectMembers() throws(JSONError) -> JSONObject {
+        try objectMembers { (reader, _) throws(JSONError) in try reader.value() }
+    }
+
+    @inline(__always)
+    private mutating func objectMembers(
+        _ value: (inout JSONReader, String) throws(JSONError) -> JSONValue
+    ) throws(JSONError) -> JSONObject {
         var members: [JSONObject.Member] = []
         var places = MemberPlaces()
         if take(after: UInt8(ascii: "}")) { return JSONObject() }
@@ -112,7 +182,7 @@ struct JSONReader {
                 throw JSONError(.duplicateMember, "the member \(name.prefix(64)) stands twice in one object")
             }
             guard take(after: UInt8(ascii: ":")) else { throw malformed("no colon after a member name") }
-            members.append(JSONObject.Member(name, try value()))
+            members.append(JSONObject.Member(name, try value(&self, name)))
         } while take(after: UInt8(ascii: ","))
         guard take(after: UInt8(ascii: "}")) else { throw malformed("an object is not closed") }
         return JSONObject(unique: members)

@@ -76,4 +76,54 @@ struct JSONReaderTests {
         #expect(value.object?.names == ["z", "a", "m"])
         #expect(value.text == #"{"z":1,"a":2,"m":3}"#)
     }
+
+    /// A text as a member that is read value after value, down to the arrays in arrays; nil for an object without the member.
+    private func apart(_ text: some Collection<UInt8>, limits: JSONLimits = .standard) throws -> (JSONObject, JSONValue?) {
+        func value(_ reader: inout JSONReader, _ levels: Int) throws(JSONError) -> JSONValue {
+            guard levels > 0 else { return try reader.value() }
+            var elements: [JSONValue] = []
+            try reader.beginArray()
+            while try reader.nextElement() { elements.append(try value(&reader, levels - 1)) }
+            return .array(elements)
+        }
+        // The number of arrays that the whole of the member stands in.
+        let levels = text.drop { $0 != UInt8(ascii: "[") }.prefix { $0 == UInt8(ascii: "[") }.count
+        var found: JSONValue?
+        let object = try JSONReader.object(in: text, limits: limits, apart: "list") { (reader) throws(JSONError) in
+            found = try value(&reader, levels)
+        }
+        return (object, found)
+    }
+
+    @Test("a member that is read apart is read like any other", arguments: accepted)
+    func apart(_ text: String, _ value: JSONValue) throws {
+        let (object, found) = try apart(Array(#"{"a":1,"list":[\#(text)] ,"b":[2]}"#.utf8))
+        #expect(object == ["a": 1, "list": nil, "b": [2]] && found == .array([value]))
+        #expect(try apart(Array(#"{"other":\#(text)}"#.utf8)) == (["other": value], nil))
+    }
+
+    @Test("what is refused is refused apart too", arguments: refused)
+    func refusesApart(_ text: String) {
+        for whole in [#"{"list":[\#(text)]}"#, #"{"list":\#(text)}"#, text] where (try? JSONValue(parsing: whole)) == nil {
+            #expect(throws: JSONError(.malformed, "")) { try apart(Array(whole.utf8)) }
+        }
+    }
+
+    @Test("bounds, repeated names and texts of another kind, apart")
+    func boundsApart() throws {
+        func refusal(_ text: String, _ limits: JSONLimits = .standard) -> JSONError.Code? {
+            do { _ = try apart(Array(text.utf8), limits: limits) } catch { return (error as? JSONError)?.code }
+            return nil
+        }
+        #expect(refusal(#"{"list":[[1,2]]}"#, JSONLimits(bytes: 99, depth: 3, values: 5)) == nil)
+        #expect(refusal(#"{"list":[[1,2]]}"#, JSONLimits(bytes: 99, depth: 2)) == .tooDeep)
+        #expect(refusal(#"{"list":[[1,2]]}"#, JSONLimits(bytes: 99, values: 4)) == .tooManyValues)
+        #expect(refusal(#"{"list":[[],[],[]],"b":[[]]}"#, JSONLimits(bytes: 99, depth: 3)) == nil, "an array that ended nests no more")
+        #expect(refusal(#"{"list":[1]}"#, JSONLimits(bytes: 11)) == .tooLong)
+        #expect(refusal(#"{"list":[],"list":[]}"#) == .duplicateMember)
+        #expect(refusal(#"{"list":[],"l\u0069st":[]}"#) == .duplicateMember)
+        for text in ["[]", "1", "null", #"{"list":[]}x"#, #"{"list":{}}"#] {
+            #expect(refusal(text) == (text == #"{"list":{}}"# ? nil : .malformed))
+        }
+    }
 }

@@ -66,7 +66,7 @@ struct ScriptTests {
     @Test("what it writes is a payload of the protocol, to the last event")
     func payload() throws {
         let issuer = try #require(SignalsIssuer(base: "https://login.example.com", environment: "env-1"))
-        let payload = try SignalPayload(claims: try #require(try JSONValue(parsing: Self.claims).object), for: issuer)
+        let payload = try SignalPayload(parsing: Array(Self.claims.utf8), for: [issuer])
         #expect(payload.events.count == 16 && payload.device.values[.timeZone] == "UTC")
         #expect(payload.events.map(\.number) == Array(0..<16))
         #expect(

@@ -49,7 +49,7 @@ public struct ContextEvent: Sendable, Hashable {
     var values: [JSONValue] { [.string(name.rawValue)] + (detail.map { [.string($0.kind.rawValue)] + $0.values } ?? []) }
 
     init(_ row: inout SignalRow) throws(RiskError) {
-        guard let name = ContextName.byName[try row.text("the name", atMost: 64)] else {
+        guard let name = ContextName(called: try row.text("the name", atMost: 64)) else {
             throw row.wrong("the name", "a call of the context API")
         }
         self.name = name
@@ -57,7 +57,7 @@ public struct ContextEvent: Sendable, Hashable {
             detail = nil
             return
         }
-        guard let kind = ContextDetail.Kind(exactly: text), name.details.contains(kind) else {
+        guard let kind = name.details.first(where: { $0.rawValue == text }) else {
             throw row.wrong("the detail", "one that the call has")
         }
         detail = try ContextDetail(kind, &row)

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A call of the context API (`docs/protocols/platform.md` 9.4), by its name on the wire.
 public enum ContextName: String, Sendable, CaseIterable {
     /// A call on the sign-in page.
@@ -24,8 +26,15 @@ public enum ContextName: String, Sendable, CaseIterable {
     /// A call in the chat, in the feed, or on the feedback page.
     case addMessage = "chat.message", startStream = "feed.start", endStream = "feed.end", reportFraud = "feedback.fraud"
 
-    /// The calls by name; many events of a payload are read by it, where the enumeration would compare them one after the other.
-    static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+    /// The call of a name; nil for none. Many events of a payload are read by it, where `init(rawValue:)` would compare all names with each.
+    init?(called name: String) {
+        let length = name.utf8.count
+        guard length < Self.byLength.count, let found = Self.byLength[length].first(where: { $0.rawValue == name }) else { return nil }
+        self = found
+    }
+
+    /// The calls, by the bytes of their names.
+    private static let byLength: [[ContextName]] = (0...32).map { length in allCases.filter { $0.rawValue.utf8.count == length } }
 
     /// The kinds of detail that the call has; empty for none.
     var details: [ContextDetail.Kind] {

@@ -53,11 +53,12 @@ public struct SignalEvent: Sendable, Hashable {
         }
     }
 
-    /// Reads ``row(after:)``.
+    /// Reads ``row(after:)``, the next event of a list.
+    /// - Parameter previous: number and time of the one before.
     /// - Throws: ``RiskError/Code/malformed`` when a value is missing, is one too many, or has the wrong type or value, and when the event's
     ///   number isn't greater than that of the event before; ``RiskError/Code/tooLarge`` for a text that is too long.
-    public init(row json: JSONValue, after previous: SignalEvent? = nil) throws(RiskError) {
-        var row = try SignalRow(json)
+    init(_ row: inout SignalRow, after previous: (number: Int, time: Int)?) throws(RiskError) {
+        try row.begin()
         let kind = try row.text("the kind", atMost: 16)
         let number = try row.integer("the number", in: (previous == nil ? 0 : 1)...Self.greatest) + (previous?.number ?? 0)
         let time = try row.integer("the time", in: -Self.latest...Self.latest) + (previous?.time ?? 0)

@@ -64,18 +64,10 @@ public enum SignalEnvelope {
         guard let opened = try? JWE.open(text, with: keys, requiring: ["typ": .string(type)], limits: limits),
             let thumbprint = opened.header["epk"]?.object.flatMap(JWK.thumbprintText(ofP256:))
         else { throw RiskError(.wrongKey, "the payload isn't sealed for this environment") }
-        guard let claims = try? JSONValue(parsing: opened.plaintext, limits: Self.claims).object else {
-            throw RiskError(.malformed, "what was sealed is no JSON object within the bounds")
-        }
-        guard let issuer = issuers.first(where: { $0.description == claims["aud"]?.string }) ?? issuers.first else {
-            throw RiskError(.malformed, "there is no environment that the payload could be for")
-        }
-        let payload = try SignalPayload(claims: claims, for: issuer)
+        let payload = try SignalPayload(parsing: opened.plaintext, for: issuers)
         try payload.issuedAt.check(at: now)
         return Opened(payload: payload, sealingThumbprint: thumbprint)
     }
-
-    private static let claims = JSONLimits(bytes: SignalLimits.payload, depth: 6, values: SignalLimits.events * 16)
 }
 
 extension Date {

@@ -69,12 +69,14 @@ public struct SignalPayload: Sendable, Equatable {
         return object
     }
 
-    /// Reads ``claims`` that are for an environment.
+    /// Reads the JSON text of ``claims`` that are for one of some environments.
     /// - Throws: ``RiskError/Code/malformed``, also for another environment's and for events whose numbers don't grow;
     ///   ``RiskError/Code/tooLarge`` for more than ``SignalLimits`` say.
-    public init(claims: JSONObject, for issuer: SignalsIssuer) throws(RiskError) {
+    public init(parsing text: [UInt8], for issuers: [SignalsIssuer]) throws(RiskError) {
+        let (claims, events) = try Self.read(text)
         let members = try RiskMembers(.object(claims), of: "the payload")
-        guard try members.text("aud", atMost: 512) == issuer.description else { throw members.wrong("aud", "this environment") }
+        let audience = try members.text("aud", atMost: 512)
+        guard let issuer = issuers.first(where: { $0.description == audience }) else { throw members.wrong("aud", "this environment") }
         self.issuer = issuer
         guard let instance = try members.digest("iss") else { throw members.missing("iss") }
         self.instance = instance
@@ -83,18 +85,29 @@ public struct SignalPayload: Sendable, Equatable {
         uuid = try members.text("uuid", atMost: 36)
         (user, session) = (try members.digest("user"), try members.digest("session"))
         device = try DeviceAttributes(try members.inside("device"))
-        events = try Self.events(members)
+        self.events = events
         dropped = try Self.counts(members.optional("dropped"))
         isBehaviorPaused = try members.flag("behaviorPaused", default: false)
     }
 
-    private static func events(_ members: RiskMembers) throws(RiskError) -> [SignalEvent] {
-        let rows = try members.list("events", atMost: SignalLimits.events)
+    /// Reads the events, and the other members.
+    private static func read(_ text: [UInt8]) throws(RiskError) -> (claims: JSONObject, events: [SignalEvent]) {
         var events: [SignalEvent] = []
-        events.reserveCapacity(rows.count)
-        for row in rows { events.append(try SignalEvent(row: row, after: events.last)) }
-        return events
+        var refusal: RiskError?
+        do {
+            let claims = try JSONReader.object(in: text, limits: limits, apart: "events") { (reader) throws(JSONError) in
+                do throws(RiskError) { events = try SignalRow.events(from: &reader) } catch {
+                    refusal = error
+                    throw JSONError(.malformed, "the events are refused")
+                }
+            }
+            return (claims, events)
+        } catch {
+            throw refusal ?? RiskError(.malformed, "the payload is no JSON object within the bounds: \(error)")
+        }
     }
+
+    private static let limits = JSONLimits(bytes: SignalLimits.payload, depth: 6, values: SignalLimits.events * 16)
 
     private static func counts(_ members: RiskMembers?) throws(RiskError) -> [DropReason: Int] {
         var counts: [DropReason: Int] = [:]

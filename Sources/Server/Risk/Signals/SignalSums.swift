@@ -35,12 +35,16 @@ struct SignalSums: Sendable, Equatable {
     /// Adds events.
     mutating func add(_ events: [SignalEvent]) {
         // Counted by call first: a payload has many events of few calls.
-        var calls: [ContextName: Int] = [:]
+        var calls: [(name: ContextName, count: Int)] = []
         for event in events {
             switch event.body {
             case .behavior(let sample): add(sample)
             case .context(let context):
-                calls[context.name, default: 0] += 1
+                if let place = calls.firstIndex(where: { $0.name == context.name }) {
+                    calls[place].count += 1
+                } else {
+                    calls.append((context.name, 1))
+                }
                 if case .email(let email) = context.detail { mailDomain = email.domain ?? mailDomain }
             case .tag(let tag): add(tag)
             case .state: break
