@@ -223,6 +223,45 @@ def test_hostile_payloads(server, instance):
     assert code(instance.send("")) in ((400, "malformed"), (401, "wrong_key"))
 
 
+def test_odd_spellings_of_events(server, instance):
+    """Events are read from the text of a payload: what JSON allows is taken, and nothing that it doesn't."""
+    row = '["answer", 0, 0, 1]'
+
+    def send(events: str, before: str = "") -> requests.Response:
+        claims = {"iss": instance.id, "aud": instance.issuer, "iat": int(time.time()), "seq": instance.seq, "uuid": "u", "device": {}}
+        instance.seq += 1
+        parts = [before, json.dumps(claims)[1:-1], events]
+        return instance.send(instance.sealed("{" + ", ".join(part for part in parts if part) + "}"))
+
+    taken = {
+        f'"events": [{row}]': 1, f'"\\u0065vents"\n:\t[ {row} ]': 1, f'"events":[{row},["\\u0061nswer",1,0,1.0]]': 2, '"events": []': 0, "": 0,
+        '"events": [["context", 0, 1e3, "c\\u0061rt.clear"]]': 1, '"events": [["tag", 0, 0, "a", 2]], "other": [[[1]], {"events": 7}]': 1,
+    }  # fmt: skip
+    for events, count in taken.items():
+        answer = send(events)
+        assert (answer.status_code, answer.json().get("accepted")) == (200, count), (events, answer.text)
+    first = send("", before=f'"events": [{row}]')
+    assert first.status_code == 200 and first.json()["accepted"] == 1, "the events may come first"
+    refused = [
+        f'"events": [{row}], "events": [{row}]', f'"events": [{row}], "\\u0065vents": []', f'"events": [{row},]', f'"events": [,{row}]',
+        f'"events": [{row} {row}]', f'"events": [{row}', f'"events": {row}', f'"events": [[{row}]]', f'"events": [{row}]]', '"events": {}',
+        '"events": "[]"', '"events": 7', '"events": true', '"events": [["answer", 0, 0, 1,]]', '"events": [["answer", 0, 0, 01]]',
+        '"events": [["answer", 0, 0, +1]]', '"events": [["answer", 0, 0, 1.5]]', '"events": [["answer", 0, 0, 1}]', '"events": [["answer" 0, 0, 1]]',
+        '"events": [["answer", 0, 0, 1, null]]', '"events": [["answer", 0, 0, 1, "a", null]]', '"events": [[["answer"], 0, 0, 1]]',
+        '"events": [["\\u0000answer", 0, 0, 1]]', '"events": [["answer\u212a", 0, 0, 1]]', '"events": [["context", 0, 0, "cart.clear", null]]',
+        '"events": [["tag", 0, 0, "\\ud800"]]', '"events": [["tag", 0, 0, "\n"]]', '"events": [["tag", 0, 0, {"a": 1, "a": 2}]]',
+        '"events": [' + "[" * 4000 + "]" * 4000 + "]", '"events": [' + ",".join(["[]"] * 4000) + "]", '"events": [["tag", 0, 0' + ", 1" * 4000 + "]]",
+        '"events": [[]]', '"events": [null]', f'"events": [{row}], "iss": "x"', f'"events": [{row}]}}, {{"a": 1',
+    ]  # fmt: skip
+    for events in refused:
+        assert code(send(events)) == (400, "malformed"), events[:200]
+        assert code(send("", before=events)) == (400, "malformed"), events[:200]
+    many = ",".join(['["answer", 1, 0, 1]'] * 200)
+    assert code(send(f'"events": [{row},{many}]')) == (413, "too_large")
+    assert send(f'"events": [{many}]').json()["accepted"] == 200
+    assert instance.send(instance.payload()).status_code == 200, "and the instance goes on"
+
+
 def test_another_realm(server, instance):
     """What one realm's instance has is nothing in another realm."""
     server.command("realm", "create", "beta")
