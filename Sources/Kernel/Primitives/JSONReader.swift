@@ -39,7 +39,7 @@ public struct JSONError: CodedError, CustomStringConvertible {
 
 /// A bounded RFC 8259 parser: strict syntax, valid UTF-8 and Unicode escapes only, no member twice.
 ///
-/// ``JSONValue/init(parsing:limits:)-(Collection<UInt8>,_)`` makes a tree of a text. A member that is a long list may be read value after value instead, by
+/// Most texts become the tree of a ``JSONValue``. A member that is a long list may be read value after value instead, by
 /// ``object(in:limits:apart:_:)``, where the tree would cost more than what is read from it.
 package struct JSONReader {
     private let bytes: UnsafeBufferPointer<UInt8>

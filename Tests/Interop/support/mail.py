@@ -62,6 +62,13 @@ class PostOffice:
         assert len(self.messages) >= count, f"{len(self.messages)} messages came"
         return self.messages[-1]
 
+    def wait_for_one_to(self, address: str, after: int):
+        """Waits for a message to an address behind so many; notices to others come between, in no certain order."""
+        deadline = time.monotonic() + 10
+        while address not in [message["To"] for message in self.messages[after:]]:
+            assert time.monotonic() < deadline, f"no message to {address} came"
+            time.sleep(0.02)
+
     def link_to(self, address: str, number: int = 1) -> str:
         """The first link that was sent to an address, or the one of that number. Notices come between, in no certain order."""
         deadline = time.monotonic() + 10

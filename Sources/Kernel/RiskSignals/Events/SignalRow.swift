@@ -89,6 +89,6 @@ struct SignalRow {
 
     @inline(__always)
     private mutating func json<Value>(_ read: (inout JSONReader) throws(JSONError) -> Value) throws(RiskError) -> Value {
-        do { return try read(&reader) } catch { throw RiskError(.malformed, "the events of the payload are \(error)") }
+        do { return try read(&reader) } catch { throw RiskError(.malformed, "the events are no arrays in JSON within the bounds") }
     }
 }

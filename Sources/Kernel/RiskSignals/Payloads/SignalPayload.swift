@@ -103,7 +103,8 @@ public struct SignalPayload: Sendable, Equatable {
             }
             return (claims, events)
         } catch {
-            throw refusal ?? RiskError(.malformed, "the payload is no JSON object within the bounds: \(error)")
+            // Not what the reader says: its words may quote the payload.
+            throw refusal ?? RiskError(.malformed, "the payload is no JSON object within the bounds")
         }
     }
 
