@@ -46,7 +46,7 @@ package struct JSONReader {
     private var position = 0
     private var depthLeft: Int
     private var valuesLeft: Int
-    /// Whether an array has begun of which no element was read yet.
+    /// True from the beginning of an array until its first element.
     private var isAtStart = false
 
     static func read(_ input: some Collection<UInt8>, limits: JSONLimits) throws(JSONError) -> JSONValue {
