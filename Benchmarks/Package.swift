@@ -41,6 +41,7 @@ let package = Package(
             dependencies: [
                 "CBareArgon2",
                 .product(name: "Store", package: "gatehouse"),
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
             ]),

@@ -19,7 +19,8 @@ struct Floors {
         }
     }
 
-    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, and one whose row is the body.
+    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, one whose row is the body, and a
+    /// remote authentication without anything but its arithmetic.
     private static func serve(port: Int, directory: String) async throws {
         let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
         let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
@@ -39,6 +40,7 @@ struct Floors {
             }
             return Answer()
         }
+        try BareSealed(database).add(to: router)
         var logger = Logger(label: "floors")
         logger.logLevel = .error
         let application = Application(

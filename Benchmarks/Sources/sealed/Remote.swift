@@ -13,43 +13,52 @@ struct Remote {
     let count: Int
     let seconds: Double
 
-    /// Activates the phones, says `ready`, and measures each time that a line comes.
+    /// Activates the phones, and measures them.
     func run() async throws {
         var phones: [Phone] = []
         let run = UInt32.random(in: 0...UInt32.max)
         for number in 0..<count {
             phones.append(try await Phone("sealed\(run)-\(number)", try Customer(base: base, tenant: tenant, key: key)))
         }
-        for phone in phones { try await phone.approve() }
-        print("ready")
-        fflush(nil)
-        while readLine() != nil {
-            let (begun, end) = (ContinuousClock.now, ContinuousClock.now + .seconds(seconds))
-            let done = try await withThrowingTaskGroup(of: Int.self) { group in
-                for phone in phones {
-                    group.addTask {
-                        var done = 0
-                        while ContinuousClock.now < end {
-                            try await phone.approve()
-                            done += 1
-                        }
-                        return done
-                    }
-                }
-                return try await group.reduce(0, +)
-            }
-            let taken = (ContinuousClock.now - begun) / .seconds(1)
-            print("{\"count\": \(done), \"seconds\": \(taken)}")
-            fflush(nil)
-        }
+        try await measure(phones, seconds)
     }
 }
 
-/// What the customer's server does for one phone, as lean as it can be, over a connection of its own.
-final class Customer: CommandRelay, @unchecked Sendable {  // the connection is used on the queue alone
+/// A phone that is asked and approves, again and again, at a place of its own.
+protocol Answering: Sendable {
+    var place: PhonePlace { get }
+    func approve() async throws
+}
+
+/// Says `ready`, and measures all phones at once each time that a line comes.
+func measure(_ phones: [some Answering], _ seconds: Double) async throws {
+    for phone in phones { try await phone.approve() }
+    print("ready")
+    fflush(nil)
+    while readLine() != nil {
+        let (begun, end) = (ContinuousClock.now, ContinuousClock.now + .seconds(seconds))
+        let done = try await withThrowingTaskGroup(of: Int.self) { group in
+            for phone in phones {
+                group.addTask(executorPreference: phone.place) {
+                    var done = 0
+                    while ContinuousClock.now < end {
+                        try await phone.approve()
+                        done += 1
+                    }
+                    return done
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        let taken = (ContinuousClock.now - begun) / .seconds(1)
+        print("{\"count\": \(done), \"seconds\": \(taken)}")
+        fflush(nil)
+    }
+}
+
+/// What the customer's server does for one phone, as lean as it can be, over a connection of its own: whatever asks waits on its own thread.
+final class Customer: CommandRelay, @unchecked Sendable {  // used by one phone, which does one thing at a time
     private let connection: Connection
-    /// The queue on which answers are waited for.
-    private let queue = DispatchQueue(label: "customer")
     private let root: String
     private let fields: String
 
@@ -60,25 +69,31 @@ final class Customer: CommandRelay, @unchecked Sendable {  // the connection is 
         fields = "Authorization: Bearer \(key)\r\nContent-Type: application/json\r\n"
     }
 
-    func ask(_ method: String, _ path: String, _ body: JSONValue? = nil) async throws -> JSONValue {
-        try await withCheckedThrowingContinuation { continuation in
-            queue.async { [self] in
-                continuation.resume(
-                    with: Result { try JSONValue(parsing: try connection.ask(method, root + path, fields, body?.encoded ?? [])) })
-            }
-        }
+    func ask(_ method: String, _ path: String, _ body: JSONValue? = nil) throws -> JSONValue {
+        try JSONValue(parsing: try connection.ask(method, root + path, fields, body?.encoded ?? []))
     }
 
     func send(_ command: String) async throws -> String {
-        guard let text = try await ask("POST", "orchestration-commands", ["command": .string(command)])["command"]?.string else {
+        guard let text = try ask("POST", "orchestration-commands", ["command": .string(command)])["command"]?.string else {
             throw Failure("an answer without a command")
         }
         return text
     }
 }
 
+/// A phone's place to run: all that it does and waits for is there, so that a wait takes no other thread and wakes none.
+final class PhonePlace: TaskExecutor {
+    private let queue = DispatchQueue(label: "phone")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+}
+
 /// A phone, and its user, who approves.
-struct Phone: UserPrompts {
+struct Phone: Answering, UserPrompts {
+    let place = PhonePlace()
     private let name: String
     private let device: OrchestrationDevice
     private let customer: Customer
@@ -88,7 +103,7 @@ struct Phone: UserPrompts {
         // The PIN's derivation is the phone's own time, and this machine's is the server's too.
         let configuration = OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 2))
         device = OrchestrationDevice(configuration, store: InMemoryStore())
-        guard let password = try await customer.ask("POST", "users/register", ["userID": .string(name)])["activationPassword"]?.string
+        guard let password = try customer.ask("POST", "users/register", ["userID": .string(name)])["activationPassword"]?.string
         else {
             throw Failure("no activation password")
         }
@@ -96,12 +111,12 @@ struct Phone: UserPrompts {
     }
 
     func approve() async throws {
-        let asked = try await customer.ask(
+        let asked = try customer.ask(
             "POST", "users/\(name)/login",
             ["orchestrationDelivery": ["requestMessage"], "loginMessage": ["title": ["text": "Sign in?"]]])
         guard let id = asked["requestID"]?.string, let command = asked["requestMessage"]?.string else { throw Failure("no request") }
         guard try await device.answer(command, through: customer, prompts: self) == .accepted else { throw Failure("not accepted") }
-        guard try await customer.ask("GET", "sessions/\(id)")["sessionStatus"] == "accepted" else { throw Failure("not seen") }
+        guard try customer.ask("GET", "sessions/\(id)")["sessionStatus"] == "accepted" else { throw Failure("not seen") }
     }
 
     func pin(_ prompt: PINPrompt) async -> Secret? { Secret("193758") }

@@ -6,6 +6,7 @@ import Foundation
 ///     sealed local SECONDS                             what codes, signatures and an activation cost, in processor time of this thread
 ///     sealed timing                                    whether verification takes a time of its own for a wrong code; fails if so
 ///     sealed remote URL TENANT PHONES SECONDS          whole remote authentications, all phones at once; the key is $GATEHOUSE_BENCH_SECRET
+///     sealed bare URL PHONES SECONDS                   the same at the floors' server, without anything but the arithmetic
 @main
 struct Sealed {
     static func main() async throws {
@@ -18,7 +19,11 @@ struct Sealed {
             try await Remote(
                 base: arguments[1], tenant: arguments[2], key: key, count: Int(arguments[3]) ?? 32, seconds: Double(arguments[4]) ?? 4
             ).run()
-        default: throw Failure("sealed local SECONDS | timing | remote URL TENANT PHONES SECONDS")
+        case "bare" where arguments.count == 4:
+            guard let url = URL(string: arguments[1]) else { throw Failure("no URL: \(arguments[1])") }
+            let devices = try (0..<(Int(arguments[2]) ?? 32)).map { _ in try BareDevice(url) }
+            try await measure(devices, Double(arguments[3]) ?? 4)
+        default: throw Failure("sealed local SECONDS | timing | remote URL TENANT PHONES SECONDS | bare URL PHONES SECONDS")
         }
     }
 }

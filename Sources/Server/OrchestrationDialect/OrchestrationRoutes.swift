@@ -20,7 +20,8 @@ package struct OrchestrationRoutes: Dialect {
     private let family: RouteFamily
 
     package init(_ parts: DialectParts) {
-        let errors = OrchestrationErrors(time: parts.reader.domain.time)
+        let domain = parts.reader.domain
+        let errors = OrchestrationErrors(time: domain.time, random: domain.random)
         family = RouteFamily([Self.path], sharing: .never, proofs: [.client], errors: errors)
         reader = OrchestrationReader(reader: parts.reader)
         address = parts.reader.configuration.publicAddress

@@ -19,7 +19,10 @@ extension QueryFilter {
     }
 
     /// The form in which texts are compared: compatible characters made one (NFKC, Unicode UAX #15), in lower case.
-    public static func folded(_ text: String) -> String { text.precomposedStringWithCompatibilityMapping.lowercased() }
+    public static func folded(_ text: String) -> String {
+        // Of ASCII each character is its own form (UAX #15), and it is most of what is compared.
+        text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.precomposedStringWithCompatibilityMapping.lowercased()
+    }
 
     private static func elements(_ value: JSONValue?) -> [JSONValue] {
         switch value {

@@ -90,8 +90,12 @@ extension Form {
                 reading.refuse(.invalid, "it is a list of \(count.lowerBound) to \(count.upperBound)", range: count)
                 return nil
             }
-            let values = array.enumerated().map { index, json in reading.within("[\(index)]") { element.read(json, &$0) } }
-            return values.contains { $0 == nil } ? nil : values.compactMap(\.self)
+            var values: [Element] = []
+            // Goes on behind one that can't be read, so that all problems are told.
+            for (index, json) in array.enumerated() {
+                if let value = reading.within("[\(index)]", { element.read(json, &$0) }) { values.append(value) }
+            }
+            return values.count == array.count ? values : nil
         } write: {
             .array($0.map(element.write))
         } place: {

@@ -103,6 +103,11 @@ extension Users {
         }
     }
 
+    /// The user of a name, inside a transaction.
+    package static func user(named username: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
+        try user(folded: folded(username), realm: realm, in: transaction)
+    }
+
     static func user(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND folded = ?2", realm, folded).map(user)
     }

@@ -7,17 +7,18 @@ import Primitives
 /// Tells errors of this API.
 struct OrchestrationErrors: ErrorForm {
     let time: any TimeSource
+    let random: any RandomSource
     private let reporter = ErrorReporter()
 
-    init(time: any TimeSource) { self.time = time }
+    init(time: any TimeSource, random: any RandomSource) { (self.time, self.random) = (time, random) }
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
-        let id = UUID().text
+        let id = random.uuid()
         let failure = told(error, context)
         var headers = OrchestrationReader.headers(id: id)
         headers.append(contentsOf: failure.headers)
         if failure.status == .tooManyRequests { headers[.retryAfter] = "60" }
-        return .json(failure.json(id: id, time: time.now.formatted(.iso8601)), status: failure.status, headers: headers)
+        return .json(failure.json(id: id.text, time: time.now.formatted(.iso8601)), status: failure.status, headers: headers)
     }
 
     func wrongMethod(allowed methods: String) -> any Error {

@@ -21,14 +21,14 @@ enum VisualCodeResource {
         let code: QRCode
         do throws(QRCodeError) { code = try QRCode(message) } catch { throw OrchestrationRefusal(.invalid, error.reason) }
         switch try turn.query("format")?.uppercased() ?? "PNG" {
-        case "PNG": return image(try code.png(), "image/png")
-        case "SVG": return image(Array(code.svg.utf8), "image/svg+xml")
+        case "PNG": return image(try code.png(), "image/png", turn.headers)
+        case "SVG": return image(Array(code.svg.utf8), "image/svg+xml", turn.headers)
         default: throw OrchestrationRefusal(.invalid, "format is PNG or SVG")
         }
     }
 
-    private static func image(_ bytes: [UInt8], _ type: String) -> Response {
-        var headers = OrchestrationReader.headers()
+    private static func image(_ bytes: [UInt8], _ type: String, _ headers: HTTPFields) -> Response {
+        var headers = headers
         headers[.contentType] = type
         headers[.contentLength] = String(bytes.count)
         return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))

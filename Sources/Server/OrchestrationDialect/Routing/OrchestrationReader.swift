@@ -23,13 +23,20 @@ struct OrchestrationReader: Sendable {
         private let body: [UInt8]
         private let parameters: Parameters
         private let query: FormBody
+        /// The id of the answer.
+        private let id: UUID
 
         fileprivate init(
-            _ orchestrations: Orchestrations, _ customer: OrchestrationCustomer, _ context: GatehouseContext, body: [UInt8], query: FormBody
+            _ domain: Domain, _ customer: OrchestrationCustomer, _ context: GatehouseContext, body: [UInt8], query: FormBody
         ) {
-            (self.orchestrations, self.customer, self.body, self.query) = (orchestrations, customer, body, query)
+            (orchestrations, id, self.customer, self.body, self.query) = (
+                domain.orchestrations, domain.random.uuid(), customer, body, query
+            )
             parameters = context.parameters
         }
+
+        /// The fields of the answer.
+        var headers: HTTPFields { OrchestrationReader.headers(id: id) }
 
         /// The body; an empty object where there is none.
         var json: JSONValue {
@@ -65,16 +72,18 @@ struct OrchestrationReader: Sendable {
     }
 
     /// The fields of every answer.
-    static func headers(id: String = UUID().text) -> HTTPFields {
+    /// - Parameter id: of the answer, for the caller's log.
+    static func headers(id: UUID) -> HTTPFields {
         var headers = HTTPFields.noStore
-        headers[.known("log-correlation-id")] = id
+        headers[.known("log-correlation-id")] = id.text
         return headers
     }
 
     /// A route that gives JSON.
     func called(_ route: OrchestrationRoute) -> RouteDeclaration.Handler {
         { request, context in
-            .json(.object(try await route.run(try await turn(request, context))), headers: Self.headers())
+            let turn = try await turn(request, context)
+            return .json(.object(try await route.run(turn)), headers: turn.headers)
         }
     }
 
@@ -91,11 +100,10 @@ struct OrchestrationReader: Sendable {
         else { throw OrchestrationFailure.unauthorized }
         let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
         let query = try FormBody(parsing: request.uri.query ?? "")
-        return Turn(reader.domain.orchestrations, customer, context, body: body, query: query)
+        return Turn(reader.domain, customer, context, body: body, query: query)
     }
 
     private static func key(of request: Request) -> Secret? {
-        guard let field = request.headers[.authorization], field.lowercased().hasPrefix("bearer ") else { return nil }
-        return Secret(String(field.dropFirst(7)))
+        request.bearerToken.map { Secret($0) }
     }
 }

@@ -13,7 +13,7 @@ struct AuthenticatorChange: Sendable {
 
     init(_ record: AuthenticatorRecord, to instance: ServerInstance, _ sealer: Sealer) throws {
         (self.record, self.instance) = (record, instance)
-        sealed = try AuthenticatorRecord.sealed(instance, realm: record.realm, sealer)
+        sealed = instance == record.channel ? record.sealed : try AuthenticatorRecord.sealed(instance, realm: record.realm, sealer)
     }
 
     /// Whether the step used up the last try.

@@ -32,7 +32,9 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
     package let user: UUID
     package let serial: String
     package let sequence: Int
-    var channel: ServerInstance
+    let channel: ServerInstance
+    /// The same, as it is stored.
+    let sealed: [UInt8]
     let version: Int64
     /// The device's description of itself.
     package let description: String
@@ -67,7 +69,8 @@ extension AuthenticatorRecord {
         user = try row.uuid("user_id")
         serial = try row.text("serial")
         sequence = Int(try row.int("sequence"))
-        let record = try sealer.open(try row.blob("sealed"), context: Self.context(realm, id))
+        sealed = try row.blob("sealed")
+        let record = try sealer.open(sealed, context: Self.context(realm, id))
         channel = try ServerInstance(record: record.withBytes { Array($0) })
         version = try row.int("version")
         description = try row.text("description")

@@ -34,8 +34,7 @@ extension Orchestrations {
     ) async throws -> GoodCode {
         try await settled {
             let now = time.now
-            let user = try await activeUser(username, of: customer, at: now)
-            let candidates = try await usable(name, of: user, customer)
+            let (user, candidates) = try await authenticators(of: username, name, customer, at: now)
             let challenge = try await challenge(of: code, user, customer, at: now)
             let verdicts = try candidates.map { record in
                 var instance = record.channel
@@ -99,7 +98,7 @@ extension Orchestrations {
     ) async throws -> (id: String, challenge: String) {
         guard (4...16).contains(length) else { throw OrchestrationRefusal(.invalid, "a challenge has 4 to 16 digits") }
         let now = time.now
-        let user = try await activeUser(username, of: customer, at: now)
+        let user = try await database.lookUp { try Self.activeUser(username, of: customer, at: now, in: $0) }
         let (id, end) = (Hexadecimal.encode(random.bytes(16)), now.addingTimeInterval(Self.challengeLifetime))
         let digits = random.characters(hasCheckDigit ? length - 1 : length, of: "0123456789")
         let challenge = String(decoding: hasCheckDigit ? digits + [Self.checkDigit(of: digits)] : digits, as: UTF8.self)

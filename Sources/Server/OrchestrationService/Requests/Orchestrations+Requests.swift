@@ -1,6 +1,6 @@
 package import CommandChannel
 import Directory
-package import Foundation
+import Foundation
 import Foundations
 import Primitives
 import Store
@@ -46,8 +46,8 @@ extension Orchestrations {
     package func ask(_ order: RequestOrder, of customer: OrchestrationCustomer) async throws -> Asked {
         try await settled {
             let now = time.now
-            let user = try await activeUser(order.username, of: customer, at: now)
-            let asked = try await usable(order.authenticator, of: user, customer).prefix(Self.mostAsked)
+            let (user, usable) = try await authenticators(of: order.username, order.authenticator, customer, at: now)
+            let asked = usable.prefix(Self.mostAsked)
             let lifetime = order.lifetime ?? customer.realm.settings.orchestrationRequestLifetime
             let deadline = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
             let id = Hexadecimal.encode(random.bytes(16))
@@ -91,24 +91,29 @@ extension Orchestrations {
     }
 
     /// A user of an application who may sign in now.
-    func activeUser(_ username: String, of customer: OrchestrationCustomer, at now: Date) async throws -> UUID {
-        guard let member = try await users.member(username, of: customer) else { throw OrchestrationRefusal.unknown(username) }
+    static func activeUser(
+        _ username: String, of customer: OrchestrationCustomer, at now: Date, in transaction: any ReadTransaction
+    ) throws -> UUID {
+        let member = try OrchestrationUsers.member(username, of: customer.application, realm: customer.realm.id, in: transaction)
+        guard let member else { throw OrchestrationRefusal.unknown(username) }
         guard member.user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
         return member.user.id
     }
 
-    /// A user's authenticators that aren't locked, or the one of a name.
-    func usable(
-        _ name: String?, of user: UUID, _ customer: OrchestrationCustomer
-    ) async throws -> [AuthenticatorRecord] {
+    /// The authenticators of a user who may sign in now that aren't locked, or the one of a name.
+    func authenticators(
+        of username: String, _ name: String?, _ customer: OrchestrationCustomer, at now: Date
+    ) async throws -> (user: UUID, usable: [AuthenticatorRecord]) {
         let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
-        let all = try await database.lookUp { transaction in
-            try AuthenticatorRecord.all(of: user, application: application, realm: realm, in: transaction, sealer)
-        }.filter { name == nil || $0.name == name }
-        guard !all.isEmpty else { throw OrchestrationRefusal.unassigned }
-        let usable = all.filter { !$0.isLocked }
+        let (user, all) = try await database.lookUp { transaction in
+            let user = try Self.activeUser(username, of: customer, at: now, in: transaction)
+            return (user, try AuthenticatorRecord.all(of: user, application: application, realm: realm, in: transaction, sealer))
+        }
+        let named = all.filter { name == nil || $0.name == name }
+        guard !named.isEmpty else { throw OrchestrationRefusal.unassigned }
+        let usable = named.filter { !$0.isLocked }
         guard !usable.isEmpty else { throw OrchestrationRefusal.locked }
-        return usable
+        return (user, usable)
     }
 
     // MARK: - Reading

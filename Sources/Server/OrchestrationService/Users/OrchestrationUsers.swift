@@ -59,18 +59,21 @@ package struct OrchestrationUsers: Sendable {
     static func member(
         _ username: String, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
-        guard let id = try Users.id(named: username, realm: realm, in: transaction) else { return nil }
-        return try member(id, of: application, realm: realm, in: transaction)
+        try Users.user(named: username, realm: realm, in: transaction).flatMap { try member($0, of: application, in: transaction) }
     }
 
     static func member(
         _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
-        let row = try transaction.row(
-            "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application,
-            user)
-        guard let row, let user = try Users.user(user, realm: realm, in: transaction) else { return nil }
-        return Member(user: user, serial: try row.optionalText("serial"), created: try row.date("created"))
+        try Users.user(user, realm: realm, in: transaction).flatMap { try member($0, of: application, in: transaction) }
+    }
+
+    private static func member(_ user: User, of application: String, in transaction: any ReadTransaction) throws -> Member? {
+        try transaction.row(
+            "SELECT serial, created FROM orchestration_users WHERE realm = ?1 AND application = ?2 AND user_id = ?3", user.realm,
+            application,
+            user.id
+        ).map { Member(user: user, serial: try $0.optionalText("serial"), created: try $0.date("created")) }
     }
 
     /// The user who has a licence; nil for one that is free.
