@@ -342,7 +342,7 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: Store
-        ServicesTests: KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+        ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService

@@ -21,8 +21,9 @@ package enum BoundKeys {
 
     /// A user's keys.
     package static func keys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredBoundKey] {
-        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
-            RegisteredBoundKey.init)
+        // Sorted here: for the order's sake SQLite would go through the whole realm.
+        try transaction.rows("SELECT * FROM bound_keys WHERE realm = ?1 AND user_id = ?2", realm, user).map(RegisteredBoundKey.init)
+            .sorted { $0.device.text < $1.device.text }
     }
 
     /// Keeps a new key; false when the user has one of its id.

@@ -17,6 +17,7 @@ package final class Challenges: Sendable {
             SchemaStep(23, "unanswered pushes", unansweredIndex),
             SchemaStep(26, "challenges of authentications", authenticationColumn),
             SchemaStep(31, "notifications", place: 1, presentationColumn),
+            SchemaStep(42, "rows by index", place: 2, realmIndex),
         ],
         // A device that goes alone leaves its challenges as failed, so that a client that waits for one learns of it.
         tables: [.owned("challenges", by: .user("user_id"), .application("application"))],
@@ -32,6 +33,11 @@ package final class Challenges: Sendable {
         """,
         "CREATE INDEX challenges_device ON challenges (realm, device, created)",
         "CREATE INDEX challenges_expires ON challenges (expires)",
+    ]
+
+    private static let realmIndex: [SQL] = [
+        "DROP INDEX challenges_unsent",
+        "CREATE INDEX challenges_unsent ON challenges (realm, expires) WHERE unsent = 1",
     ]
 
     /// The column that says whether the push has yet to be handed over.
@@ -229,9 +235,12 @@ package final class Challenges: Sendable {
 
     /// Gives what a device is asked just now to the installation that succeeds the one that it was.
     static func hand(over device: UUID, to successor: String, realm: UUID, in transaction: any WriteTransaction) throws {
+        // That it isn't approved is said for the index of those that aren't.
         try transaction.execute(
-            "UPDATE challenges SET installation = ?3 WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')", realm, device,
-            successor)
+            """
+            UPDATE challenges SET installation = ?3
+            WHERE realm = ?1 AND device = ?2 AND status <> 'approved' AND status IN ('pending', 'claimed')
+            """, realm, device, successor)
     }
 
     /// Removes what ended long ago. Nothing depends on when this runs.

@@ -8,7 +8,7 @@ package import Directory
 /// Logs that devices sent for those who help their users. They are what the app wrote, and no more trustworthy.
 package struct DeviceLogs: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(14, "devices", place: 9, tables)],
+        history: [SchemaStep(14, "devices", place: 9, tables), SchemaStep(42, "rows by index", place: 4, installationIndex)],
         tables: [.owned("device_logs", by: .installation("installation"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -20,6 +20,8 @@ package struct DeviceLogs: Sendable {
         """,
         "CREATE INDEX device_logs_created ON device_logs (created)",
     ]
+
+    private static let installationIndex: [SQL] = ["CREATE INDEX device_logs_installation ON device_logs (realm, installation, created)"]
 
     /// The times for which logs are asked for, and kept, in seconds.
     package static let askedFor: TimeInterval = 86_400

@@ -10,7 +10,10 @@ package import Directory
 /// (`docs/protocols/device-protocol.md` 8).
 package struct MigrationKeys: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(15, "migrations", tables), SchemaStep(34, "pingid", place: 9, movedColumn)],
+        history: [
+            SchemaStep(15, "migrations", tables), SchemaStep(34, "pingid", place: 9, movedColumn),
+            SchemaStep(42, "rows by index", place: 5, keyIndex),
+        ],
         tables: [.owned("migration_keys", by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
@@ -20,6 +23,8 @@ package struct MigrationKeys: Sendable {
             pairing_key TEXT, created BIGINT NOT NULL, PRIMARY KEY (realm, device))
         """
     ]
+
+    private static let keyIndex: [SQL] = ["CREATE INDEX migration_keys_pairing ON migration_keys (realm, pairing_key)"]
 
     /// The column that says when an installation has moved.
     private static let movedColumn: [SQL] = ["ALTER TABLE migration_keys ADD COLUMN moved BIGINT"]

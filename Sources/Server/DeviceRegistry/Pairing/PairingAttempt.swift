@@ -8,7 +8,7 @@ package import Foundations
 /// hear the answer gets the same one again.
 package struct PairingAttempt: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(14, "devices", place: 4, tables)],
+        history: [SchemaStep(14, "devices", place: 4, tables), SchemaStep(42, "rows by index", place: 6, indexes)],
         tables: [.finding("pairing_attempts", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -20,6 +20,12 @@ package struct PairingAttempt: Sendable {
             tries BIGINT NOT NULL DEFAULT 0, PRIMARY KEY (realm, key_id))
         """,
         "CREATE INDEX pairing_attempts_created ON pairing_attempts (created)",
+    ]
+
+    private static let indexes: [SQL] = [
+        "CREATE INDEX pairing_attempts_id ON pairing_attempts (realm, id)",
+        "CREATE INDEX pairing_attempts_installation ON pairing_attempts (realm, installation)",
+        "CREATE INDEX pairing_attempts_user ON pairing_attempts (realm, user_id)",
     ]
 
     /// The time that an attempt may be confirmed, and a passcode tried, in seconds.

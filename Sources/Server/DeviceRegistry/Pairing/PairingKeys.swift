@@ -9,7 +9,7 @@ package import Directory
 /// The pairing keys and tickets of all realms. They are stored sealed and found by a keyed hash, so that a stolen database can't be searched.
 package struct PairingKeys: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(14, "devices", place: 3, tables)],
+        history: [SchemaStep(14, "devices", place: 3, tables), SchemaStep(42, "rows by index", place: 7, userIndex)],
         tables: [.owned("pairing_keys", by: .user("user_id"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -22,6 +22,8 @@ package struct PairingKeys: Sendable {
         """,
         "CREATE INDEX pairing_keys_expires ON pairing_keys (expires)",
     ]
+
+    private static let userIndex: [SQL] = ["CREATE INDEX pairing_keys_user ON pairing_keys (realm, user_id)"]
 
     /// The number of good keys that a user may have (`docs/protocols/platform.md` 2.6).
     static let mostOfUser = 20

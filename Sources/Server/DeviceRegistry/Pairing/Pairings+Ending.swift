@@ -28,10 +28,11 @@ extension Pairings {
     package static func end(
         _ device: UserDevice, by erasure: Erasure, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
+        // That it isn't approved is said for the index of those that aren't.
         try transaction.execute(
             """
             UPDATE challenges SET status = 'failed', decided = ?3
-            WHERE realm = ?1 AND device = ?2 AND status IN ('pending', 'claimed')
+            WHERE realm = ?1 AND device = ?2 AND status <> 'approved' AND status IN ('pending', 'claimed')
             """, realm, device.id, now)
         try erasure.erase(device: device.id, realm: realm, in: transaction)
     }

@@ -53,7 +53,7 @@ extension Passcodes {
         let row = try transaction.row(
             """
             SELECT COALESCE(SUM(in_a_row), 0) AS failures FROM passcode_failures
-            WHERE realm = ?1 AND (device = ?3 OR device IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2))
+            WHERE realm = ?1 AND device IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2 UNION SELECT ?3)
             """, device.realm, device.user, device.id)
         guard let failures = try row?.int("failures"), failures > 0, failures % Int64(rule.failureCount) == 0 else { return }
         try Users.setLock(

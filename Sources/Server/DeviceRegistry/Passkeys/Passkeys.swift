@@ -38,15 +38,18 @@ package enum Passkeys {
         of user: UUID, for relyingParty: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> [RegisteredPasskey] {
         try transaction.rows(
-            "SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 AND relying_party = ?3 ORDER BY device", realm, user, relyingParty
-        ).map(RegisteredPasskey.init)
+            "SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 AND relying_party = ?3", realm, user, relyingParty
+        ).map(RegisteredPasskey.init).sorted(by: isBefore)
     }
 
     /// A user's passkeys for all relying parties.
     package static func passkeys(of user: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [RegisteredPasskey] {
-        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2 ORDER BY device", realm, user).map(
-            RegisteredPasskey.init)
+        try transaction.rows("SELECT * FROM passkeys WHERE realm = ?1 AND user_id = ?2", realm, user).map(RegisteredPasskey.init)
+            .sorted(by: isBefore)
     }
+
+    // Sorted here: for the order's sake SQLite would go through the whole realm.
+    private static func isBefore(_ left: RegisteredPasskey, _ right: RegisteredPasskey) -> Bool { left.device.text < right.device.text }
 
     /// Keeps a new passkey; false when its credential's id is known already, for whichever user (WebAuthn L3 §7.1 step 26).
     static func insert(_ passkey: RegisteredPasskey, in transaction: any WriteTransaction) throws -> Bool {

@@ -11,6 +11,7 @@ package struct Devices: Sendable {
         history: [
             SchemaStep(14, "devices", place: 1, tables),
             SchemaStep(31, "notifications", place: 2, testColumn),
+            SchemaStep(42, "rows by index", place: 3, inactiveIndex),
         ],
         tables: [.finding("devices", by: .user("user_id"), .device("id"), .application("application"))],
         sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) },
@@ -30,6 +31,8 @@ package struct Devices: Sendable {
         "CREATE INDEX devices_user ON devices (realm, user_id)",
         "CREATE UNIQUE INDEX devices_installation ON devices (realm, installation, user_id)",
     ]
+
+    private static let inactiveIndex: [SQL] = ["CREATE INDEX devices_inactive ON devices (created) WHERE status <> 'ACTIVE'"]
 
     /// The column that says whether a device is for testing.
     private static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]

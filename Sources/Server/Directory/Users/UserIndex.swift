@@ -9,7 +9,7 @@ package import Foundations
 /// It is written in the transaction that changes a user, and says nothing that the user's own row doesn't say.
 package enum UserIndex {
     package static let feature = Feature(
-        history: [SchemaStep(2, "profiles", place: 1, tables)],
+        history: [SchemaStep(2, "profiles", place: 1, tables), SchemaStep(42, "rows by index", place: 8, valueIndex)],
         tables: [.owned("user_values", by: .user("user_id"))])
 
     private static let tables: [SQL] = [
@@ -19,6 +19,12 @@ package enum UserIndex {
             folded TEXT, number DOUBLE PRECISION, PRIMARY KEY (realm, user_id, name, position))
         """,
         "CREATE INDEX user_values_folded ON user_values (realm, name, folded)",
+    ]
+
+    // Whose value it is stands in it too, so that the users of a value are found in it alone.
+    private static let valueIndex: [SQL] = [
+        "DROP INDEX user_values_folded",
+        "CREATE INDEX user_values_folded ON user_values (realm, name, folded, type, user_id)",
     ]
 
     /// The longest text that is indexed, in bytes of its folded form. Searchable attributes are shorter.

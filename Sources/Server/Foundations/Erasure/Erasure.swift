@@ -109,9 +109,11 @@ extension Erasure {
             case .device: "IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2)"
             case .installation:
                 """
-                IN (SELECT installation FROM devices WHERE realm = ?1 AND user_id = ?2 AND installation IS NOT NULL
-                    UNION SELECT installation FROM pairing_attempts WHERE realm = ?1 AND user_id = ?2
-                    EXCEPT SELECT installation FROM devices WHERE realm = ?1 AND user_id <> ?2 AND installation IS NOT NULL)
+                IN (SELECT i.installation FROM (
+                        SELECT installation FROM devices WHERE realm = ?1 AND user_id = ?2
+                        UNION SELECT installation FROM pairing_attempts WHERE realm = ?1 AND user_id = ?2) i
+                    WHERE NOT EXISTS (
+                        SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = i.installation AND o.user_id <> ?2))
                 """
             case .authentication: "IN (SELECT id FROM device_authentications WHERE realm = ?1 AND user_id = ?2)"
             case .application, .name: nil
@@ -123,8 +125,9 @@ extension Erasure {
             case .device: "= ?2"
             case .installation:
                 """
-                IN (SELECT installation FROM devices WHERE realm = ?1 AND id = ?2 AND installation IS NOT NULL
-                    EXCEPT SELECT installation FROM devices WHERE realm = ?1 AND id <> ?2 AND installation IS NOT NULL)
+                IN (SELECT d.installation FROM devices d
+                    WHERE d.realm = ?1 AND d.id = ?2 AND NOT EXISTS (
+                        SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = d.installation AND o.id <> ?2))
                 """
             case .user, .authentication, .application, .name: nil
             }

@@ -8,7 +8,7 @@ package import Foundations
 /// Authorization requests that clients pushed and browsers only name (RFC 9126).
 package struct PushedRequests: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(1, "initial", place: 13, tables)],
+        history: [SchemaStep(1, "initial", place: 13, tables), SchemaStep(42, "rows by index", place: 12, expiryIndex)],
         // What a user entered stands there sealed, and for a quarter of an hour at the most.
         tables: [.owned("pushed_requests", by: .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
@@ -20,6 +20,8 @@ package struct PushedRequests: Sendable {
             PRIMARY KEY (realm, id))
         """
     ]
+
+    private static let expiryIndex: [SQL] = ["CREATE INDEX pushed_requests_expires ON pushed_requests (expires)"]
 
     /// The beginning of every `request_uri` of this server. No other is looked at, and none is ever fetched.
     static let prefix = "urn:ietf:params:oauth:request_uri:"

@@ -11,6 +11,7 @@ package struct RequestRecord: Sendable, Identifiable {
         history: [
             SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns),
             SchemaStep(39, "orchestration requests by state", stateIndex),
+            SchemaStep(42, "rows by index", place: 0, waitingIndex),
         ],
         tables: [.owned("orchestration_requests", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
@@ -36,6 +37,15 @@ package struct RequestRecord: Sendable, Identifiable {
         "CREATE INDEX orchestration_requests_user ON orchestration_requests (realm, application, user_id, state, deadline)",
     ]
 
+    // The same, of those that are pending and of no others: it stays small, and an end takes its row out.
+    private static let waitingIndex: [SQL] = [
+        "DROP INDEX orchestration_requests_user",
+        """
+        CREATE INDEX orchestration_requests_user ON orchestration_requests (realm, application, user_id, deadline)
+            WHERE state = 'pending'
+        """,
+    ]
+
     /// The states, as they are stored; time alone makes one a timeout.
     package enum SessionStatus: String, Sendable, CaseIterable { case pending, accepted, refused, failed, timeout }
 
@@ -58,7 +68,8 @@ package struct RequestRecord: Sendable, Identifiable {
 
     package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
 
-    private init(_ row: Row) throws {
+    /// A request of a row that has all columns of the table.
+    init(_ row: Row) throws {
         id = try row.text("id")
         realm = try row.uuid("realm")
         application = try row.text("application")
@@ -115,11 +126,15 @@ package struct RequestRecord: Sendable, Identifiable {
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         // All realms: the sweep.
         let end = now.addingTimeInterval(-readable)
+        // From the requests that have ended to their sessions, in this order, so that no others are read (SQLite keeps the order of a
+        // cross join).
         try transaction.execute(
             """
-            DELETE FROM orchestration_sessions WHERE EXISTS (
-                SELECT 1 FROM orchestration_requests r
-                WHERE r.realm = orchestration_sessions.realm AND r.id = orchestration_sessions.request AND r.deadline < ?1)
+            DELETE FROM orchestration_sessions WHERE (realm, flow) IN (
+                SELECT s.realm, s.flow
+                FROM orchestration_requests r CROSS JOIN orchestration_authenticators a CROSS JOIN orchestration_sessions s
+                WHERE r.deadline < ?1 AND a.realm = r.realm AND a.application = r.application AND a.user_id = r.user_id
+                    AND s.realm = a.realm AND s.authenticator = a.id AND s.request = r.id)
             """, end)
         try transaction.execute("DELETE FROM orchestration_requests WHERE deadline < ?1", end)
     }

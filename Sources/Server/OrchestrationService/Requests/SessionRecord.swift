@@ -7,7 +7,9 @@ import Store
 /// One authenticator's side of a request: the flow in which it answers.
 package struct SessionRecord: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(36, "orchestration", place: 10, tables)],
+        history: [
+            SchemaStep(36, "orchestration", place: 10, tables), SchemaStep(42, "rows by index", place: 1, indexes),
+        ],
         tables: [.owned("orchestration_sessions", by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
@@ -18,6 +20,12 @@ package struct SessionRecord: Sendable {
         """,
         "CREATE INDEX orchestration_sessions_authenticator ON orchestration_sessions (realm, authenticator)",
         "CREATE INDEX orchestration_sessions_request ON orchestration_sessions (realm, request)",
+    ]
+
+    // One for both: an authenticator's side of a request is found at once, however often it was asked.
+    private static let indexes: [SQL] = [
+        "DROP INDEX orchestration_sessions_request", "DROP INDEX orchestration_sessions_authenticator",
+        "CREATE INDEX orchestration_sessions_authenticator ON orchestration_sessions (realm, authenticator, request)",
     ]
 
     let request: RequestRecord
@@ -35,12 +43,16 @@ package struct SessionRecord: Sendable {
         _ sealer: Sealer
     ) throws -> SessionRecord? {
         let row = try transaction.row(
-            "SELECT request, sealed, version FROM orchestration_sessions WHERE realm = ?1 AND flow = ?2 AND authenticator = ?3",
-            authenticator.realm, flow.description, authenticator.id)
-        guard let row, let request = try RequestRecord.find(try row.text("request"), of: customer, in: transaction) else { return nil }
+            """
+            SELECT r.*, s.sealed, s.version
+            FROM orchestration_sessions s JOIN orchestration_requests r ON r.realm = s.realm AND r.id = s.request
+            WHERE s.realm = ?1 AND s.flow = ?2 AND s.authenticator = ?3 AND r.application = ?4
+            """, authenticator.realm, flow.description, authenticator.id, customer.application)
+        guard let row else { return nil }
         let record = try sealer.open(try row.blob("sealed"), context: context(authenticator.realm, flow))
         return SessionRecord(
-            request: request, channel: try RemoteSession(record: record.withBytes { Array($0) }), version: try row.int("version"))
+            request: try RequestRecord(row), channel: try RemoteSession(record: record.withBytes { Array($0) }),
+            version: try row.int("version"))
     }
 
     static func insert(

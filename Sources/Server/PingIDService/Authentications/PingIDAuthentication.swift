@@ -9,7 +9,7 @@ import DeviceRegistry
 /// A sign-on or registration under way, or over: what the customer's server asked, who may answer, and what came of it.
 package struct PingIDAuthentication: Sendable, Identifiable {
     package static let feature = Feature(
-        history: [SchemaStep(34, "pingid", place: 5, tables)],
+        history: [SchemaStep(34, "pingid", place: 5, tables), SchemaStep(42, "rows by index", place: 11, chooserIndex)],
         // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.
         tables: [.owned("pingid_authentications", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
@@ -26,6 +26,8 @@ package struct PingIDAuthentication: Sendable, Identifiable {
         "CREATE INDEX pingid_authentications_created ON pingid_authentications (created)",
         "CREATE INDEX pingid_authentications_payload ON pingid_authentications (realm, subject, payload)",
     ]
+
+    private static let chooserIndex: [SQL] = ["CREATE INDEX pingid_authentications_chooser ON pingid_authentications (realm, chooser)"]
 
     /// The number of seconds for which one can be read (`docs/pingid.md`).
     package static let readable: TimeInterval = 1800

@@ -7,7 +7,7 @@ import Store
 /// identified by other means, and uses it with the payload of the user's app. It is kept by its hash, and good once.
 package struct CustomerPairingKey: Sendable, Identifiable {
     package static let feature = Feature(
-        history: [SchemaStep(34, "pingid", place: 7, tables)],
+        history: [SchemaStep(34, "pingid", place: 7, tables), SchemaStep(42, "rows by index", place: 10, unusedIndex)],
         tables: [.owned("pingid_pairing_keys", by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -18,6 +18,10 @@ package struct CustomerPairingKey: Sendable, Identifiable {
             used BIGINT NOT NULL DEFAULT 0, created BIGINT NOT NULL, expires BIGINT NOT NULL, PRIMARY KEY (realm, id), UNIQUE (realm, hash))
         """,
         "CREATE INDEX pingid_pairing_keys_expires ON pingid_pairing_keys (expires)",
+    ]
+
+    private static let unusedIndex: [SQL] = [
+        "CREATE INDEX pingid_pairing_keys_unused ON pingid_pairing_keys (realm, application, expires) WHERE used = 0"
     ]
 
     /// The number of seconds for which a key is good, and for which its use can be read after that.

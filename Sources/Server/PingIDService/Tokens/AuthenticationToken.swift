@@ -8,7 +8,7 @@ import Store
 /// (`docs/pingid.md`).
 package struct AuthenticationToken: Sendable, Identifiable {
     package static let feature = Feature(
-        history: [SchemaStep(34, "pingid", place: 8, tables)],
+        history: [SchemaStep(34, "pingid", place: 8, tables), SchemaStep(42, "rows by index", place: 9, installationIndex)],
         tables: [.owned("pingid_tokens", by: .user("user_id"), .installation("installation"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -22,6 +22,8 @@ package struct AuthenticationToken: Sendable, Identifiable {
         """,
         "CREATE INDEX pingid_tokens_expires ON pingid_tokens (expires)",
     ]
+
+    private static let installationIndex: [SQL] = ["CREATE INDEX pingid_tokens_installation ON pingid_tokens (realm, installation)"]
 
     /// The number of seconds for which a token is good; and those for which its end can be read.
     package static let (lifetime, readable): (TimeInterval, TimeInterval) = (120, 1800)
@@ -146,6 +148,6 @@ extension AuthenticationToken {
 
     /// Removes what can't be read any more. Nothing depends on when this runs.
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        try transaction.execute("DELETE FROM pingid_tokens WHERE created <= ?1", now.addingTimeInterval(-readable))
+        try transaction.execute("DELETE FROM pingid_tokens WHERE expires <= ?1", now.addingTimeInterval(lifetime - readable))
     }
 }

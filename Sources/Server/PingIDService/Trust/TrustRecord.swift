@@ -10,7 +10,7 @@ import DeviceRegistry
 /// A trusted installation is a device of its user as any other (``/DeviceRegistry/UserDevice``); one that is seen or ignored is none.
 package struct TrustRecord: Sendable, Equatable {
     package static let feature = Feature(
-        history: [SchemaStep(34, "pingid", place: 3, tables)],
+        history: [SchemaStep(34, "pingid", place: 3, tables), SchemaStep(42, "rows by index", place: 13, seenIndex)],
         // An installation that loses its last device may still be ignored for another user.
         tables: [.owned("pingid_trust", by: .user("user_id"), .device("device"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
@@ -26,6 +26,11 @@ package struct TrustRecord: Sendable, Equatable {
         "CREATE UNIQUE INDEX pingid_trust_primary ON pingid_trust (realm, application, user_id) WHERE level = 'primary'",
         "CREATE INDEX pingid_trust_installation ON pingid_trust (realm, installation)",
         "CREATE INDEX pingid_trust_device ON pingid_trust (realm, device)",
+    ]
+
+    // Those that were only seen: what is trusted stays.
+    private static let seenIndex: [SQL] = [
+        "CREATE INDEX pingid_trust_seen ON pingid_trust (accessed) WHERE level IS NULL OR level = 'ignored'"
     ]
 
     /// The number of seconds for which an installation that was only seen is remembered: 90 days.
@@ -157,7 +162,9 @@ extension TrustRecord {
     private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         // All realms: the sweep.
         try transaction.execute(
-            "DELETE FROM pingid_trust WHERE accessed < ?1 AND (level IS NULL OR (level = 'ignored' AND ignored_until < ?1))",
-            now.addingTimeInterval(-seenFor))
+            """
+            DELETE FROM pingid_trust
+            WHERE accessed < ?1 AND (level IS NULL OR level = 'ignored') AND (level IS NULL OR ignored_until < ?1)
+            """, now.addingTimeInterval(-seenFor))
     }
 }
