@@ -1,5 +1,4 @@
 import Foundation
-import Primitives
 
 /// A range of network addresses: one address, or a network such as `192.0.2.0/24` or `2001:db8::/32`.
 package struct AddressRange: Sendable, Equatable {

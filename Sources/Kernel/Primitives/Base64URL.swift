@@ -32,7 +32,7 @@ extension Base64URL {
     private static func append(_ bytes: UnsafeBufferPointer<UInt8>, to text: inout [UInt8]) {
         let start = text.count
         text.append(contentsOf: repeatElement(0, count: encodedLength(bytes.count)))
-        text.withUnsafeMutableBufferPointer { write(UnsafeRawBufferPointer(bytes), to: .init(rebasing: $0[start...])) }
+        _ = text.withUnsafeMutableBufferPointer { write(UnsafeRawBufferPointer(bytes), to: .init(rebasing: $0[start...])) }
     }
 
     private static func decode(buffer text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {

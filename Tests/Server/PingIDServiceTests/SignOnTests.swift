@@ -207,7 +207,8 @@ struct SignOnTests {
         try await phone.device.select(UserSelection(action: .deny))
         #expect(await phone.error { try await phone.device.select(UserSelection(action: .approve)) } == .pairing)
         #expect(try await phone.customer.status(of: third) == "IN_PROGRESS")
-        try await phone.device.select(UserSelection(action: .approve), for: try #require(third["id"]))
+        let overtaken: String = try #require(third["id"])
+        try await phone.device.select(UserSelection(action: .approve), for: overtaken)
         #expect(try await phone.customer.status(of: third) == "APPROVED")
     }
 

@@ -1,4 +1,4 @@
-package import Foundations
+import Foundations
 import Primitives
 package import ResourceMessages
 

@@ -6,7 +6,7 @@ struct SignalRow {
     private var reader: JSONReader
     private var hasEnded = true
 
-    init(_ reader: JSONReader) { self.reader = reader }
+    private init(_ reader: JSONReader) { self.reader = reader }
 
     /// Reads a list of events.
     /// - Parameter reader: a reader whose next value is the list; behind it when the list was read.

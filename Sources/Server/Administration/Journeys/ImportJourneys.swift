@@ -2,7 +2,7 @@ package import AMFormat
 package import Directory
 import Foundation
 package import Foundations
-package import JourneyModel
+import JourneyModel
 package import JourneyTransfer
 import Primitives
 import Services

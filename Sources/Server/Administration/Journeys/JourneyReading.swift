@@ -1,9 +1,9 @@
-package import AMFormat
+import AMFormat
 package import Directory
 package import Foundations
 package import JourneyMessages
 package import JourneyModel
-package import JourneyTransfer
+import JourneyTransfer
 import Primitives
 
 /// Looks for what is wrong with a stored journey, and with what it refers to.

@@ -2,7 +2,7 @@ package import Directory
 package import Foundations
 package import JourneyEngine
 package import JourneyMessages
-package import JourneyModel
+import JourneyModel
 import JourneyNodes
 import Primitives
 import Scripting

@@ -19,7 +19,7 @@ extension Request {
     /// The whole body.
     /// - Throws: a 400 for one that isn't well-formed HTTP, a 408 when it takes too long, a 413 when it is longer than `limit` bytes, before more of it is read.
     package func bytes(upTo limit: Int) async throws -> ByteBuffer {
-        if let announced = headers.first(.contentLength).flatMap { Int($0) }, announced > limit { throw Self.tooLarge(limit) }
+        if let announced = headers.first(.contentLength).flatMap({ Int($0) }), announced > limit { throw Self.tooLarge(limit) }
         do {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {

@@ -1,6 +1,6 @@
 import Directory
 package import Foundation
-package import Primitives
+import Primitives
 
 /// The evaluation of risk, as this module asks for it; what evaluates is another's, which this one doesn't know.
 package protocol OrchestrationRisk: Sendable {

@@ -82,7 +82,7 @@ struct AssertionCheck: Shaped {
     ]
 
     func answer() throws -> AuthenticationResponse {
-        do { return try AuthenticationResponse(text: assertion) } catch let error as WebAuthnError {
+        do throws(WebAuthnError) { return try AuthenticationResponse(text: assertion) } catch {
             throw ShapeError(.invalid, at: "assertion", error.reason)
         }
     }

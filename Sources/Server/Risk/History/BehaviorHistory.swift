@@ -1,5 +1,5 @@
 import Foundation
-package import Foundations
+import Foundations
 import RiskScoring
 import Store
 

@@ -1,5 +1,5 @@
 import Foundation
-package import Foundations
+import Foundations
 import Store
 
 /// Counts by windows of time, one row for each window in which something was counted: what is usual is read from the latest ones.

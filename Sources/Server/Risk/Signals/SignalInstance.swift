@@ -1,6 +1,6 @@
 import Directory
 import Foundation
-package import Foundations
+import Foundations
 import Primitives
 import RiskSignals
 import Store

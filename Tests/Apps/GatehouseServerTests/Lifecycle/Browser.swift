@@ -11,10 +11,11 @@ struct Browser {
         let isHTTP2: Bool
     }
 
-    /// Asks for a URL and gives up after a minute.
+    /// Asks for a URL and gives up after a minute, or as soon as nothing listens there.
     static func get(_ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil) async throws -> Answer
     {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+        configuration.connectionPool.retryConnectionEstablishment = false
         if let certificate {
             var tls = TLSConfiguration.makeClientConfiguration()
             tls.trustRoots = .certificates([certificate])
