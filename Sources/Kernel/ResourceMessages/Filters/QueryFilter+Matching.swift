@@ -20,7 +20,7 @@ extension QueryFilter {
 
     /// The form in which texts are compared: compatible characters made one (NFKC, Unicode UAX #15), in lower case.
     public static func folded(_ text: String) -> String {
-        // Of ASCII each character is its own form (UAX #15), and it is most of what is compared.
+        // ASCII is its own compatible form (UAX #15), and most texts are ASCII.
         text.utf8.allSatisfy { $0 < 0x80 } ? text.lowercased() : text.precomposedStringWithCompatibilityMapping.lowercased()
     }
 

@@ -21,7 +21,7 @@ package enum UserIndex {
         "CREATE INDEX user_values_folded ON user_values (realm, name, folded)",
     ]
 
-    // Whose value it is stands in it too, so that the users of a value are found in it alone.
+    // The index has the user too, so that the users of a value are found without reading the table.
     private static let valueIndex: [SQL] = [
         "DROP INDEX user_values_folded",
         "CREATE INDEX user_values_folded ON user_values (realm, name, folded, type, user_id)",
