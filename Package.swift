@@ -45,6 +45,7 @@ let systemLibraries = [
 let links: [String: [LinkerSetting]] = [
     "CPKCS11": [.linkedLibrary("dl", .when(platforms: [.linux]))],
     "CQRScan": [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")],
+    "CUnicode": [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")],
 ]
 
 let resources: [String: [Resource]] = [
@@ -167,9 +168,10 @@ let server = modules(
     """
     CArgon2:
     CSQLite:
+    CUnicode:
     Store: CSQLite Primitives GRDB GRDBSQLite Collections Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
-    Directory: Foundations CArgon2 DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
+    Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages RiskSignals Store Crypto
         CryptoExtras NIOPosix
     Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
         Crypto Metrics
@@ -189,7 +191,7 @@ let server = modules(
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        OrchestrationService SignIn OAuth DeviceMessages Primitives Store
+        RiskSignals OrchestrationService SignIn OAuth DeviceMessages Primitives Store
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
@@ -202,7 +204,7 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        OrchestrationService SignIn OAuth Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
         DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -212,13 +214,13 @@ let server = modules(
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
     DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store
         Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
-        HTTPTypes NIOCore NIOHTTP1 Logging Metrics
+        HTTPTypes NIOCore NIOHTTP1 NIOHTTPTypes Logging Metrics
     AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services JourneyEngine JOSE
         OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages WebAuthn Primitives
         Hummingbird HTTPTypes
     ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird
         HTTPTypes
-    OpenIDDialect: DialectBase Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
+    OpenIDDialect: DialectBase Foundations Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
     PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
         RiskSignals SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages
         OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
@@ -228,10 +230,10 @@ let server = modules(
         PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
     RiskDialect: DialectBase Pages Risk RiskSignals Services Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
-        ResourceMessages Primitives Hummingbird HTTPTypes NIOCore
+        ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
-    HostedDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages JOSE
-        OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
+    HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
+        JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
     Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
         OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
     """)
@@ -258,7 +260,7 @@ let apps = modules(
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
         OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
-        JourneyMessages JOSE Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
+        JourneyMessages JOSE OAuthMessages Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
     gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
@@ -341,8 +343,9 @@ let testTargets =
     + modules(
         "Tests/Server",
         """
-        StoreTests: Store
+        StoreTests: Store Primitives
         ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+            OrchestrationService
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
@@ -362,11 +365,11 @@ let testTargets =
             JourneyMessages WebAuthn Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
-        JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages Primitives
+        JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
         JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
-            JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat
+            JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
         DialectsTests: MailTesting FederationTesting DialectTesting DialectBase Scripting Risk OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
@@ -374,7 +377,7 @@ let testTargets =
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
-        OpenIDDialectTests: DialectTesting DialectBase JOSE OAuthMessages Directory Sessions Services Store Pages Primitives HTTPTypes
+        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
         PlatformDialectTests: MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
@@ -387,7 +390,7 @@ let testTargets =
         PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Primitives HTTPTypes
         HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
-            Pages JourneyMessages Primitives HTTPTypes JourneyModel
+            Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
     + modules(
         "Tests/Compatibility",
@@ -442,8 +445,8 @@ let testTargets =
         EndToEndTests: ServerTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
             LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
             DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
-        PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store JourneyMessages
-            ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives AsyncHTTPClient NIOCore NIOHTTP1
+        PolicyTests: ServerTesting Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store
+            JourneyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives AsyncHTTPClient NIOCore NIOHTTP1
         """)
     + modules(
         "Tests/Interop",

@@ -1,5 +1,6 @@
 """Mail by a real mail server (aiosmtpd: TLS, login), and journeys whose link is opened on another device."""
 
+import json
 import os
 import re
 import subprocess
@@ -107,6 +108,29 @@ def test_a_message_is_read_by_others_as_it_was_meant(server, office, somebody):
     assert "Öffnen Sie diesen Link" in body(message, "plain") and "Öffnen Sie diesen Link" in body(message, "html")
     assert link(message).replace("&", "&amp;") in body(message, "html")
     assert message.defects == [] and all(part.defects == [] for part in message.walk())
+
+
+def test_long_names_and_subjects_are_folded_and_read_as_they_were_meant(server, office):
+    """By the mail server's own library: no line over 78 characters, no encoded word over 75, and the words as they were."""
+    subject, name = "Grüße aus Zürich, liebe Ada Lovelace, und eine schöne Fahrt über die Brücke 👩‍💻 morgen", "Die Poststelle für Bücher & größere Sachen der Universität"
+    template = {
+        "subject": {"en": subject}, "message": {"en": "<p>{{object.resumeURI}}</p>"}, "from": f"{name} <no-reply@example.com>",
+        "enabled": True, "mimeType": "text/html", "defaultLocale": "en",
+    }  # fmt: skip
+    count, address = len(office.messages), address_of(f"fold{uuid.uuid4().hex[:6]}")
+    kept = server.command("template", "show", "registration", "--realm", "alpha")
+    server.command("template", "save", "registration", "-", "--realm", "alpha", input=json.dumps({**kept, **{k: template[k] for k in ("subject", "from")}}))
+    try:
+        assert register(server, address.split("@")[0]).status == 200
+        message = office.wait_for(count + 1)
+    finally:
+        server.command("template", "save", "registration", "-", "--realm", "alpha", input=json.dumps(kept))
+    head = office.sources[-1].split(b"\r\n\r\n")[0].split(b"\r\n")
+    assert all(len(line) <= 78 for line in head), head
+    assert all(len(word) <= 75 for line in head for word in line.split() if word.startswith(b"=?")), head
+    assert message["Subject"] == subject and message.defects == []
+    sender = message["From"].addresses[0]
+    assert (sender.display_name, sender.addr_spec) == (name, "no-reply@example.com") and message["From"].defects == ()
 
 
 # Registration: the step protocol, the terminal, the browser

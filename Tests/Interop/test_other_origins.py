@@ -185,10 +185,25 @@ def test_a_silent_code_by_fetch(app):
     assert ("authorizeResponse" in answer["json"]) == app.keeps_sessions, answer
 
 
+def test_a_page_watches_the_session(app):
+    page = f"{app.server.alpha}/connect/checkSession"
+    app.sign_in()
+    if not app.keeps_sessions:
+        assert app.run("watch", page, f"web {'A' * 43}.salt") == "changed"
+        return
+    state = app.silent()["session_state"]
+    assert app.run("watch", page, f"web {state}") == "unchanged"
+    assert app.run("watch", page, f"other {state}") == app.run("watch", page, f"web {state}x") == "changed"
+    for message in ("web", f"web {'A' * 43}", f"web .{state}.", "", {"client": "web"}):
+        assert app.run("watch", page, message) == "error"
+    app.run("step", f"{app.server.base}/am/json/realms/alpha/sessions?_action=logout", {})
+    assert app.run("watch", page, f"web {state}") == "changed"
+
+
 def test_session_checks(app):
     bare = app.authorize(response_type="none", redirect_uri="", code_challenge="", code_challenge_method="")
     placed = {"code_challenge": "", "code_challenge_method": ""}
-    assert app.run("ask", bare)["json"]["error"] == "login_required"
+    assert app.run("ask", bare)["json"]["error"] == "interaction_required"
     app.sign_in()
     assert app.run("ask", bare)["status"] == (204 if app.keeps_sessions else 400)
     none, token = app.silent(response_type="none", **placed), app.silent(response_type="id_token", **placed)

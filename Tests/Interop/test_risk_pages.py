@@ -2,6 +2,7 @@
 demonstration's journey RiskLogin, in the browser and at the terminal."""
 
 import gzip
+import json
 import random
 import sqlite3
 import time
@@ -295,6 +296,119 @@ def test_the_signals_sdk_on_another_site(shop):
         assert data.count(".") == 4 and violations(browser) == [], data
     assert evaluate(shop, {"data": data})["details"]["signals"]["status"] == "TAKEN"
     assert evaluate(shop, {"data": data})["details"]["signals"]["status"] == "REPLAYED"
+
+
+SHORT_LIVED = """
+const real = window.fetch;
+window.registrations = 0;
+window.fetch = (...asked) => real(...asked).then(async (answer) => {
+  if (!String(asked[0]).endsWith("/instances")) return answer;
+  window.registrations++;
+  return new Response(JSON.stringify({ ...(await answer.json()), expiresIn: %d }), { status: answer.status });
+});
+"""
+
+
+def start_fraud(browser, shop, application) -> None:
+    started = browser.execute_async_script(
+        """const [url, appId, appSecret, done] = arguments;
+        _securedTouch.init({ url, appId, appSecret, sessionId: "session-1" }).then(() => done(null), (error) => done(error.message));""",
+        shop.base, application["applicationId"], application["applicationSecret"],
+    )  # fmt: skip
+    assert started is None, started
+
+
+def test_an_idle_pages_token_is_renewed(shop):
+    """By a timer, before its end; not while the SDK is paused, and at once when it is resumed."""
+    application = shop.command("risk", "app", "create", "sdkPublicClient", "--realm", "alpha")
+    shop.shown["policy"] = STRICT.format(integrity=shop.script["integrity"], server=shop.base)
+    shop.shown["text"] = EMPTY + element(shop)
+    with visitor(shop.certificate) as browser:
+        at_start(browser, SHORT_LIVED % 2)
+        browser.get(shop.origin)
+        browser.execute_script("window.told = []; document.addEventListener('SecuredTouchTokenReadyEvent', () => told.push(window._securedTouchToken));")
+        start_fraud(browser, shop, application)
+        until(browser, lambda: browser.execute_script("return new Set(told).size") >= 3)
+        told = browser.execute_script("return told")
+        assert len(set(told)) == len(told), "each renewal is told once, with another token"
+        token = browser.execute_async_script(
+            "const done = arguments[0]; _securedTouch.pause(); setTimeout(() => { const n = registrations; setTimeout(() => done(registrations - n), 3000); }, 500);")
+        assert token == 0, "a paused page asks for nothing"
+        before = browser.execute_script("return window._securedTouchToken")
+        browser.execute_script("_securedTouch.resume()")
+        until(browser, lambda: browser.execute_script("return window._securedTouchToken") != before)
+        assert violations(browser) == []
+        latest_token = browser.execute_script("return window._securedTouchToken")
+    assert evaluate(shop, {"token": told[0]})["details"]["signals"]["status"] != "TAKEN", "a new token ends the old"
+    assert latest_token not in told[:1]
+
+
+def test_tags_by_selector(shop):
+    """The realm's tags, for elements that the page itself says nothing of; a selector that is none hurts no other."""
+    application = shop.command("risk", "app", "create", "sdkPublicClient", "--realm", "alpha")
+    shop.command("realm", "set", "alpha", 'signalTags=["placeOrder=#checkout button.buy","broken=a[[","anyLink=a"]')
+    try:
+        # The server sees within a second what another process has changed.
+        time.sleep(1.5)
+        shop.shown["policy"] = STRICT.format(integrity=shop.script["integrity"], server=shop.base)
+        shop.shown["text"] = EMPTY + element(shop) + '<div id="checkout"><button class="buy"><b id="inner">Buy</b></button></div><button id="other">Other</button>'
+        with visitor(shop.certificate) as browser:
+            browser.get(shop.origin)
+            start_fraud(browser, shop, application)
+            browser.find_element(By.ID, "inner").click()
+            browser.find_element(By.ID, "other").click()
+            flushed = browser.execute_async_script("const done = arguments[0]; _securedTouch.flush().then(() => done(null), (error) => done(error.message));")
+            assert flushed is None and violations(browser) == [], flushed
+            token = browser.execute_script("return window._securedTouchToken")
+    finally:
+        shop.command("realm", "set", "alpha", "signalTags=[]")
+    assert evaluate(shop, {"token": token})["details"]["signals"]["status"] == "TAKEN"
+    with sqlite3.connect(shop.data / "gatehouse.db", timeout=10) as database:
+        sums = [row[0] for row in database.execute("SELECT sums FROM risk_instances ORDER BY accessed DESC LIMIT 1")]
+    assert json.loads(sums[0])["tags"] == {"placeOrder": 1}, sums
+
+
+def test_settings_act_or_say_that_they_dont(shop):
+    """The nine settings of the Signals SDK besides those of privacy: four act, and of five the console is told."""
+    shop.shown["policy"] = STRICT.format(integrity=shop.script["integrity"], server=shop.base)
+    shop.shown["text"] = EMPTY + element(shop) + '<button id="buy" data-st-tag="buy">Buy</button><img src="data:," alt="">'
+    environment = next(realm["id"] for realm in shop.command("realm", "list") if realm["path"] == "/alpha")
+    listen = """
+      window.said = []; for (const how of ["warn", "info"]) { const real = console[how]; console[how] = (...a) => { said.push(how + " " + a.join(" ")); real.apply(console, a); }; }
+      window.states = []; const at = window.fetch; window.fetch = (...a) => { states.push(document.readyState); return at(...a); };
+      document.addEventListener("PingOneSignalsReadyEvent", () => {
+        window.begun = _pingOneSignals.init({ envId: "%s", ...%s }).then(() => "started", (error) => error.message);
+      });
+    """
+
+    def begin_with(browser, options: str) -> list[str]:
+        at_start(browser, listen % (environment, options))
+        browser.get(shop.origin)
+        assert browser.execute_async_script("begun.then(arguments[0])") == "started"
+        return browser.execute_script("return said")
+
+    idle = '{ enableTrust: true, disableHub: true, hubUrl: "https://hub.example", deviceKeyRsyncIntervals: 3, externalIdentifiers: ["a"] }'
+    with visitor(shop.certificate) as browser:
+        said = begin_with(browser, idle)
+        told = [line.split()[2] for line in said if line.startswith("warn signals: ") and "has no effect" in line]
+        assert told == ["enableTrust", "disableHub", "hubUrl", "deviceKeyRsyncIntervals", "externalIdentifiers"], said
+        assert not any(line.startswith("info") for line in said), said
+        assert browser.execute_script("return states[0]") == "complete", "it waits for the window's load unless told otherwise"
+    usual = '{ enableTrust: false, disableHub: false, deviceKeyRsyncIntervals: 14, externalIdentifiers: [] }'
+    with visitor(shop.certificate) as browser:
+        assert begin_with(browser, usual) == []
+    acting = '{ consoleLogEnabled: true, lazyMetadata: true, disableTags: true, waitForWindowLoad: false }'
+    with visitor(shop.certificate) as browser:
+        said = begin_with(browser, acting)
+        assert any(line.startswith("info signals: registered") for line in said), said
+        assert browser.execute_script("return states[0]") == "interactive", "the document is enough"
+        browser.find_element(By.ID, "buy").click()
+        data = browser.execute_async_script("_pingOneSignals.getData().then(arguments[0], (error) => arguments[0](error.message))")
+        assert violations(browser) == []
+    assert evaluate(shop, {"data": data})["details"]["signals"]["status"] == "TAKEN"
+    with sqlite3.connect(shop.data / "gatehouse.db", timeout=10) as database:
+        sums = [row[0] for row in database.execute("SELECT sums FROM risk_instances ORDER BY accessed DESC LIMIT 1")]
+    assert "tags" not in json.loads(sums[0]) and "host" not in json.loads(sums[0]), sums
 
 
 def test_refused_on_another_site(shop):

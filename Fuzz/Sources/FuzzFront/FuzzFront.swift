@@ -19,9 +19,28 @@ private final class Front: Sendable {
     private let budget = Duration.milliseconds(Int(ProcessInfo.processInfo.environment["FUZZ_BUDGET"] ?? "") ?? 1000)
 
     func writeSeeds(to folder: String) {
-        for (index, seed) in FrontSeeds(world().table).all.enumerated() {
+        let seeds = FrontSeeds(world().table)
+        let hostile = Self.hostileTexts.flatMap(seeds.hostile)
+        for (index, seed) in (seeds.all + hostile).enumerated() {
             try? Data(seed.bytes).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)"))
         }
+    }
+
+    /// The texts that `scripts/fuzz` has written down, the longest that an input has room for.
+    private static var hostileTexts: [[UInt8]] {
+        let table = ProcessInfo.processInfo.environment["FUZZ_HOSTILE"].flatMap { FileManager.default.contents(atPath: $0) } ?? Data()
+        let rows = String(decoding: table, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+        return rows.map { row in
+            let fields = row.split(separator: "\t", omittingEmptySubsequences: false)
+            let units = fields[2].split(separator: ",").map(bytes)
+            return bytes(fields[1]) + units.flatMap { Array(repeatElement($0, count: 2000 / units.count / $0.count).joined()) }
+                + bytes(fields[3])
+        }
+    }
+
+    private static func bytes(_ hexadecimal: Substring) -> [UInt8] {
+        let digits = hexadecimal.utf8.map { UInt8(String(UnicodeScalar($0)), radix: 16) ?? 0 }
+        return stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
     func send(_ input: FrontInput) {

@@ -20,7 +20,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                     ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, UserDeviceCommand.self,
                     PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self,
                     KeyCommand.self,
-                    SessionCommand.self,
+                    SessionCommand.self, ConsentCommand.self,
                     AuditCommand.self,
                 ]),
             CommandGroup(name: "Try", subcommands: [OTPCommand.self, SimulateCommand.self]),

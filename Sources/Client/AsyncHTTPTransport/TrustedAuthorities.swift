@@ -1,5 +1,6 @@
 import DeviceFoundation
 import NIOSSL
+import Primitives
 
 /// The authorities that may have signed a server's certificate.
 public struct TrustedAuthorities: Sendable {
@@ -14,7 +15,9 @@ public struct TrustedAuthorities: Sendable {
     public static let system = TrustedAuthorities(source: .system)
 
     /// Only these: one or more certificates in PEM, for a private authority.
-    public static func only(pem: some Collection<UInt8>) -> TrustedAuthorities { TrustedAuthorities(source: .pem(Array(pem))) }
+    public static func only(pem: some Collection<UInt8>) -> TrustedAuthorities {
+        TrustedAuthorities(source: .pem(Array(ByteOrderMark.skipped(in: pem))))
+    }
 
     /// TLS 1.2 and later with full verification against these authorities.
     func tlsConfiguration() throws(TransportError) -> TLSConfiguration {

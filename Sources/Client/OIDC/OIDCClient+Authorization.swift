@@ -47,7 +47,7 @@ extension OIDCClient {
         let response = try await endpoint.exchange(code: code, redirect: attempt.redirect, verifier: attempt.verifier)
         var tokens = TokenSet(response, at: device.time.now)
         if let idToken = response.idToken {
-            tokens.subject = try await idTokens.verify(idToken, nonce: attempt.nonce)
+            tokens.subject = try await idTokens.verify(idToken, nonce: attempt.nonce, beside: response.accessToken)
         } else if registration.asksForIDToken {
             throw OIDCError(.invalidIDToken, "openid was asked for, and no ID token came")
         }

@@ -92,7 +92,9 @@ extension OIDCClient {
         guard let token = kept.refreshToken else { return nil }
         do {
             let response = try await endpoint.refresh(token)
-            if let idToken = response.idToken { _ = try await idTokens.verify(idToken, subject: kept.subject) }
+            if let idToken = response.idToken {
+                _ = try await idTokens.verify(idToken, subject: kept.subject, beside: response.accessToken)
+            }
             let renewed = kept.replaced(by: response, at: device.time.now)
             try await keeper.keep(renewed)
             return renewed

@@ -32,31 +32,38 @@ public actor OIDCClient {
     ///   - redirect: the redirect URI, exactly as it is registered. For loopback redirects, without a port.
     ///   - scopes: with `openid`, an ID token is asked for, and verified.
     ///   - threshold: how long before their expiry tokens are refreshed; 30 seconds by default.
+    ///   - tolerance: how far in the future an ID token may be issued by the device's clock, which may be behind the server's; 10 minutes
+    ///     by default. Its end (`exp`) and beginning (`nbf`) are held to 30 seconds.
     ///   - parameters: further parameters of every authorization request, such as `acr_values`.
     public init(
         at server: ServerAddress, client: String, redirect: String, scopes: [String] = ["openid"],
-        refreshingWithin threshold: Duration = .seconds(30), parameters: [String: String] = [:], on device: Device
+        refreshingWithin threshold: Duration = .seconds(30), toleratingClocksBehind tolerance: Duration = OIDCClient.clockTolerance,
+        parameters: [String: String] = [:], on device: Device
     ) {
         self.init(
             server, usesDocument: false, registration: Registration(clientID: client, redirect: redirect, scopes: scopes),
-            threshold: threshold, parameters: parameters, device: device)
+            threshold: threshold, tolerance: tolerance, parameters: parameters, device: device)
     }
 
     /// A client of a server whose endpoints are found through its discovery document (OpenID Connect Discovery §4), at a
     /// URL that ends in `/.well-known/openid-configuration`. `server` names the session cookie, where journeys are used too.
     public init(
         discovering url: String, server: ServerAddress? = nil, client: String, redirect: String, scopes: [String] = ["openid"],
-        refreshingWithin threshold: Duration = .seconds(30), parameters: [String: String] = [:], on device: Device
+        refreshingWithin threshold: Duration = .seconds(30), toleratingClocksBehind tolerance: Duration = OIDCClient.clockTolerance,
+        parameters: [String: String] = [:], on device: Device
     ) {
         var server = server ?? ServerAddress(url)
         server.paths[.discovery] = url
         self.init(
             server, usesDocument: true, registration: Registration(clientID: client, redirect: redirect, scopes: scopes),
-            threshold: threshold, parameters: parameters, device: device)
+            threshold: threshold, tolerance: tolerance, parameters: parameters, device: device)
     }
 
+    /// The time by which a device's clock may be behind the server's, unless told otherwise: phones are often some minutes off.
+    public static let clockTolerance = Duration.seconds(600)
+
     private init(
-        _ server: ServerAddress, usesDocument: Bool, registration: Registration, threshold: Duration,
+        _ server: ServerAddress, usesDocument: Bool, registration: Registration, threshold: Duration, tolerance: Duration,
         parameters: [String: String], device: Device
     ) {
         self.registration = registration
@@ -65,7 +72,7 @@ public actor OIDCClient {
         self.parameters = parameters
         directory = ProviderDirectory(of: server, usesDocument: usesDocument, device: device)
         endpoint = TokenEndpoint(registration: registration, directory: directory, device: device)
-        idTokens = IDTokenCheck(registration: registration, directory: directory, time: device.time)
+        idTokens = IDTokenCheck(registration: registration, directory: directory, time: device.time, tolerance: tolerance)
         keeper = TokenKeeper(server: server, clientID: registration.clientID, store: device.store)
         sessions = SessionKeeper(at: server, on: device)
     }

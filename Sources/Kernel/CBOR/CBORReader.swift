@@ -136,6 +136,8 @@ extension CBORReader {
         case .text:
             var whole = ""
             for chunk in try chunks(type, depth: depth) { whole += try text(chunk) }
+            // Each chunk is a text (RFC 8949 §3.2.3); the marks of two may follow each other.
+            guard whole.isStreamSafe else { throw error(.invalidText, "a text has too many marks in a row") }
             return .text(whole)
         case .array:
             var items: [CBORValue] = []
@@ -215,7 +217,7 @@ extension CBORReader {
     }
 
     private func text(_ bytes: ArraySlice<UInt8>) throws(CBORError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw error(.invalidText, "a text is not UTF-8") }
+        guard let text = String(foreign: bytes) else { throw error(.invalidText, "a text is not UTF-8, or has too many marks in a row") }
         return text
     }
 

@@ -42,6 +42,9 @@ public struct Answers: Sendable, Equatable {
     /// as it was and whose initial value is no text (`docs/protocols/step-protocol.md` 3.1).
     public func isUntouched(_ index: Int, _ suffix: String = "") -> Bool { untouched.contains(Key(index: index, suffix: suffix)) }
 
+    /// Whether a value is only to be looked at, say while it is typed (`docs/protocols/step-protocol.md` 3.3).
+    public var onlyValidate: Bool { values.contains { $0.key.suffix == "validateOnly" && [.bool(true), "true"].contains($0.value) } }
+
     /// Whether no callback was answered; inputs without a value count as unanswered.
     public var isEmpty: Bool { values.isEmpty }
 }

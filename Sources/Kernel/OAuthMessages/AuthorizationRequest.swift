@@ -59,14 +59,15 @@ public struct AuthorizationRequest: Sendable, Equatable {
         redirectURI = try form.given("redirect_uri")
         responseType = try form.given("response_type") ?? ""
         responseMode = try form.given("response_mode")
-        scope = try form.given("scope")
+        // What is wrong in it is an invalid_scope, which its own reader says.
+        scope = try form.value("scope").flatMap { $0.isEmpty ? nil : $0 }
         state = try form.given("state")
         nonce = try form.given("nonce")
         codeChallenge = try form.given("code_challenge")
         codeChallengeMethod = try form.given("code_challenge_method")
         prompt = try form.given("prompt")
         acrValues = try form.given("acr_values")
-        loginHint = try form.given("login_hint")
+        loginHint = try form.value("login_hint").flatMap { $0.isEmpty ? nil : $0 }
         uiLocales = try form.given("ui_locales")
         idTokenHint = try form.given("id_token_hint")
         maxAge = try Self.maxAge(form)
@@ -74,7 +75,7 @@ public struct AuthorizationRequest: Sendable, Equatable {
 
     private static func maxAge(_ form: FormBody) throws(OAuthError) -> Int? {
         guard let text = try form.given("max_age") else { return nil }
-        guard let seconds = Int(text), seconds >= 0 else {
+        guard let seconds = Int(decimal: text) else {
             throw OAuthError(.invalidRequest, "max_age is a whole number of seconds")
         }
         return seconds

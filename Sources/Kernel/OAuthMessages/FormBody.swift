@@ -71,21 +71,42 @@ public struct FormBody: Sendable, Equatable {
         return value
     }
 
-    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty
-    /// value is a bad answer rather than none, ask for ``value(_:)``.
-    /// - Throws: `invalid_request` when it stands there twice.
-    public func given(_ name: String) throws(OAuthError) -> String? {
-        try value(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    /// The longest value of a parameter of a protocol, in bytes.
+    public static let longestPlain = 32 << 10
 
-    /// The value of a parameter that must be there and not be empty.
-    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or stands there twice.
-    public func required(_ name: String) throws(OAuthError) -> String {
-        guard let value = try given(name) else {
-            throw OAuthError(.invalidRequest, "the parameter \(name) is missing")
+    /// The value of a parameter of a protocol, which is of visible ASCII and spaces (RFC 6749 Appendix A); nil when it is missing. What users
+    /// write or name, in whatever alphabet, is asked for by ``value(_:)``.
+    /// - Throws: `invalid_request` when it stands there twice, holds other characters, or is longer than ``longestPlain``.
+    public func plain(_ name: String) throws(OAuthError) -> String? {
+        guard let value = try value(name) else { return nil }
+        guard value.isPlainASCII, value.utf8.count <= Self.longestPlain else {
+            throw OAuthError(.invalidRequest, "the parameter \(name) is of visible ASCII and spaces, at most \(Self.longestPlain) of them")
         }
         return value
     }
+
+    /// The value of a parameter of OAuth, of which one without a value is as one that is missing (RFC 6749 §3.1, §3.2). Where an empty
+    /// value is a bad answer rather than none, ask for ``plain(_:)``.
+    /// - Throws: `invalid_request` as ``plain(_:)``.
+    public func given(_ name: String) throws(OAuthError) -> String? {
+        try plain(name).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of a parameter of a protocol that must be there and not be empty.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing or empty, and as ``plain(_:)``.
+    public func required(_ name: String) throws(OAuthError) -> String {
+        guard let value = try given(name) else { throw Self.missing(name) }
+        return value
+    }
+
+    /// The value of a parameter that must be there and not be empty, and may be of any alphabet.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or stands there twice.
+    public func requiredText(_ name: String) throws(OAuthError) -> String {
+        guard let value = try value(name), !value.isEmpty else { throw Self.missing(name) }
+        return value
+    }
+
+    private static func missing(_ name: String) -> OAuthError { OAuthError(.invalidRequest, "the parameter \(name) is missing") }
 
     /// Appends a parameter, or nothing when its value is nil.
     public mutating func append(_ name: String, _ value: String?) {
@@ -102,10 +123,10 @@ extension FormBody {
     private static func decode(_ text: ArraySlice<UInt8>) throws(OAuthError) -> String {
         // Most is plain ASCII, and that the library reads quickly.
         if text.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "%") }) {
-            return text.withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+            return text.withUnsafeBufferPointer { String(own: $0) }
         }
-        guard let text = String(validating: try unescaped(text), as: UTF8.self) else {
-            throw OAuthError(.invalidRequest, "a parameter that is not UTF-8")
+        guard let text = String(foreign: try unescaped(text)) else {
+            throw OAuthError(.invalidRequest, "a parameter that is not UTF-8, or has too many marks in a row")
         }
         return text
     }
@@ -146,6 +167,6 @@ extension FormBody {
             default: bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(own: bytes)
     }
 }

@@ -61,6 +61,14 @@ public struct OAuthError: CodedError, CustomStringConvertible {
         public static let requestNotSupported: Self = "request_not_supported"
         /// `request_uri_not_supported`: the server takes no parameter `request_uri`.
         public static let requestURINotSupported: Self = "request_uri_not_supported"
+        /// `registration_not_supported`: the server takes no parameter `registration`.
+        public static let registrationNotSupported: Self = "registration_not_supported"
+        // RFC 8707 §2
+        /// `invalid_target`: the resource asked for is unknown or not offered.
+        public static let invalidTarget: Self = "invalid_target"
+        // RFC 9396 §5
+        /// `invalid_authorization_details`: the details of the authorization asked for are unknown or not offered.
+        public static let invalidAuthorizationDetails: Self = "invalid_authorization_details"
         // OpenID Connect Core Error Code unmet_authentication_requirements 1.0 §2
         /// `unmet_authentication_requirements`: the authentication that the client asked for cannot be had.
         public static let unmetAuthenticationRequirements: Self = "unmet_authentication_requirements"

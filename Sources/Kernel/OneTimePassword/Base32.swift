@@ -15,7 +15,7 @@ public enum Base32 {
             }
         }
         if bits > 0 { text.append(alphabet[Int(pending << UInt32(5 - bits) & 0x1F)]) }
-        return String(decoding: text, as: UTF8.self)
+        return String(own: text)
     }
 
     /// The bytes of a text; nil when it has a foreign character or an impossible length. Bits that are left over are not looked at,

@@ -27,7 +27,7 @@ extension String {
     /// The text with the 26 capital letters of ASCII made small, for names in which their case doesn't count. `lowercased()` also makes an ASCII
     /// letter of the sign of Kelvin.
     package var asciiLowercased: String {
-        String(decoding: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
+        String(own: utf8.map { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0 ? $0 | 0x20 : $0 })
     }
 
     @inlinable package static func == (left: String, right: String) -> Bool { left.isExactly(right) }
@@ -47,6 +47,12 @@ extension String? {
 
     @inlinable package static func != (left: String?, right: String?) -> Bool { !(left == right) }
     @inlinable package static func ~= (pattern: String, text: String?) -> Bool { text.map { pattern.isExactly($0) } ?? false }
+
+    // With a literal on one side the solver would take Swift's own, of `Equatable`, rather than make a literal optional.
+    @inlinable package static func == (left: String?, right: String) -> Bool { left.map { $0.isExactly(right) } ?? false }
+    @inlinable package static func == (left: String, right: String?) -> Bool { right == left }
+    @inlinable package static func != (left: String?, right: String) -> Bool { !(left == right) }
+    @inlinable package static func != (left: String, right: String?) -> Bool { !(right == left) }
 }
 
 extension Substring {
@@ -140,10 +146,14 @@ extension Dictionary where Key == String {
     }
 }
 
+/// The longest name, in bytes, that isn't of ASCII alone.
+@usableFromInline let longestName = 256
+
 extension RawRepresentable<String> {
-    /// The value that has exactly this name. `init(rawValue:)` of an enumeration compares as Swift does.
+    /// The value that has exactly this name. `init(rawValue:)` of an enumeration compares as Swift does, a long foreign text with each of its names.
     @inlinable
     package init?(exactly name: String) {
+        guard name.utf8.count <= longestName || name.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         self.init(rawValue: name)
         guard rawValue.isExactly(name) else { return nil }
     }

@@ -6,6 +6,8 @@ public struct JSONLimits: Sendable, Equatable {
     public var depth: Int
     /// The number of values that the whole text may hold.
     public var values: Int
+    /// Whether a string that isn't stream-safe is refused: one with more than 30 combining marks in a row (Unicode Standard Annex 15 §13).
+    package var isStreamSafe = true
 
     /// Makes JSON limits of its members, which are taken unchecked. By default `depth` is `64`, and `values` is `100_000`.
     public init(bytes: Int, depth: Int = 64, values: Int = 100_000) {
@@ -16,6 +18,13 @@ public struct JSONLimits: Sendable, Equatable {
 
     /// 1 MiB, 64 levels, 100 000 values.
     public static let standard = JSONLimits(bytes: 1 << 20)
+
+    /// The limits of what was written here: any text that was taken once can be read again.
+    package static func own(bytes: Int = standard.bytes) -> JSONLimits {
+        var limits = JSONLimits(bytes: bytes)
+        limits.isStreamSafe = false
+        return limits
+    }
 }
 
 /// The refusal of a text as JSON.
@@ -46,6 +55,7 @@ package struct JSONReader {
     private var position = 0
     private var depthLeft: Int
     private var valuesLeft: Int
+    private let isStreamSafe: Bool
     /// True from the beginning of an array until its first element.
     private var isAtStart = false
 
@@ -82,7 +92,7 @@ package struct JSONReader {
         }
         let result: Result<Value, JSONError> = withContiguous(input) { bytes in
             Result { () throws(JSONError) in
-                var reader = JSONReader(bytes: bytes, depthLeft: limits.depth, valuesLeft: limits.values)
+                var reader = JSONReader(bytes: bytes, limits)
                 let value = try body(&reader)
                 reader.skipSpace()
                 guard reader.position == bytes.count else { throw reader.malformed("text after the value") }
@@ -96,10 +106,11 @@ package struct JSONReader {
         input.withContiguousStorageIfAvailable(body) ?? Array(input).withUnsafeBufferPointer(body)
     }
 
-    private init(bytes: UnsafeBufferPointer<UInt8>, depthLeft: Int, valuesLeft: Int) {
+    private init(bytes: UnsafeBufferPointer<UInt8>, _ limits: JSONLimits) {
         self.bytes = bytes
-        self.depthLeft = depthLeft
-        self.valuesLeft = valuesLeft
+        depthLeft = limits.depth
+        valuesLeft = limits.values
+        isStreamSafe = limits.isStreamSafe
     }
 
     /// Reads the next value, whole.
@@ -235,7 +246,7 @@ extension JSONReader {
             try digits()
         }
         if isWhole, let integer = integer(from: start) { return .integer(integer) }
-        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        let text = String(own: bytes[start..<position])
         guard let number = Double(text), number.isFinite else { throw malformed("a number out of range") }
         return .number(number)
     }
@@ -280,7 +291,7 @@ extension JSONReader {
         if peek == UInt8(ascii: "\"") {
             let text = UnsafeBufferPointer(rebasing: bytes[start..<position])
             position += 1
-            return isASCII ? String(decoding: text, as: UTF8.self) : try utf8(text)
+            return isASCII ? String(own: text) : try utf8(text)
         }
         return try escapedString(from: start)
     }
@@ -331,7 +342,7 @@ extension JSONReader {
     private mutating func hexadecimal() throws(JSONError) -> UInt32 {
         var value: UInt32 = 0
         for _ in 0..<4 {
-            guard let byte = peek, let digit = Character(Unicode.Scalar(byte)).hexDigitValue, byte < 0x80 else {
+            guard let byte = peek, let digit = Hexadecimal.value(byte) else {
                 throw malformed("a Unicode escape without four hexadecimal digits")
             }
             value = value << 4 | UInt32(digit)
@@ -341,7 +352,8 @@ extension JSONReader {
     }
 
     private func utf8(_ bytes: some Collection<UInt8>) throws(JSONError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("not UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("not UTF-8") }  // As init(foreign:), with reasons.
+        guard !isStreamSafe || text.isStreamSafe else { throw malformed("more than \(StreamSafety.mostMarks) marks in a row") }
         return text
     }
 }

@@ -58,7 +58,7 @@ extension JSONValue {
     /// The JSON form of any encodable value.
     /// - Throws: the error of the value's encoding; ``JSONError`` when what it encodes is not read.
     public init(encoding value: some Encodable) throws {
-        self = try JSONValue(parsing: Array(try JSONEncoder().encode(value)), limits: JSONLimits(bytes: .max))
+        self = try JSONValue(parsing: Array(try JSONEncoder().encode(value)), limits: .own(bytes: .max))
     }
 
     /// Decodes a value of another type from this JSON.

@@ -42,7 +42,7 @@ extension JSONValue {
     }
 
     /// The compact JSON text.
-    public var text: String { String(decoding: encoded, as: UTF8.self) }
+    public var text: String { String(own: encoded) }
 
     /// The string, when it is one; likewise below.
     public var string: String? { if case .string(let value) = self { value } else { nil } }

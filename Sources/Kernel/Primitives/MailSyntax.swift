@@ -23,6 +23,24 @@ package enum MailSyntax {
     private static func isLocal(_ text: Substring) -> Bool {
         text.utf8.count <= 64
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(isAtom) }
+            && !hasEncodedWord(text)
+    }
+
+    /// Whether a text has an encoded word in it (RFC 2047 §2), which programs show and read as another text: `=?utf-8?q?x?=@b.example`.
+    private static func hasEncodedWord(_ text: Substring) -> Bool {
+        // The parts between question marks: `=`, charset, encoding, text, `=`.
+        let parts = text.utf8.split(separator: UInt8(ascii: "?"), omittingEmptySubsequences: false)
+        guard parts.count >= 5 else { return false }
+        let equals = UInt8(ascii: "=")
+        return (0...parts.count - 5).contains { first in
+            guard parts[first].last == equals, parts[first + 4].first == equals, !parts[first + 1].isEmpty else { return false }
+            return isEncoding(parts[first + 2])
+        }
+    }
+
+    private static func isEncoding(_ text: Substring.UTF8View.SubSequence) -> Bool {
+        guard text.count == 1, let letter = text.first else { return false }
+        return letter | 0x20 == UInt8(ascii: "b") || letter | 0x20 == UInt8(ascii: "q")
     }
 
     private static func isDomain(_ text: Substring) -> Bool {

@@ -33,7 +33,7 @@ public struct Secret: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     }
 
     /// The bytes as text, for the edge where they must leave (a request body, a prompt). The copy is not overwritten.
-    public func reveal() -> String { String(decoding: storage.buffer, as: UTF8.self) }
+    public func reveal() -> String { String(own: storage.buffer) }
 
     public static func == (left: Secret, right: Secret) -> Bool {
         left.withBytes { a in right.withBytes { b in constantTimeEqual(a, b) } }

@@ -6,9 +6,11 @@ package import DialectBase
 /// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
 package struct AMRoutes: Dialect {
     private static let prefixes = ContextPath.prefixes("json")
-    private static let sessions = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session], refusesForms: true)
-    private static let policies = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session, .accessToken], refusesForms: true)
-    private static let authenticators = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.deviceKey], refusesForms: true)
+    private static let sessions = RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.session], refusals: .written, refusesForms: true)
+    private static let policies = RouteFamily(
+        prefixes, sharing: .realmOrigins, proofs: [.session, .accessToken], refusals: .written, refusesForms: true)
+    private static let authenticators = RouteFamily(
+        prefixes, sharing: .realmOrigins, proofs: [.deviceKey], refusals: .written, refusesForms: true)
 
     private let authenticate: AuthenticateResource
     private let sessions: SessionsResource
@@ -43,7 +45,8 @@ package struct AMRoutes: Dialect {
 
     private var signIn: [RouteDeclaration] {
         [
-            .post("authenticate", changes: .signIns, use: authenticate.authenticate),
+            // Journeys write failed logins themselves.
+            .post("authenticate", changes: .signIns, use: authenticate.authenticate).refusing(.byService),
             .post("sessions", changes: .signIns, use: sessions.act),
             .get("serverinfo/:id", use: serverInfo.read),
             .post("users", changes: .nothing, use: users.act),

@@ -22,6 +22,7 @@ package enum AdministrativeActions {
 
     private static let clients: [any AdministrativeAction.Type] = [
         ListClients.self, ShowClient.self, CreateClient.self, SetClient.self, RotateClientSecret.self, DeleteClient.self,
+        ListConsents.self, WithdrawConsent.self,
         ListPushCredentials.self, AddPushCredentials.self, DeletePushCredentials.self, TestPush.self, EnablePingID.self,
         ListOrganisationKeys.self, CreateOrganisationKey.self, RemoveOrganisationKey.self,
     ]

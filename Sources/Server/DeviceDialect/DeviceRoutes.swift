@@ -7,7 +7,8 @@ package struct DeviceRoutes: Dialect {
     /// The beginning of all their paths.
     package static let path = DeviceReader.path
 
-    private static let family = RouteFamily([path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: DeviceErrors())
+    private static let family = RouteFamily(
+        [path + "/:realm"], sharing: .never, proofs: [.deviceKey], refusals: .written, errors: DeviceErrors())
 
     private let reader: DeviceReader
 

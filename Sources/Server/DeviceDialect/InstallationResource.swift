@@ -50,7 +50,8 @@ struct InstallationResource: Sendable {
         guard proved.sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with anybody here")
         }
-        guard proved.sender.known != nil || reader.domain.quotas.admits(.nonce, from: proved.address, in: proved.realm) else {
+        guard proved.sender.known != nil || reader.domain.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
+        else {
             throw DeviceError(.rateLimited, "one network address asks for too many nonces")
         }
         let nonce = try await reader.domain.installations.nonce(for: purpose, of: proved.sender.id, in: proved.realm)

@@ -11,6 +11,7 @@ package struct FrontDoor: HTTPResponder {
     private let crossOrigin: CrossOrigin
     private let protective: ProtectiveHeaders
     private let credentials: CredentialGuard
+    private let auditor: RouteAuditor
     private let reader: RequestReader
     private let metrics = RequestMetrics()
 
@@ -19,13 +20,15 @@ package struct FrontDoor: HTTPResponder {
         crossOrigin = CrossOrigin(realms: reader.realms, cookie: reader.configuration.sessionCookie)
         protective = ProtectiveHeaders(at: reader.configuration.publicAddress)
         credentials = CredentialGuard(reader: reader)
+        auditor = RouteAuditor(reader: reader)
         self.reader = reader
     }
 
     package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
         let start = DispatchTime.now().uptimeNanoseconds
-        let arrival = Arrival(request, context, table)
-        var response = await Requester.$address.withValue(reader.address(of: request, context)) { await answer(arrival) }
+        let (address, doubt) = self.address(of: request, context)
+        let arrival = Arrival(Expectation.awaiting(request, context), context, table, problem: doubt)
+        var response = await Requester.$address.withValue(address) { await answer(arrival) }
         protective.add(to: &response.headers)
         metrics.record(
             route: arrival.label, method: request.method, status: response.status.code,
@@ -39,11 +42,21 @@ package struct FrontDoor: HTTPResponder {
         return routes?[request.method == .head ? .get : request.method]?.label
     }
 
+    /// The address that a request comes from, by which everything is counted and written down from here on; and why it can't be read.
+    private func address(of request: Request, _ context: GatehouseContext) -> (String, WireError?) {
+        do throws(WireError) {
+            return (try ClientAddress.of(request, in: context, behind: reader.configuration.proxyHeader), nil)
+        } catch { return (ClientAddress.unknown, error) }
+    }
+
     private func answer(_ arrival: Arrival) async -> Response {
         var response: Response
         do {
             if let preflight = try await crossOrigin.preflight(arrival) { return preflight }
-            response = await routed(arrival)
+            if let landing = try await crossOrigin.landing(arrival) { return landing }
+            let caller = NotedCaller()
+            response = await NotedCaller.$current.withValue(caller) { await routed(arrival) }
+            try await auditor.note(response, to: arrival, by: caller)
             try await crossOrigin.share(&response, with: arrival)
         } catch {
             response = arrival.errors.response(to: error, of: arrival.request, arrival.context)

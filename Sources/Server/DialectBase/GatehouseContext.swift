@@ -1,5 +1,7 @@
 package import Hummingbird
+import HTTPTypes
 import NIOCore
+import NIOHTTPTypes
 
 /// The context that accompanies a request on its way through the dialects.
 package struct GatehouseContext: RequestContext, Sendable {
@@ -21,6 +23,12 @@ package struct GatehouseContext: RequestContext, Sendable {
         if route.path.hasRealm { target = RealmTarget(path) }
         coreContext.endpointPath.value = route.label
         for (name, value) in zip(route.parameters, values) { coreContext.parameters[name] = value }
+    }
+
+    /// Tells a client that waits for it to send the body (RFC 9110 §15.2.1).
+    func continueRequest() async {
+        // A connection that is gone shows when the body is read.
+        try? await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue))).get()
     }
 
     /// The address at the other end of the connection; nil when it isn't an Internet connection.

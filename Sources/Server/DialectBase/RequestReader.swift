@@ -27,13 +27,26 @@ package struct RequestReader: Sendable {
         try await realms.realm(of: request, context, query: query)
     }
 
-    /// The session token that a request presents, in header or cookie.
-    package func sessionToken(of request: Request) -> Secret? { configuration.sessionCookie.token(of: request) }
+    /// The session token that a request presents, in header or cookie. Of several cookies of the name, the first one counts whose session lives
+    /// in the realm; where none does, the first one.
+    package func sessionToken(of request: Request, in realm: Realm) async throws -> Secret? {
+        let tokens = configuration.sessionCookie.tokens(of: request)
+        return try await living(tokens, in: realm) ?? tokens.first
+    }
+
+    /// The first of some tokens whose session lives in a realm; the only one without a look.
+    package func living(_ tokens: [Secret], in realm: Realm) async throws -> Secret? {
+        guard tokens.count > 1 else { return tokens.first }
+        for token in tokens where try await domain.sessions.peek(token, in: realm.id) != nil { return token }
+        return nil
+    }
 
     /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
     package func session(of request: Request, in realm: Realm) async throws -> UserSession? {
-        guard let token = sessionToken(of: request) else { return nil }
-        return try await domain.sessions.session(token, in: realm.id)
+        guard let token = try await sessionToken(of: request, in: realm) else { return nil }
+        let session = try await domain.sessions.session(token, in: realm.id)
+        if let session { NotedCaller.note(.user(session.user)) }
+        return session
     }
 
     /// Works like ``session(of:in:)``, for a resource that the session of a lesser sign-in than the realm requires isn't enough for.
@@ -56,7 +69,7 @@ package struct RequestReader: Sendable {
 
     /// The network address that a request comes from: as the front door bound it, which reads it once.
     package func address(of request: Request, _ context: GatehouseContext) -> String {
-        Requester.address ?? ClientAddress.of(request, in: context, isBehindProxy: configuration.isBehindProxy)
+        Requester.address ?? (try? ClientAddress.of(request, in: context, behind: configuration.proxyHeader)) ?? ClientAddress.unknown
     }
 
     /// The client that a journey talks to.
@@ -73,6 +86,9 @@ package struct RequestReader: Sendable {
             address: address(of: request, context), userAgent: request.headers.first(.userAgent).map { String($0.prefix(512)) },
             languages: languages, binding: binding, origin: configuration.publicAddress.origin,
             pushEndpoint: { [address = configuration.publicAddress] in address.url(PushPath.answers(of: $0)) },
+            isKnown: { [domain, marks = KnownBrowserCookie(reader: self).marks(in: request)] user, realm in
+                domain.knownBrowsers.isKnown(marks, to: user, in: realm)
+            },
             request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
                 Self.facts(headers, query, sessionCookie: cookie)
             })
@@ -83,13 +99,7 @@ package struct RequestReader: Sendable {
         RequestFacts(
             headers: headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
             parameters: query.parameters.map { RequestFacts.Field($0.name, $0.value) },
-            cookies: headers[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap(cookie),
+            cookies: RequestCookies.pairs(of: headers).map { RequestFacts.Field($0.name, $0.value) },
             sessionCookie: sessionCookie)
-    }
-
-    private static func cookie(_ pair: Substring) -> RequestFacts.Field? {
-        let halves = pair.split(separator: "=", maxSplits: 1)
-        guard halves.count == 2 else { return nil }
-        return RequestFacts.Field(String(halves[0].drop { $0 == " " }), String(halves[1]))
     }
 }

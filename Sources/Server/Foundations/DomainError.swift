@@ -13,6 +13,8 @@ package struct DomainError: PublicError, CustomStringConvertible {
         case unknownResource
         /// The user has no such device.
         case unknownDevice
+        /// A name that may mean two users.
+        case ambiguous
         /// The name is taken.
         case alreadyExists
         /// A name, setting or value that can't be.
@@ -39,7 +41,7 @@ package struct DomainError: PublicError, CustomStringConvertible {
             .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
             .unknown
         case .alreadyExists: .taken
-        case .conflict: .conflict
+        case .conflict, .ambiguous: .conflict
         case .invalid: .invalid
         case .notPermitted: .notPermitted
         }

@@ -1,11 +1,11 @@
 import CMaxMindDB
+import Primitives
 package import RiskScoring
 
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Darwin)
 import Darwin
-import Primitives
 #endif
 
 /// A geographic file in the MaxMind DB format, mapped into memory by libmaxminddb for as long as this object lives.
@@ -66,7 +66,7 @@ extension GeoFile {
         func text(_ path: String..., limit: Int = 128) -> String? {
             guard let data = data(path), data.type == UInt32(MMDB_DATA_TYPE_UTF8_STRING), let start = data.utf8_string else { return nil }
             let bytes = UnsafeRawBufferPointer(start: start, count: Int(min(data.data_size, 4096)))
-            guard let text = String(validating: bytes, as: UTF8.self), text.utf8.count <= limit else { return nil }
+            guard let text = String(foreign: bytes), text.utf8.count <= limit else { return nil }
             return text
         }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 package import Risk
 package import RiskScoring
 
@@ -40,7 +41,10 @@ package struct SourceFiles: RiskSources {
             defer { try? handle.close() }
             let data = try handle.read(upToCount: longestList + 1) ?? Data()
             guard data.count <= longestList else { throw SourceFileError(path: path, reason: "it is longer than \(longestList) bytes") }
-            return try read(String(decoding: data, as: UTF8.self))
+            guard let text = String(foreign: ByteOrderMark.skipped(in: data)) else {
+                throw SourceFileError(path: path, reason: "it is no text in UTF-8")
+            }
+            return try read(text)
         } catch let error as SourceFileError { throw error } catch { throw SourceFileError(path: path, reason: "\(error)") }
     }
 

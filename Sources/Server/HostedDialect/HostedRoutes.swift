@@ -26,17 +26,17 @@ package struct HostedRoutes: Dialect {
 
     package var routes: [Route] {
         family(["{realm}"], [.session]).routes(signOnPages + accountPages) + family([""], [.possession]).routes(welcomePages)
-            + RouteFamily([""], sharing: .never, proofs: []).routes(documents)
+            + RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(documents)
     }
 
     /// Pages hold the tokens of their forms, so that no other page may read them.
     private func family(_ prefixes: [String], _ proofs: Set<CallerProof>) -> RouteFamily {
-        RouteFamily(prefixes, sharing: .never, proofs: proofs, errors: errors)
+        RouteFamily(prefixes, sharing: .never, proofs: proofs, refusals: .byService, errors: errors)
     }
 
     private var signOnPages: [RouteDeclaration] {
         [
-            .get("login", changes: .signIns, use: signOn.show),
+            .get("login", changes: .signIns, use: signOn.show).shared(.landing),
             .post("login", changes: .signIns, use: signOn.answer),
             .get("login/wait", changes: .signIns, use: signOn.wait),
             .post("login/resume", changes: .signIns, use: signOn.resume),
@@ -52,6 +52,7 @@ package struct HostedRoutes: Dialect {
             .post("account", changes: .ownCredentials, use: account.save),
             .post("account/sessions", changes: .signIns, use: account.endSessions),
             .post("account/links", changes: .ownCredentials, use: account.unlink),
+            .post("account/consents", changes: .signIns, use: account.withdraw),
             .post("account/passkeys", changes: .ownCredentials, use: account.changePasskey),
             .post("account/sign-out", changes: .signIns, use: account.signOut),
         ]

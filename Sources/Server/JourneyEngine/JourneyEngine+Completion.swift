@@ -20,23 +20,33 @@ extension JourneyEngine {
     }
 
     /// The end of a run that reached success (`docs/protocols/journey-nodes.md` 5.5): in one transaction the state is spent, the user is
-    /// looked at once more, the session is made, the one it replaces is ended, and the login is recorded.
+    /// looked at once more, the session is made, the one it replaces is ended, and the login is recorded. With the session its token is kept for
+    /// an answer that comes twice: else a session might live that no browser holds.
     package func complete(_ walk: Walk) async throws -> JourneyCompletion {
         var turn = walk.turn
         let (state, realm, now) = (turn.state, turn.realm, turn.now)
-        let new = NewSession.Plan(walk)
-        let verdict = try await turn.act { transaction, record in
+        let (new, end, spend) = (NewSession.Plan(walk), JourneyEnd(turn), try turn.spending())
+        let (record, answer) = (turn.record, turn.takenAnswer)
+        return try await domain.database.write { transaction in
+            try spend(transaction)
             let verdict = try decide(state, new, realm, at: now, transaction)
             try Self.write(verdict, state.user, record, transaction)
             try Self.clearFailures(verdict, state, realm, transaction)
-            return verdict
-        }
-        let end = JourneyEnd(turn)
+            let result = try Self.result(end, verdict)
+            if case .success(let completion) = result, let answer {
+                let kept = AnswerResult(.success(AnswerResult.Success(completion)), run: state.run)
+                try answer.claim.keep(kept.secret, at: now, in: transaction)
+            }
+            return result
+        }.get()
+    }
+
+    private static func result(_ end: JourneyEnd, _ verdict: Verdict) throws -> Result<JourneyCompletion, JourneyRunError> {
         switch verdict {
-        case .session(let session, let token, let user): return try end.completion(session, token, user)
-        case .approved(let session, let approval, let user): return try end.completion(session, approval.sessionToken, user)
-        case .noSession(let user): return try end.completion(nil, nil, user)
-        case .refused(let error, _): throw error
+        case .session(let session, let token, let user): .success(try end.completion(session, token, user))
+        case .approved(let session, let approval, let user): .success(try end.completion(session, approval.sessionToken, user))
+        case .noSession(let user): .success(try end.completion(nil, nil, user))
+        case .refused(let error, _): .failure(error)
         }
     }
 

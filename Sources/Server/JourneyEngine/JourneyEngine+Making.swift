@@ -14,6 +14,7 @@ extension JourneyEngine {
         self.domain = domain
         self.scripts = scripts
         links = nil
+        waits = AnswerWaits()
         sealer = StateSealer(domain.journeyStates)
         journeys = JourneyCache(domain, catalogue)
     }
@@ -24,6 +25,7 @@ extension JourneyEngine {
     private init(_ other: JourneyEngine, _ links: ResumeLinks) {
         (domain, sealer, journeys, scripts) = (other.domain, other.sealer, other.journeys, other.scripts)
         self.links = links
+        waits = other.waits
         observer = other.observer
     }
 

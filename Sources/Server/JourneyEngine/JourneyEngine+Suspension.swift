@@ -23,12 +23,18 @@ extension JourneyEngine {
     package func resumed(
         _ suspendedID: String, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, run: String) {
-        try await JourneyRunError.mapping {
-            guard (1...Self.longestID).contains(suspendedID.utf8.count), let turn = try await turn(of: Secret(suspendedID), realm, client)
-            else { throw JourneyRunError(.unknownSuspension) }
+        guard (1...Self.longestID).contains(suspendedID.utf8.count) else { throw JourneyRunError(.unknownSuspension) }
+        // A link came by mail, and programs open it too: it takes the same cookie to be given the result again.
+        let opening = client.binding == nil ? nil : RepeatedAnswer(opening: suspendedID, in: realm, from: client, domain)
+        return try await answering(opening) {
+            guard let turn = try await turn(of: Secret(suspendedID), realm, client, opening) else {
+                throw JourneyRunError(.unknownSuspension)
+            }
             var walk = try await Walk(resuming: turn, journeys, observer)
             let end = try await walk.resume()
-            return (try await reply(end, consume walk), turn.state.run)
+            return ((try await reply(end, consume walk), turn.state.run), nil)
+        } again: {
+            ($0.reply, $0.run ?? "")
         }
     }
 
@@ -37,13 +43,14 @@ extension JourneyEngine {
         try? sealer.open(step.authID, realm: realm.id, binding: client.binding, at: domain.time.now).run
     }
 
-    private func turn(of id: Secret, _ realm: Realm, _ client: ClientContext) async throws -> Turn? {
-        let now = domain.time.now
+    private func turn(of id: Secret, _ realm: Realm, _ client: ClientContext, _ opening: RepeatedAnswer?) async throws -> Turn? {
+        let (now, claim) = (domain.time.now, opening?.claim)
         return try await domain.database.write { transaction in
             guard let kept = try domain.suspended.take(id, realm: realm.id, at: now, in: transaction) else { return nil }
             let turn = Turn(
                 resuming: try SuspendedRun(kept, at: now).state, realm: realm, client: client, domain: domain, scripts: scripts,
-                links: links, now: now)
+                links: links, now: now, repeated: opening)
+            try claim?.take(at: now, in: transaction)
             try turn.record.append(.journeyResumed, user: turn.state.user, in: transaction)
             return turn
         }
@@ -59,20 +66,26 @@ extension JourneyEngine {
         guard turn.state.request.approval == nil else {
             throw JourneyRunError.fault("a run that approves a transaction can't wait for a link")
         }
-        if turn.state.user == nil { try domain.quotas.require(.suspendedJourney, from: turn.client.address, in: turn.realm) }
         let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
         let seconds = suspension.minutes.map { min($0, JourneyLimits.suspension) * 60 } ?? realm.settings.suspendedLifetime
         let until = turn.now.addingTimeInterval(TimeInterval(seconds))
         let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
+        let sealable = run.sealable
+        if turn.state.user == nil {
+            try domain.quotas.require(
+                .suspendedJourney, bytes: Quotas.row + sealable.withBytes(\.count), from: turn.client.address, in: realm)
+        }
         try await domain.database.write { [user = state.user] transaction in
             try spend(transaction)
-            try domain.suspended.keep(run.sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
+            try domain.suspended.keep(sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
             try record.append(.journeySuspended, user: user, in: transaction)
         }
         try await send(suspension, in: realm)
-        return try step(telling: suspension.text, state, until: until, turn)
+        let step = try step(telling: suspension.text, state, until: until, turn)
+        await keep(AnswerResult(.step(step), run: state.run), of: turn.takenAnswer)
+        return step
     }
 
     /// Sends the link, also for a client that goes away meanwhile: a link that was sent must work.

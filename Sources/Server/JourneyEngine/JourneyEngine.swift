@@ -21,6 +21,8 @@ package struct JourneyEngine: Sendable {
     var observer: (any JourneyObserver)?
     /// Makes the links by which suspended runs go on; nil where there are none.
     package let links: ResumeLinks?
+    /// Requests that wait for the result of an earlier one with the same answer.
+    let waits: AnswerWaits
 
     /// Starts a journey.
     package func start(_ request: JourneyStart) async throws -> JourneyReply {
@@ -51,28 +53,44 @@ package struct JourneyEngine: Sendable {
     package func advance(
         _ answer: Step, noSession: Bool = false, in realm: Realm, from client: ClientContext
     ) async throws -> JourneyReply {
-        try await advance(answer, commanding: nil, noSession: noSession, in: realm, from: client).reply
+        let repeated = RepeatedAnswer(answer, noSession: noSession, in: realm, from: client, domain)
+        return try await answering(repeated) {
+            let own = try await advance(answer, commanding: nil, noSession: noSession, in: realm, from: client, repeated)
+            return (own.reply, own.unspent)
+        } again: {
+            $0.reply
+        }
     }
 
-    /// Goes on with an answered step, or with what is done about the device that it asks.
+    /// Goes on with an answered step of a flow, or with what is done about the device that it asks. A flow tells by its own record what became of
+    /// a command, so that its answers aren't given a result again.
     ///
     /// - Returns: also why the device's rules refuse that.
     package func advance(
-        _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool = false, in realm: Realm, from client: ClientContext
+        _ answer: Step, commanding command: FlowDeviceCommand?, in realm: Realm, from client: ClientContext
     ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?) {
         try await JourneyRunError.mapping {
-            let now = domain.time.now
-            var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
-            guard !state.isSuspended else { throw JourneyRunError(.spent) }
-            if noSession { state.request.noSession = true }
-            var turn = Turn(
-                answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now)
-            turn.command = command
-            var walk = try await Walk(resuming: turn, journeys, observer)
-            let end = try await walk.resume()
-            let refusal = walk.turn.refusal
-            return (try await reply(end, consume walk), refusal)
+            let own = try await advance(answer, commanding: command, noSession: false, in: realm, from: client, nil)
+            return (own.reply, own.refusal)
         }
+    }
+
+    private func advance(
+        _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool, in realm: Realm, from client: ClientContext,
+        _ repeated: RepeatedAnswer?
+    ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?, unspent: SpendTicket?) {
+        let now = domain.time.now
+        var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
+        guard !state.isSuspended else { throw JourneyRunError(.spent) }
+        if noSession { state.request.noSession = true }
+        var turn = Turn(
+            answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now,
+            repeated: repeated)
+        turn.command = command
+        var walk = try await Walk(resuming: turn, journeys, observer)
+        let end = try await walk.resume()
+        let (refusal, unspent) = (walk.turn.refusal, end == .step ? walk.turn.unspentTicket : nil)
+        return (try await reply(end, consume walk), refusal, unspent)
     }
 
     /// Whether a realm has a journey of a name that any client may begin; one whose definition is of no use can't be begun.
@@ -102,7 +120,11 @@ package struct JourneyEngine: Sendable {
 
     package func reply(_ end: Walk.End, _ walk: consuming Walk) async throws -> JourneyReply {
         switch end {
-        case .step: return .step(try step(walk))
+        case .step:
+            let (answer, run) = (walk.turn.takenAnswer, walk.turn.state.run)
+            let step = try step(walk)
+            await keep(AnswerResult(.step(step), run: run), of: answer)
+            return .step(step)
         case .suspended: return .step(try await suspend(walk))
         case .success: return .success(try await complete(walk))
         case .failure: throw try await fail(walk)

@@ -34,7 +34,8 @@ package struct ImportPlan: Sendable {
         let stored = Stored(
             journeyNames: try await domain.journeys.names(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
             templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
-            schema: try await domain.accounts.schema(of: realm), carried: try await domain.carried.all(in: realm.id))
+            applications: try await domain.applications.all(in: realm.id), schema: try await domain.accounts.schema(of: realm),
+            carried: try await domain.carried.all(in: realm.id))
         for script in files.scripts { plan(script, stored) }
         for template in files.templates { plan(template, stored) }
         for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
@@ -53,6 +54,7 @@ package struct ImportPlan: Sendable {
         let scripts: [Script]
         let templates: [EmailTemplate]
         let providers: [IdentityProvider]
+        let applications: [Application]
         let schema: ProfileSchema
         let carried: [CarriedConfiguration.Object]
     }
@@ -128,8 +130,10 @@ package struct ImportPlan: Sendable {
         known.templates = Set(files.templates.map(\.name) + stored.templates.map(\.name))
         known.providers = Set(files.providers.map(\.provider.name) + stored.providers.map(\.name))
         known.variables = Set(realm.settings.scriptVariables.keys)
+        known.applications = Set(stored.applications.map(\.id))
         known.hasAttribute = { [schema = stored.schema] in schema[$0] != nil }
-        known.take(files.scripts + stored.scripts)
+        known.take(files.scripts, areRead: true)
+        known.take(stored.scripts)
         known.take(files.carried + stored.carried)
         return known
     }

@@ -47,6 +47,9 @@ struct ImportedScript {
         if !Script.Context.known.contains(script.context) {
             note(.warning, name, "its context \(script.context.rawValue) belongs to no node of this server; it is kept and never run")
         }
+        for missing in JavaUses(text, script.generation).missing {
+            note(.warning, name, "it names \(JavaStandIns.absence(of: missing))")
+        }
         kept = Overlay(of: file, over: script.amJSON, ignoring: Self.ignored).json
     }
 

@@ -17,14 +17,21 @@ extension JourneyReferences.Known {
         templates = Set(try await domain.templates.all(in: realm.id).map(\.name))
         providers = Set(try await domain.providers.all(in: realm.id).map(\.name))
         variables = Set(realm.settings.scriptVariables.keys)
+        applications = Set(try await domain.applications.all(in: realm.id).map(\.id))
         hasAttribute = { schema[$0] != nil }
         take(try await domain.scripts.all(in: realm.id))
         take(try await domain.carried.all(in: realm.id))
     }
 
     /// Adds scripts.
-    package mutating func take(_ scripts: [Script]) {
-        self.scripts += scripts.map { .init(id: $0.id.uuidString, name: $0.name, libraries: $0.requiredLibraries) }
+    ///
+    /// - Parameter areRead: whether what they name of Java has been said already, where their files were read.
+    package mutating func take(_ scripts: [Script], areRead: Bool = false) {
+        self.scripts += scripts.map { script in
+            .init(
+                id: script.id.uuidString, name: script.name, libraries: script.requiredLibraries,
+                classes: areRead ? [] : JavaUses(script.text, script.generation).missing)
+        }
     }
 
     /// Adds, of what came with imported journeys, the scripts that can't run here.

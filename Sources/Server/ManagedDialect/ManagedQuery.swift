@@ -24,7 +24,7 @@ struct ManagedQuery: Sendable {
         if let unknown = form.parameters.first(where: { !Self.known.contains($0.name) }) {
             throw WireError(.badRequest, "the parameter \(unknown.name.prefix(64)) is not supported")
         }
-        var query = UserQuery(try QueryFilter(parsing: try form.required("_queryFilter")), limit: try Self.pageSize(form))
+        var query = UserQuery(try QueryFilter(parsing: try form.requiredText("_queryFilter")), limit: try Self.pageSize(form))
         query.order = try Self.order(try form.value("_sortKeys"))
         query.start = try Self.start(form)
         self.query = query
@@ -65,7 +65,7 @@ struct ManagedQuery: Sendable {
 
     private static func number(_ name: String, _ form: FormBody) throws -> Int? {
         guard let text = try form.value(name) else { return nil }
-        guard let number = Int(text), (0...1_000_000_000).contains(number) else {
+        guard let number = Int(decimal: text, in: 0...1_000_000_000) else {
             throw WireError(.badRequest, "\(name) is a whole number")
         }
         return number
@@ -75,6 +75,6 @@ struct ManagedQuery: Sendable {
     func next(after users: [User]) -> UserQuery.Start? {
         guard users.count == query.limit, let last = users.last else { return nil }
         if case .offset(let count) = query.start { return .offset(count + users.count) }
-        return query.order.isEmpty ? .after(last.username) : .offset(users.count)
+        return query.order.isEmpty ? .after(last.nameKey) : .offset(users.count)
     }
 }

@@ -6,7 +6,7 @@ package import DialectBase
 /// `/openidm/realms/alpha/managed/user` of another.
 package struct ManagedRoutes: Dialect {
     private static let family = RouteFamily(
-        ["\(ContextPath.managed)/{realm?}"], sharing: .realmOrigins, proofs: [.session, .accessToken])
+        ["\(ContextPath.managed)/{realm?}"], sharing: .realmOrigins, proofs: [.session, .accessToken], refusals: .written)
 
     private let users: ManagedUsersResource
 
@@ -15,7 +15,7 @@ package struct ManagedRoutes: Dialect {
     package var routes: [Route] {
         let (type, one) = ("managed/:type", "managed/:type/:id")
         return Self.family.routes([
-            .get(type, use: users.query),
+            .get(type, use: users.query).reading(.users),
             .post(type, changes: .administration, use: users.act),
             .get(one, use: users.read),
             .put(one, changes: .credentials, use: users.put),

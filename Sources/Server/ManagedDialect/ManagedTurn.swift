@@ -69,7 +69,7 @@ enum Precondition: Sendable, Equatable {
         case ("*", nil): self = .present
         case (let tag?, nil):
             let bare = tag.hasPrefix("\"") && tag.hasSuffix("\"") && tag.count > 1 ? tag.dropFirst().dropLast() : tag[...]
-            guard let revision = Int64(bare) else { throw WireError(.badRequest, "If-Match is the _rev of the user, or *") }
+            guard let revision = Int64(decimal: bare) else { throw WireError(.badRequest, "If-Match is the _rev of the user, or *") }
             self = .matching(revision)
         default: throw WireError(.badRequest, "send either If-Match with the _rev, or If-None-Match: *")
         }

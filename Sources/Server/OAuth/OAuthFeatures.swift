@@ -3,6 +3,6 @@ package import Foundations
 /// The features of the module.
 package enum OAuthFeatures {
     package static let all: [Feature] = [
-        PushedRequests.feature
+        PushedRequests.feature, SpentAnswers.feature, Consents.feature,
     ]
 }

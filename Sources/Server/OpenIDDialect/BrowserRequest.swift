@@ -20,6 +20,11 @@ enum BrowserRequest {
             || !isOfScript(request) && !request.headers.contains(requestedWith) && !(request.headers[.accept]?.contains("json") ?? false)
     }
 
+    /// Whether a browser has sent it, for a page or for a page's script, as far as it says so.
+    static func isFromBrowser(_ request: Request) -> Bool {
+        request.headers.contains(fetchMode) || request.headers.contains(.origin) || asksForPages(request)
+    }
+
     /// Whether a page's script has sent it: browsers tell so by its mode (Fetch Metadata), older ones by the origin of a `GET`. A page that holds
     /// a form's token is none of its business.
     private static func isOfScript(_ request: Request) -> Bool {

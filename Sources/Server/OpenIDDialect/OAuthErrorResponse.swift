@@ -12,7 +12,11 @@ enum OAuthErrorResponse {
         do {
             return try await handler()
         } catch let error as OAuthError {
-            return response(to: error, challenged: request.headers.contains(.authorization))
+            return response(to: error, challenged: isChallenged(request))
+        } catch is MissingToken {
+            var fields = HTTPFields.noStore
+            fields[.wwwAuthenticate] = bearer
+            return Response(status: .unauthorized, headers: fields)
         } catch let error as WireError where error.status == .contentTooLarge || error.status == .unsupportedMediaType {
             return .json(OAuthError(.invalidRequest, error.message).json, status: error.status, headers: .noStore)
         }
@@ -34,12 +38,21 @@ enum OAuthErrorResponse {
         }
     }
 
-    /// A client that used the header is told the scheme (RFC 6749 §5.2); one that didn't isn't, or a browser would ask its user for a
-    /// password that no user has.
+    /// A request shows no access token. The answer names the scheme and no error (RFC 6750 §3.1).
+    struct MissingToken: Error {}
+
+    private static let bearer = "Bearer realm=\"OAuth\""
+
+    /// Whether a client that didn't authenticate is told the scheme: each whose answer says 401 (RFC 9110 §15.5.2), but for pages' scripts
+    /// that didn't use the header (RFC 6749 §5.2), or a browser would ask its user for a password that no user has.
+    private static func isChallenged(_ request: Request) -> Bool {
+        request.headers.contains(.authorization) || !BrowserRequest.isFromBrowser(request)
+    }
+
     private static func challenge(_ error: OAuthError, _ challenged: Bool) -> String? {
         switch error.code {
         case .invalidClient: challenged ? "Basic realm=\"OAuth\", charset=\"UTF-8\"" : nil
-        case .invalidToken, .insufficientScope: "Bearer realm=\"OAuth\", error=\"\(error.code.wireName)\""
+        case .invalidToken, .insufficientScope: "\(bearer), error=\"\(error.code.wireName)\""
         default: nil
         }
     }

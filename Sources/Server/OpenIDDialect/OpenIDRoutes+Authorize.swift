@@ -1,11 +1,13 @@
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Pages
 import Primitives
 import Services
 import OAuth
 import Directory
 import DialectBase
+import Sessions
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/authorize`: for a session at hand a code, else the way to the sign-in page (`docs/protocols/step-protocol.md` 4.1,
@@ -32,18 +34,63 @@ extension OpenIDRoutes {
     ) async throws -> Response {
         let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
-        let token = takesFlows ? flows.token(of: request) : reader.sessionToken(of: request)
+        let token = try await takesFlows ? flows.token(of: request, in: face.realm) : reader.sessionToken(of: request, in: face.realm)
         let outcome = try await reader.domain.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
-            devices: face.devices, takesFlows: takesFlows, registration: selfService.registration(in:))
+            devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
+            consent: try consentMeans(form, request), registration: selfService.registration(in:))
         return switch outcome {
-        case .redirect(let location): .uncached(to: location)
+        case .redirect(let location): try await withState(of: request, face, .uncached(to: location))
+        case .consent(let question): consentPage(question, request, face)
         case .confirmed: Response(status: .noContent, headers: .noStore)
         case .answer(let answer, let session): try await flows.complete(answer, session, request, context, face)
         case .signIn(let demand):
             demand.isFlow
                 ? try await flows.begin(demand, request, context, face) : .uncached(to: signInPage(for: demand, of: face))
         }
+    }
+
+    /// An answer to a browser, with the cookie of its state as it is now: a session may be older than the cookie, or have ended without this
+    /// browser.
+    private func withState(of request: Request, _ face: RealmFace, _ response: Response) async throws -> Response {
+        let cookie = reader.configuration.sessionCookie
+        guard !cookie.tokens(of: request).isEmpty, let token = try await reader.sessionToken(of: request, in: face.realm) else {
+            return response
+        }
+        let isAlive = try await reader.domain.sessions.peek(token, in: face.realm.id) != nil
+        let state = isAlive ? BrowserState(session: token) : nil
+        guard request.cookieValues(BrowserStateCookie(beside: cookie).name).first != state?.value else { return response }
+        var response = response
+        response.setState(state, beside: cookie)
+        return response
+    }
+
+    /// The user's decision counts in a form that was posted, and nowhere else.
+    private func consentMeans(_ form: FormBody, _ request: Request) throws -> ConsentMeans {
+        guard BrowserRequest.showsPages(request) else { return .impossible }
+        guard request.method == .post, let answer = try ConsentAnswer(form) else { return .possible }
+        return .answered(answer)
+    }
+
+    /// Asks the user for consent. The form comes back to this endpoint, with the request in its address as it came.
+    private func consentPage(_ question: AskedConsent, _ request: Request, _ face: RealmFace) -> Response {
+        let locales = (try? question.request.given("ui_locales")) ?? nil
+        let languages = (locales ?? "").utf8.split(separator: UInt8(ascii: " ")).prefix(16).map { String(Substring($0)) }
+        let preferred = languages + PreferredLanguages.of(request)
+        let settings = face.realm.settings
+        let page = ConsentPage(
+            language: Language(acceptLanguage: languages.isEmpty ? request.headers[.acceptLanguage] : languages.joined(separator: ",")),
+            application: question.application.shownName, destination: RedirectURI.shown(question.redirectURI),
+            name: question.session.username,
+            scopes: question.scope.values.map { settings.text(ofScope: $0, in: preferred) ?? $0 },
+            form: PageForm(
+                action: face.family.path(of: face.realm) + "/" + face.family.name(of: .authorize) + "?" + question.request.encoded,
+                csrfToken: question.ticket),
+            fields: ConsentPage.Fields(
+                ticket: ConsentAnswer.ticketParameter, decision: ConsentAnswer.decisionParameter, allow: ConsentAnswer.allow,
+                deny: ConsentAnswer.deny, remember: ConsentAnswer.rememberParameter))
+        return .page(
+            authorizeErrors.pages.render(page), headers: SecurityHeaders.page(leadingTo: [question.redirectURI]))
     }
 
     /// `POST …/par` (RFC 9126).

@@ -18,7 +18,7 @@ extension OpenIDRoutes {
         try await authorizeErrors.answering(request) {
             let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
-            let (wanted, token) = (try Tokens.LogoutRequest(form: form), reader.sessionToken(of: request))
+            let (wanted, token) = (try Tokens.LogoutRequest(form: form), try await reader.sessionToken(of: request, in: face.realm))
             let outcome = try await reader.domain.tokens.logOut(
                 wanted, session: token, in: face.realm, issuer: face.issuer, confirmation: try confirmation(request, form, token))
             switch outcome {
@@ -28,19 +28,23 @@ extension OpenIDRoutes {
         }
     }
 
-    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without a browser (`docs/protocols/step-protocol.md` 4.5). The user
-    /// isn't asked and isn't sent on, so that the ID token is needed.
+    /// `GET`, `POST …/idpEndSession`: ends the session of an ID token without asking the user (`docs/protocols/step-protocol.md` 4.5), so that
+    /// the ID token is needed. Programs aren't sent on. A browser is, to a place that the client has registered: some clients navigate here,
+    /// and its user would stay on an empty page.
     func idpEndSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
-        try await OAuthErrorResponse.answering(request) {
+        try await authorizeErrors.answering(request) {
             let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
             var wanted = try Tokens.LogoutRequest(form: form)
-            wanted.redirectURI = nil
-            _ = try await reader.domain.tokens.logOut(
-                wanted, session: reader.sessionToken(of: request), in: face.realm, issuer: face.issuer)
-            var response = Response(status: .noContent, headers: .noStore)
-            try await forgetCookie(of: request, in: face, response: &response)
-            return response
+            if !BrowserRequest.asksForPages(request) { wanted.redirectURI = nil }
+            let outcome = try await reader.domain.tokens.logOut(
+                wanted, session: try await reader.sessionToken(of: request, in: face.realm), in: face.realm, issuer: face.issuer)
+            guard case .done(let target?) = outcome else {
+                var response = Response(status: .noContent, headers: .noStore)
+                try await forgetCookie(of: request, in: face, response: &response)
+                return response
+            }
+            return try await signedOut(request, to: target, in: face)
         }
     }
 
@@ -87,7 +91,7 @@ extension OpenIDRoutes {
     /// Takes the cookie of a session that is over from the browser.
     private func forgetCookie(of request: Request, in face: RealmFace, response: inout Response) async throws {
         let cookie = reader.configuration.sessionCookie
-        guard request.cookieValue(cookie.name) != nil, try await reader.session(of: request, in: face.realm) == nil else { return }
-        response.setCookie(cookie.expired())
+        guard !request.cookieValues(cookie.name).isEmpty, try await reader.session(of: request, in: face.realm) == nil else { return }
+        response.endSession(by: cookie)
     }
 }

@@ -1,6 +1,7 @@
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import Pages
 import Primitives
 import Services
 import OAuth
@@ -24,9 +25,19 @@ extension OpenIDRoutes {
         return .json(document.json, headers: .public)
     }
 
+    /// `GET …/checkSession`: the page that applications embed to see whether their user's session has changed (OpenID Connect Session
+    /// Management 1.0 §3.3).
+    func checkSession(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
+        _ = try await face(of: request, context, family)
+        let page = SessionCheckPage(cookie: BrowserStateCookie(beside: reader.configuration.sessionCookie).name)
+        return .page(authorizeErrors.pages.render(page), headers: SessionCheckPage.headers)
+    }
+
     static func document(_ face: RealmFace) -> DiscoveryDocument {
         var members: JSONObject = ["issuer": .string(face.issuer.name)]
-        for (name, endpoint) in endpoints { members[name] = .string(face.url(of: endpoint)) }
+        for (name, endpoint) in endpoints + (face.family == .platform ? platformEndpoints : []) {
+            members[name] = .string(face.url(of: endpoint))
+        }
         for (name, values) in lists { members[name] = .array(values.map(JSONValue.string)) }
         let modes = ResponseTypes.modes + (face.family == .platform ? [FlowRequest.mode] : [])
         members["response_modes_supported"] = .array(modes.map(JSONValue.string))
@@ -39,16 +50,19 @@ extension OpenIDRoutes {
     private static let endpoints: [(String, PathFamily.Endpoint)] = [
         ("authorization_endpoint", .authorize), ("token_endpoint", .token), ("userinfo_endpoint", .userInfo),
         ("jwks_uri", .keys), ("introspection_endpoint", .introspect), ("revocation_endpoint", .revoke),
-        ("end_session_endpoint", .endSession), ("ping_end_idp_session_endpoint", .idpEndSession),
+        ("end_session_endpoint", .endSession), ("check_session_iframe", .checkSession),
         ("pushed_authorization_request_endpoint", .push),
     ]
+
+    /// The endpoints that only the platform's documents name: other clients that find it there use it in place of the endpoint that they know.
+    private static let platformEndpoints: [(String, PathFamily.Endpoint)] = [("ping_end_idp_session_endpoint", .idpEndSession)]
 
     private static let lists: [(String, [String])] = [
         ("scopes_supported", ["openid", "profile", "email", "phone", "address", "offline_access"]),
         ("response_types_supported", ResponseTypes.served),
         ("grant_types_supported", ["authorization_code", "refresh_token", "client_credentials"]),
         ("subject_types_supported", ["public"]),
-        ("id_token_signing_alg_values_supported", ["ES256", "RS256"]),
+        ("id_token_signing_alg_values_supported", ["RS256", "ES256"]),
         ("token_endpoint_auth_methods_supported", ["none", "client_secret_basic", "client_secret_post"]),
         ("introspection_endpoint_auth_methods_supported", ["client_secret_basic", "client_secret_post"]),
         ("revocation_endpoint_auth_methods_supported", ["none", "client_secret_basic", "client_secret_post"]),

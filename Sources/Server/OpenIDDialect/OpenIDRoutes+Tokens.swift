@@ -41,16 +41,18 @@ extension OpenIDRoutes {
         }
     }
 
-    /// The token in the header, or in a form (RFC 6750 §2.1, §2.2); never in the query, where it would be logged.
+    /// The token in the header, or in a form (RFC 6750 §2.1, §2.2); never in the query, where it would be logged. A header of another scheme
+    /// shows no token (§3.1).
     private func bearerToken(of request: Request) async throws -> String {
-        let inForm = request.method == .post ? try await request.form().value("access_token") : nil
+        let inForm = request.method == .post ? try await request.form().plain("access_token") : nil
         guard let header = request.headers[.authorization] else {
-            guard let inForm else { throw OAuthError(.invalidToken, "token not valid") }
+            guard let inForm else { throw OAuthErrorResponse.MissingToken() }
             return inForm
         }
         guard inForm == nil else { throw OAuthError(.invalidRequest, "the token is sent in two ways; use one") }
         let words = header.split(separator: " ")
-        guard words.count == 2, words[0].lowercased() == "bearer" else { throw OAuthError(.invalidToken, "token not valid") }
+        guard let scheme = words.first, scheme.lowercased() == "bearer" else { throw OAuthErrorResponse.MissingToken() }
+        guard words.count == 2 else { throw OAuthError(.invalidToken, "token not valid") }
         return String(words[1])
     }
 }

@@ -1,5 +1,8 @@
 import Hummingbird
 import OAuth
+import Directory
+import Foundations
+import Primitives
 package import DialectBase
 import Services
 
@@ -20,10 +23,40 @@ package struct OpenIDRoutes: Dialect {
     package var routes: [Route] {
         family(ContextPath.prefixes("oauth2")).routes(declarations(.am))
             + family(["{realm}"]).routes(declarations(.plain)) + family([":environmentID/as"]).routes(declarations(.platform))
+            + metadataRoutes
+    }
+
+    /// The metadata where OAuth clients without OpenID Connect look for them: the well-known part stands before the path of the issuer
+    /// (RFC 8414 §3.1).
+    private var metadataRoutes: [Route] {
+        let places: [(PathFamily, [String])] = [
+            (.am, ContextPath.prefixes("oauth2")), (.plain, ["{realm}"]), (.platform, [":environmentID/as"]),
+        ]
+        return places.flatMap { family, prefixes in
+            RouteFamily(
+                prefixes.map { Self.metadataPath + "/" + $0 }, sharing: .realmOrigins, proofs: [], refusals: .none,
+                realm: family == .platform ? nil : realm(inMetadataPath:_:), errors: OAuthErrors()
+            ).routes([.get("") { try await discovery($0, $1, family) }])
+        }
+    }
+
+    private static let metadataPath = ".well-known/oauth-authorization-server"
+
+    /// The realm that the issuer's path names, which follows the well-known part.
+    private func realm(inMetadataPath request: Request, _ context: GatehouseContext) async throws -> Realm {
+        let path =
+            if let name = context.parameters.get(ContextPath.bareRealm) {
+                name == "root" ? RealmPath.root : RealmPath(components: [name])
+            } else {
+                RealmTarget(path: String(Substring(request.uri.path.utf8.dropFirst(Self.metadataPath.utf8.count + 1))))?.realm
+            }
+        guard let path else { throw WireError(.notFound, "Realm not found") }
+        return try await reader.realms.realm(at: path)
     }
 
     private func family(_ prefixes: [String]) -> RouteFamily {
-        RouteFamily(prefixes, sharing: .realmOrigins, proofs: [.client, .session, .accessToken], errors: OAuthErrors())
+        RouteFamily(
+            prefixes, sharing: .realmOrigins, proofs: [.client, .session, .accessToken], refusals: .byService, errors: OAuthErrors())
     }
 
     private func declarations(_ family: PathFamily) -> [RouteDeclaration] {
@@ -31,7 +64,8 @@ package struct OpenIDRoutes: Dialect {
         let inEitherWay = [HTTPRequest.Method.get, .post].flatMap { method -> [RouteDeclaration] in
             [
                 .on(method, name(.authorize), changes: .signIns) { try await authorize($0, context: $1, family) },
-                .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) },
+                // Clients that are refused are written down where they are; tokens are nobody else's affair.
+                .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) }.refusing(.written),
                 .on(method, name(.endSession), changes: .signIns) { try await endSession($0, $1, family) },
                 .on(method, name(.idpEndSession), changes: .signIns) { try await idpEndSession($0, $1, family) },
             ]
@@ -43,6 +77,7 @@ package struct OpenIDRoutes: Dialect {
             .post(name(.push), changes: .signIns) { try await push($0, context: $1, family) },
             .get(name(.keys)) { try await keySet($0, $1) },
             .get(name(.discovery)) { try await discovery($0, $1, family) },
+            .get(name(.checkSession)) { try await checkSession($0, $1, family) },
         ]
     }
 

@@ -7,7 +7,7 @@ import Primitives
 package struct OrchestrationRoutes: Dialect {
     static let path = "/orchestration/:tenantID/v1"
 
-    private static let documents = RouteFamily(["/orchestration"], sharing: .never, proofs: [])
+    private static let documents = RouteFamily(["/orchestration"], sharing: .never, proofs: [], refusals: .none)
 
     /// All of them, as the routes and the OpenAPI document have them.
     static let all: [OrchestrationRoute] =
@@ -22,7 +22,7 @@ package struct OrchestrationRoutes: Dialect {
     package init(_ parts: DialectParts) {
         let domain = parts.reader.domain
         let errors = OrchestrationErrors(time: domain.time, random: domain.random)
-        family = RouteFamily([Self.path], sharing: .never, proofs: [.client], errors: errors)
+        family = RouteFamily([Self.path], sharing: .never, proofs: [.client], refusals: .written, errors: errors)
         reader = OrchestrationReader(reader: parts.reader)
         address = parts.reader.configuration.publicAddress
     }

@@ -12,6 +12,8 @@ package struct Pages: Sendable {
     private let accountTemplate: MustacheTemplate
     private let messageTemplate: MustacheTemplate
     private let logoutTemplate: MustacheTemplate
+    private let consentTemplate: MustacheTemplate
+    private let sessionCheckTemplate: MustacheTemplate
 
     private static let parsed = Result { try Pages(parsing: ()) }
 
@@ -31,6 +33,8 @@ package struct Pages: Sendable {
         accountTemplate = try ScalarHTML.template(AccountTemplate.source)
         messageTemplate = try ScalarHTML.template(MessageTemplate.source)
         logoutTemplate = try ScalarHTML.template(LogoutTemplate.source)
+        sessionCheckTemplate = try ScalarHTML.template(SessionCheckTemplate.source)
+        consentTemplate = try ScalarHTML.template(ConsentTemplate.source)
     }
 
     /// A step of a journey as a form.
@@ -50,6 +54,12 @@ package struct Pages: Sendable {
 
     /// The question whether to sign out.
     package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
+
+    /// The question whether an application may have what it asks for.
+    package func render(_ page: ConsentPage) -> String { consentTemplate.render(ConsentView(page), library: library) }
+
+    /// The page that watches the session for applications that embed it.
+    package func render(_ page: SessionCheckPage) -> String { sessionCheckTemplate.render(SessionCheckView(page), library: library) }
 
     /// The session has ended.
     package func render(_ page: SignedOutPage) -> String { messageTemplate.render(MessageView(page), library: library) }

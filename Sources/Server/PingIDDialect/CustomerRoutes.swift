@@ -6,8 +6,8 @@ import Primitives
 struct CustomerRoutes: Sendable {
     static let path = "/pingid/v1/accounts/:accountID/applications/:applicationID"
 
-    private static let family = RouteFamily([path], sharing: .never, proofs: [.client], errors: CustomerErrors())
-    private static let documents = RouteFamily(["/pingid/v1"], sharing: .never, proofs: [])
+    private static let family = RouteFamily([path], sharing: .never, proofs: [.client], refusals: .written, errors: CustomerErrors())
+    private static let documents = RouteFamily(["/pingid/v1"], sharing: .never, proofs: [], refusals: .none)
 
     /// All of them, as the routes and the OpenAPI document have them.
     static let all: [CustomerRoute] =

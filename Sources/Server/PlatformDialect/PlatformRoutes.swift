@@ -23,7 +23,7 @@ package struct PlatformRoutes: Dialect {
     package var routes: [Route] {
         let address = reader.configuration.publicAddress
         let document = RouteDeclaration.document("openapi.json") { OpenAPIDocument(Self.all, at: address).json }
-        return RouteFamily(["v1"], sharing: .never, proofs: []).routes([document])
+        return RouteFamily(["v1"], sharing: .never, proofs: [], refusals: .none).routes([document])
             + PlatformRouter(reader: reader, flows: flows).routes(Self.all)
     }
 }

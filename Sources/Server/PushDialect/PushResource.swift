@@ -26,7 +26,7 @@ package struct PushResource: Sendable {
 
     private func message(_ request: Request, _ context: GatehouseContext) async throws -> ForeignPush {
         // RFC 8030 §5.2: a message says how long it is of use.
-        guard let life = request.headers[.timeToLive].flatMap({ UInt32($0) }) else {
+        guard let life = request.headers[.timeToLive].flatMap({ UInt32(decimal: $0, leadingZeros: true) }) else {
             throw WireError(.badRequest, "TTL is missing, or is no number of seconds")
         }
         let body = try await request.bytes(upTo: ForeignPush.longestBody)

@@ -15,7 +15,7 @@ package struct RiskRoutes: Dialect {
     /// The path of what instances call.
     package static let path = "/signals/v1/:\(environment)"
 
-    private static let scripts = RouteFamily(["/signals/sdk"], sharing: .never, proofs: [])
+    private static let scripts = RouteFamily(["/signals/sdk"], sharing: .everybody, proofs: [], refusals: .none)
 
     private let reader: RequestReader
     /// This server's address; nil for one that signals can't name.
@@ -42,7 +42,7 @@ package struct RiskRoutes: Dialect {
     /// An instance shows by its key and its token who it is; pages call from the origins that the realm names.
     private var family: RouteFamily {
         RouteFamily(
-            [Self.path], sharing: .realmOrigins, proofs: [.deviceKey],
+            [Self.path], sharing: .realmOrigins, proofs: [.deviceKey], refusals: .written,
             realm: { [reader] _, context in
                 let text = try context.parameters.require(Self.environment)
                 guard let id = UUID(text: text), let realm = try await reader.domain.risk.realm(ofEnvironment: id) else {
@@ -64,7 +64,7 @@ package struct RiskRoutes: Dialect {
     private func ingest(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let body = try await request.bytes(upTo: SignalLimits.sealed)
         let receipt = try await reader.domain.risk.ingest(
-            String(decoding: body.readableBytesView, as: UTF8.self), by: request.bearerToken.map { Secret($0) },
+            String(foreign: body.readableBytesView) ?? "", by: request.bearerToken.map { Secret($0) },
             environment: try context.parameters.require(Self.environment), base: try named)
         return .json(receipt.json, headers: .noStore)
     }

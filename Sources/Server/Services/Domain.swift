@@ -75,6 +75,8 @@ package final class Domain: Sendable {
     package let keys: SigningKeys
     package let authorization: Authorization
     package let tokens: Tokens
+    /// The consents that users have given to applications.
+    package let consents: Consents
     package let installations: Installations
     package let devices: Devices
     package let pairingKeys: PairingKeys
@@ -94,6 +96,8 @@ package final class Domain: Sendable {
     package let oathTokens: OATHTokens
     package let passwordRecovery: PasswordRecovery
     package let quotas: Quotas
+    /// The marks of browsers in which users have signed in.
+    package let knownBrowsers: KnownBrowsers
     /// The keys that seal journeys' states and persistent cookies, which clients carry.
     package let journeyStates: SealingEpochs
     package let persistentCookies: SealingEpochs
@@ -123,8 +127,11 @@ package final class Domain: Sendable {
         let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
         let quotas = Quotas(time: time)
         self.quotas = quotas
+        knownBrowsers = KnownBrowsers(sealer: sealer, time: time)
         realms = Realms(database: database, configuration: configuration, erasure: erasure, random: random)
-        users = Users(database: database, erasure: erasure, audit: audit, time: time, random: random)
+        users = Users(
+            database: database, reservations: NameReservations(Schema.features), erasure: erasure, audit: audit, time: time,
+            random: random)
         schemas = ProfileSchemas(database: database, configuration: configuration)
         accounts = Accounts(
             database: database, users: users, schemas: schemas, hasher: hasher, quotas: quotas, sessions: SessionRegistry.self,
@@ -190,17 +197,22 @@ package final class Domain: Sendable {
             database: database, sealer: sealer, applications: applications, policies: mfaPolicies, settings: mfaSettings, audit: audit,
             time: time, random: random)
         let payloads = MobilePayloads(
-            database: database, applications: applications, policies: mfaPolicies, settings: mfaSettings, keys: pairingKeys, time: time,
+            database: database, quotas: quotas, applications: applications, policies: mfaPolicies, settings: mfaSettings, keys: pairingKeys,
+            time: time,
             random: random)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
+        consents = Consents(database: database, audit: audit, time: time)
+        let userQuotas = UserQuotas(time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,
-            pushed: PushedRequests(database: database, quotas: quotas, time: time, random: random), payloads: payloads,
+            pushed: PushedRequests(database: database, quotas: quotas, time: time, random: random), consents: consents, payloads: payloads,
             signOnPolicies: signOnPolicies,
-            signOnAssignments: signOnAssignments, database: database, audit: audit, time: time, random: random)
+            signOnAssignments: signOnAssignments, quotas: userQuotas, database: database, sealer: sealer, audit: audit, time: time,
+            random: random)
         tokens = Tokens(
             keys: keys, clients: clients, applications: applications, sessions: sessions,
-            accessTokens: AccessTokens(random: random), payloads: payloads, database: database, audit: audit, time: time, random: random)
+            accessTokens: AccessTokens(random: random), payloads: payloads, quotas: userQuotas, database: database, sealer: sealer,
+            audit: audit, time: time, random: random)
         installations = Installations(database: database, time: time, random: random, erasure: erasure, audit: audit)
         let generated = Passcodes(sealer: sealer, random: random)
         let messages = DeviceMessenger(

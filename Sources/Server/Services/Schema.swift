@@ -24,5 +24,7 @@ public enum Schema {
     public static let migrations = features.migrations
 
     /// The table of the ``Migrator``, which makes it by itself.
-    private static let migrator = Feature(tables: [.kept("schema_migration", because: "the history of the schema")])
+    private static let migrator = Feature(tables: [
+        .kept("schema_migration", filled: .byAdministration, because: "the history of the schema")
+    ])
 }

@@ -12,7 +12,14 @@ package struct SessionRegistry: SessionEnding {
             SchemaStep(1, "initial", place: 5, tables),
             SchemaStep(5, "policies", place: 2, journeyColumns),
         ],
-        tables: [.owned("sessions", by: .user("user_id"))],
+        tables: [
+            .owned(
+                "sessions",
+                filled: .byStrangers(
+                    .init(
+                        by: .address, bytes: 16 << 10, renewals: .withinLifetime,
+                        lifetime: .lasting(because: "sessions last as long as the realm says"))), by: .user("user_id"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -52,15 +59,17 @@ package struct SessionRegistry: SessionEnding {
         let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime))
         let session = UserSession(
             handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
+            nameKey: UserNameKey(stored: new.user.nameKey),
             created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
             ends: new.endsBy.map { min($0, end) } ?? end,
             authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys)
+        // The name is the user's, which may change while the session lives, and is read with it.
         try transaction.execute(
             """
             INSERT INTO sessions (id, handle, realm, user_id, username, created, last_used, idle_time, ends, auth_level,
                 journey, properties, earlier_journeys)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
-            """, Self.id(token), session.handle, realm.id, session.user, session.username, session.created, now, session.idleTime,
+            """, Self.id(token), session.handle, realm.id, session.user, "", session.created, now, session.idleTime,
             session.ends, session.authLevel, session.journey, Self.text(session.properties),
             JSONValue.array(session.earlierJourneys.map(JSONValue.string)).text)
         return (session, Secret(token))
@@ -131,8 +140,10 @@ package struct SessionRegistry: SessionEnding {
         let now = time.now
         return try await database.read { transaction in
             try transaction.rows(
-                "SELECT * FROM sessions WHERE realm = ?1 AND user_id = ?2 AND ends > ?3 ORDER BY created DESC LIMIT 1000",
-                realm, user, now
+                """
+                SELECT s.*, u.username AS name, u.folded AS name_key FROM sessions s JOIN users u ON u.realm = s.realm AND u.id = s.user_id
+                WHERE s.realm = ?1 AND s.user_id = ?2 AND s.ends > ?3 ORDER BY s.created DESC LIMIT 1000
+                """, realm, user, now
             ).map(Self.session).filter { $0.isAlive(at: now) }
         }
     }
@@ -174,7 +185,8 @@ extension SessionRegistry {
     ) throws -> UserSession? {
         let row = try transaction.row(
             """
-            SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
+            SELECT sessions.*, users.username AS name, users.folded AS name_key FROM sessions
+            JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
             WHERE sessions.handle = ?1 AND sessions.realm = ?2 AND users.status = 'active'
             """, handle, realm)
         return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
@@ -190,7 +202,8 @@ extension SessionRegistry {
     ) throws -> UserSession? {
         let row = try transaction.row(
             """
-            SELECT sessions.* FROM sessions JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
+            SELECT sessions.*, users.username AS name, users.folded AS name_key FROM sessions
+            JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
             WHERE sessions.id = ?1 AND sessions.realm = ?2 AND users.status = 'active'
             """, id, realm)
         return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
@@ -205,14 +218,15 @@ extension SessionRegistry {
     private static func id(_ token: String) -> [UInt8] { SHA256.hash(data: Array(token.utf8)).bytes }
 
     private static func session(_ row: Row) throws -> UserSession {
-        let properties = try JSONValue(parsing: try row.text("properties")).object ?? JSONObject()
+        let properties = try JSONValue(parsing: try row.text("properties"), limits: .own()).object ?? JSONObject()
         return UserSession(
             handle: try row.text("handle"), realm: try row.uuid("realm"), user: try row.uuid("user_id"),
-            username: try row.text("username"), created: try row.date("created"), lastUsed: try row.date("last_used"),
+            username: try row.text("name"), nameKey: UserNameKey(stored: try row.text("name_key")), created: try row.date("created"),
+            lastUsed: try row.date("last_used"),
             idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),
             journey: try row.text("journey"),
             properties: Dictionary(properties.members.compactMap { m in m.value.string.map { (m.name, $0) } }) { $1 },
-            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys")).strings ?? [])
+            earlierJourneys: try JSONValue(parsing: try row.text("earlier_journeys"), limits: .own()).strings ?? [])
     }
 
     private static func text(_ properties: [String: String]) -> String {

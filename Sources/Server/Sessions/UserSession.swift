@@ -8,7 +8,9 @@ package struct UserSession: Sendable, Equatable {
     package let handle: String
     package let realm: UUID
     package let user: UUID
+    /// The user's name when the session was read, for showing: who the user is says ``user``.
     package let username: String
+    package let nameKey: UserNameKey
     /// The time when the user proved who they are; `auth_time` of ID tokens.
     package let created: Date
     package var lastUsed: Date
@@ -22,8 +24,16 @@ package struct UserSession: Sendable, Equatable {
     /// The journeys of the sessions that this one was upgraded from, the latest first.
     package var earlierJourneys: [String] = []
 
+    /// Whether a text names the session's user: it is the exact name, or one that is the same and no other's.
+    package func isNamed(_ text: String) -> Bool { nameKey.names(text, exactly: username) }
+
     /// Whether the user has passed a journey in this session or one that it was upgraded from.
     package func hasPassed(_ journey: String) -> Bool { self.journey == journey || earlierJourneys.contains(journey) }
+
+    /// The property of a session that no user has signed in to.
+    package static let anonymous = "AnonymousUser"
+    /// Whether no user has signed in to it.
+    package var isAnonymous: Bool { properties[Self.anonymous] == "true" }
 
     /// The property that holds what the client is told when it ends, as a JSON text.
     package static let logoutDetails = "gatehouse.logoutDetails"
@@ -41,7 +51,8 @@ extension UserSession {
         of user: User, in realm: Realm, journey: String, authLevel: Int, created: Date, at now: Date
     ) -> UserSession {
         UserSession(
-            handle: "", realm: realm.id, user: user.id, username: user.username, created: created, lastUsed: now,
+            handle: "", realm: realm.id, user: user.id, username: user.username, nameKey: UserNameKey(stored: user.nameKey),
+            created: created, lastUsed: now,
             idleTime: realm.settings.sessionIdleTime, ends: .distantFuture, authLevel: authLevel, journey: journey, properties: [:])
     }
 }

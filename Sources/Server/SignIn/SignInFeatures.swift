@@ -4,6 +4,6 @@ package import Foundations
 package enum SignInFeatures {
     package static let all: [Feature] = [
         ScriptLibrary.feature, Transactions.feature, CarriedConfiguration.feature, SuspendedJourneys.feature, RetryCounts.feature,
-        FlowRecords.feature, PasswordRecoveryCode.feature, SignOnAssignments.feature,
+        FlowRecords.feature, PasswordRecoveryCode.feature, SignOnAssignments.feature, TakenAnswers.feature,
     ]
 }

@@ -68,6 +68,28 @@ struct ServeTests {
         directory.remove()
     }
 
+    @Test("commands beside the server know the address that it was told, unless they are told another")
+    func address() async throws {
+        let directory = try TemporaryDirectory()
+        func pair(_ more: String...) async throws -> String {
+            let made = try await Program.run(
+                ["device", "pair", "demo", "--realm", "alpha", "--data-directory", directory.path, "--json"] + more)
+            return try #require(made.json?["uri"]?.string, "\(made.complaints)")
+        }
+        let port = try await FreePort.find()
+        for (told, base) in [
+            (["--public-url", "https://login.example.com/"], "https://login.example.com"), ([], "http://127.0.0.1:\(port)"),
+        ] {
+            let child = try await serving(["--demo", "--data-directory", directory.path] + told, port: port)
+            let printed = try await pair()
+            #expect(printed.contains(base.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") || printed.contains(base))
+            #expect(try await pair("--public-url", "https://other.example").contains("other.example"))
+            child.process.terminate()
+            _ = try await child.ending()
+        }
+        directory.remove()
+    }
+
     /// A server that listens.
     private func serving(_ arguments: [String], port: Int? = nil) async throws -> Child {
         let free = try await FreePort.find()

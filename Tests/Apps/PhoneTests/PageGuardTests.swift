@@ -53,6 +53,18 @@ struct PageGuardTests {
         }
     }
 
+    @Test(
+        "what is no form is refused, and the page lives", arguments: ["{=x", "%", "a=%zz", "a=%ff", "\u{0}", "=", "&&", "a=b[]|\\^`<>\" #"])
+    func noForm(_ body: String) async throws {
+        try await serving { address, page in
+            let answer = try await ask(.post, address + "switch", form: body)
+            #expect([400, 403].contains(answer.status), "\(answer.status)")
+            let own = try await ask(.post, address + "switch", form: "what=offline&token=\(page.token)&" + body)
+            #expect([303, 400].contains(own.status))
+            #expect(try await ask(.get, address).status == 200)
+        }
+    }
+
     @Test("a form of another page is refused, and one without the token")
     func otherForm() async throws {
         try await serving { address, page in

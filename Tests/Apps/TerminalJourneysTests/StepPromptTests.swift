@@ -116,4 +116,14 @@ struct StepPromptTests {
         let failure = #expect(throws: PlayerError.self) { try StepPrompt(ScriptedUser([], isTyped: false)).answer(&step) }
         #expect(failure.map { "\($0)".contains(callback.type.name) } == true)
     }
+
+    @Test("why a question is asked again is said before it, though it stands at the end of the step")
+    func reasons() throws {
+        let user = ScriptedUser(["ada"], isTyped: false)
+        let reason = TextStatement("Name: is required", .error, about: "IDToken1")
+        var step = Step(authID: "s", callbacks: Step.numbered([NameQuestion(prompt: "Name").callback, reason.callback]))
+        try StepPrompt(user).answer(&step)
+        #expect(user.said.filter { $0.contains("is required") }.count == 1)
+        #expect(user.said.first?.contains("is required") == true)
+    }
 }

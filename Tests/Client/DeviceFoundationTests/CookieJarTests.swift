@@ -38,6 +38,11 @@ struct CookieCase: Sendable, CustomTestStringConvertible {
         CookieCase("s=1; Path=/; Max-Age=60", to: "https://am.example.com/", sent: true),
         CookieCase("s=1; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT", to: "https://am.example.com/", sent: false),
         CookieCase("s=1; Path=/; Expires=Fri, 01-Jan-2027 00:00:00 GMT", to: "https://am.example.com/", sent: true),
+        // The first token of the form of a time is the time, and this one is none; no such day; a domain without a value is ignored.
+        CookieCase("s=1; Path=/; Expires=Thu, 01 Jan 1970 91:22:33 21:01:22 GMT", to: "https://am.example.com/", sent: true),
+        CookieCase("s=1; Path=/; Expires=Thu, 30 Feb 1970 00:00:00 GMT", to: "https://am.example.com/", sent: true),
+        CookieCase("s=1; Path=/; Expires=Thu, +1 Jan 1970 00:00:00x GMT", to: "https://am.example.com/", sent: false),
+        CookieCase("s=1; Path=/; Domain=example.com; Domain=", to: "https://other.example.com/", sent: true),
         CookieCase("s=1; Path=/; Max-Age=60; Expires=Thu, 01 Jan 1970 00:00:00 GMT", to: "https://am.example.com/", sent: true),
         CookieCase("=1; Path=/", to: "https://am.example.com/", sent: false),
         CookieCase("s; Path=/", to: "https://am.example.com/", sent: false),

@@ -113,6 +113,9 @@ struct AuthorizationTests {
             WrongToken("no nonce") { $0["nonce"] = nil }, WrongToken("no subject") { $0.subject = nil },
             WrongToken("expired") { $0.expires = Date(timeIntervalSince1970: 0) }, WrongToken("no expiry") { $0.expires = nil },
             WrongToken("from the future") { $0.issuedAt = $0.expires },
+            WrongToken("from eleven minutes ahead") { $0.issuedAt = $0.issuedAt.map { $0 + 660 } },
+            WrongToken("not to be used for a minute") { $0.notBefore = $0.issuedAt.map { $0 + 60 } },
+            WrongToken("another access token") { $0["at_hash"] = "LDktKdoQak3Pk0cnXxCltA" },
         ]
     }
 
@@ -131,6 +134,19 @@ struct AuthorizationTests {
         answer { nonce in server.idToken(nonce: nonce, wrong.change) }
         await #expect(throws: OIDCError(.invalidIDToken, "")) { try await client.tokens(for: server.newSession()) }
         #expect(try await client.storedTokens == nil)
+    }
+
+    @Test("a device's clock may be ten minutes behind the server's, or as far as the app says")
+    func clockBehind() async throws {
+        let server = server
+        for (ahead, tolerance, isTaken) in [
+            (45.0, Duration.seconds(600), true), (599.0, .seconds(600), true), (45.0, .seconds(30), false), (1200.0, .seconds(1800), true),
+        ] {
+            answer { nonce in server.idToken(nonce: nonce) { $0.issuedAt = $0.issuedAt.map { $0 + ahead } } }
+            let client = OIDCClient.testing(server, store: InMemoryStore(), time: time, toleratingClocksBehind: tolerance)
+            let tokens = try? await client.tokens(for: server.newSession())
+            #expect((tokens != nil) == isTaken, "\(ahead) seconds, with \(tolerance)")
+        }
     }
 
     @Test("an ID token that this server did not sign is refused")

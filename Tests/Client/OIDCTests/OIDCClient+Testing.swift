@@ -8,11 +8,13 @@ extension OIDCClient {
     /// A client of a scripted server.
     static func testing(
         _ server: ScriptedServer, store: any SecureStore = InMemoryStore(), time: ManualTime, scopes: [String] = ["openid", "profile"],
-        parameters: [String: String] = [:], redirect: String = "org.example.app://callback"
+        parameters: [String: String] = [:], redirect: String = "org.example.app://callback",
+        toleratingClocksBehind tolerance: Duration = OIDCClient.clockTolerance
     ) -> OIDCClient {
         let device = Device(transport: server, store: store, time: time, random: SystemRandom())
         return OIDCClient(
-            at: ScriptedServer.address, client: "app", redirect: redirect, scopes: scopes, parameters: parameters, on: device)
+            at: ScriptedServer.address, client: "app", redirect: redirect, scopes: scopes, toleratingClocksBehind: tolerance,
+            parameters: parameters, on: device)
     }
 }
 

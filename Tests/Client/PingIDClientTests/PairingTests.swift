@@ -182,6 +182,10 @@ struct PairingTests {
         let address = PushAddress.apns(token: String(repeating: "0a", count: 32), isSandbox: true)
         try await device.setPushAddress(address)
         #expect(try server.opened(try await device.payload()).push == address)
+        try await phone.pair(device)
+        #expect(try await device.nextPasscode() == nil)
+        let none = await device.nextRestrictivePasscode()
+        #expect(none.code.isEmpty && none.status == .unsuccessful && none.error?.code == .permission)
         phone.configuration.capability = .passcodeOnly
         #expect(try server.opened(try await phone.open().payload()).push == nil)
     }

@@ -1,6 +1,10 @@
+import Directory
 import Foundation
+import Foundations
 import NIOHTTP1
 import Primitives
+import ServerTesting
+import Services
 import Testing
 
 @Suite("Policy: a token is good for what it was made for, and nothing else")
@@ -65,9 +69,35 @@ struct AudiencePolicyTests {
         }
     }
 
+    @Test("a client with a grace, as the demonstration's: parallel refreshes all get one answer, over both families of paths")
+    func grace() async throws {
+        try await withServer { (peer: Peer) async throws in
+            let refresh = try #require(try await peer.tokens()["refresh_token"]?.string)
+            let form = "client_id=\(Demo.client)&grant_type=refresh_token&refresh_token=\(refresh)"
+            let answers = await withTaskGroup(of: JSONValue?.self) { group in
+                for number in 0..<10 {
+                    let path = number.isMultiple(of: 2) ? "/realms/alpha/token" : "/am/oauth2/realms/alpha/access_token"
+                    group.addTask { try? await peer.form(path, form).json }
+                }
+                return await group.reduce(into: [JSONValue?]()) { $0.append($1) }
+            }
+            let first = try #require(answers[0])
+            #expect(first["refresh_token"]?.string != nil && answers.allSatisfy { $0 == first })
+            peer.time.advance(by: 31)
+            #expect(try await peer.form("/realms/alpha/token", form).json["error"] == "invalid_grant")
+            let access = try #require(first["access_token"]?.string)
+            #expect(try await peer.send(.GET, Self.userInfo[0], bearer(access)).status == 401)
+        }
+    }
+
     @Test("of parallel refreshes exactly one succeeds, and reuse ends the whole grant")
     func refresh() async throws {
         try await withServer { (peer: Peer) async throws in
+            let domain = peer.server.domain
+            let realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
+            var client = try #require(try await domain.applications.application(Demo.client, in: realm.id))
+            client.settings.refreshGrace = nil
+            try await domain.applications.update(client)
             let tokens = try await peer.tokens()
             let refresh = try #require(tokens["refresh_token"]?.string)
             let form = "client_id=\(Demo.client)&grant_type=refresh_token&refresh_token=\(refresh)"

@@ -5,6 +5,7 @@ import ServerTesting
 import Store
 import Synchronization
 import Testing
+import DevicePolicies
 import Directory
 import Foundations
 import MultiFactor
@@ -25,6 +26,16 @@ struct FactorPolicyTests {
             #expect(try await !desk.opens(factor, isRight: true))
             desk.peer.time.advance(by: 901)
             #expect(try await desk.opens(factor, isRight: true))
+        }
+    }
+
+    @Test("the right one at the last try signs in, and after one wrong one more it doesn't", arguments: all, [1, 2, 5])
+    func lastTry(_ factor: Factor, _ threshold: Int) async throws {
+        try await withDesk(threshold: threshold) { (desk: GuessingDesk) async throws in
+            for _ in 1..<threshold { #expect(try await !desk.opens(factor, isRight: false)) }
+            #expect(try await desk.opens(factor, isRight: true), "the last try")
+            for _ in 0..<threshold { #expect(try await !desk.opens(factor, isRight: false)) }
+            #expect(try await !desk.opens(factor, isRight: true))
         }
     }
 
@@ -97,8 +108,8 @@ struct FactorPolicyTests {
     }
 }
 
-private func withDesk(_ body: (GuessingDesk) async throws -> Void) async throws {
-    try await withServer { (peer: Peer) async throws in try await body(try await GuessingDesk(peer)) }
+private func withDesk(threshold: Int = GuessingDesk.threshold, _ body: (GuessingDesk) async throws -> Void) async throws {
+    try await withServer { (peer: Peer) async throws in try await body(try await GuessingDesk(peer, threshold: threshold)) }
 }
 
 /// A server with a journey for each factor that can be guessed, and a user who has them all.
@@ -120,12 +131,19 @@ private struct GuessingDesk: Sendable {
     private let totp: TOTP
     private let codes: RecoveryStock
 
-    init(_ peer: Peer) async throws {
+    init(_ peer: Peer, threshold: Int) async throws {
         self.peer = peer
         let domain = peer.server.domain
         var realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
-        realm.settings.lockoutThreshold = Self.threshold
+        realm.settings.lockoutThreshold = threshold
         try await domain.realms.update(realm)
+        // The limit of the device itself is tried elsewhere.
+        if threshold != Self.threshold {
+            var devices = try await domain.mfaPolicies.standard(in: realm)
+            devices.totp.otp = DevicePasscode()
+            devices.totp.otp?.failure.count = 7
+            _ = try await domain.mfaPolicies.replace(devices, in: realm)
+        }
         self.realm = realm
         let found = try #require(try await domain.users.user(named: Demo.user, in: realm.id))
         user = try await domain.accounts.change(found.id, in: realm) { $0["mail"] = "demo@example.com" }

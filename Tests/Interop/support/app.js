@@ -63,6 +63,25 @@ const app = {
     });
   },
 
+  // Session Management 1.0 §3.2: asks the provider's page, in an iframe, whether the session has changed.
+  watch(url, message) {
+    return new Promise(resolve => {
+      const frame = document.createElement("iframe");
+      frame.style.display = "none";
+      const hear = event => {
+        if (event.source !== frame.contentWindow || event.origin !== new URL(url).origin) return;
+        removeEventListener("message", hear);
+        frame.remove();
+        resolve(event.data);
+      };
+      addEventListener("message", hear);
+      frame.onload = () => frame.contentWindow.postMessage(message, new URL(url).origin);
+      frame.src = url;
+      document.body.append(frame);
+      setTimeout(() => resolve("late"), 10000);
+    });
+  },
+
   // What a page in a sandbox is let see: its origin is `null`.
   sandboxed(url) {
     return new Promise(resolve => {

@@ -24,6 +24,7 @@ class PostOffice:
 
     def __init__(self, directory, security: str = "starttls"):
         self.messages: list[EmailMessage] = []
+        self.sources: list[bytes] = []
         self.sessions: list = []
         self.security = security
         self.port = free_port()
@@ -45,6 +46,7 @@ class PostOffice:
 
     async def handle_DATA(self, server, session, envelope):
         self.sessions.append(session)
+        self.sources.append(envelope.content)
         self.messages.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
         return "250 taken"
 

@@ -45,6 +45,27 @@ struct FormBodyTests {
     @Test("broken escapes and invalid UTF-8 are refused", arguments: ["a=%", "a=%4", "a=%zz", "a=%FF", "%FF=a"])
     func malformed(_ text: String) { #expect(throws: OAuthError(.invalidRequest, "")) { try FormBody(parsing: text) } }
 
+    @Test("31 marks in a row are refused, in a name as in a value")
+    func marks() throws {
+        let (few, many) = (String(repeating: "%CC%81", count: 30), String(repeating: "%CC%81", count: 31))
+        #expect(try FormBody(parsing: "a=\(few)&\(few)=1").parameters.count == 2)
+        for text in ["a=\(many)", "\(many)=1"] { #expect(throws: OAuthError(.invalidRequest, "")) { try FormBody(parsing: text) } }
+    }
+
+    @Test("a parameter of a protocol is of ASCII and bounded; what users write is not (RFC 6749 Appendix A)")
+    func plain() throws {
+        for value in ["é", "openid\u{37E}", "a\tb", "a\u{7F}", String(repeating: "a", count: FormBody.longestPlain + 1)] {
+            let form = FormBody([("a", value)])
+            #expect(throws: OAuthError(.invalidRequest, "")) { try form.plain("a") }
+            #expect(throws: OAuthError(.invalidRequest, "")) { try form.given("a") }
+            #expect(throws: OAuthError(.invalidRequest, "")) { try form.required("a") }
+            #expect(try form.value("a") == value && form.requiredText("a") == value)
+        }
+        let form = FormBody([("a", "a b~!"), ("b", "")])
+        #expect(try form.plain("a") == "a b~!" && form.plain("b") == "" && form.plain("c") == nil)
+        #expect(throws: OAuthError(.invalidRequest, "")) { try form.requiredText("b") }
+    }
+
     @Test("a parameter that stands twice is refused (RFC 6749 §3.1)")
     func twice() throws {
         let form = try FormBody(parsing: "a=1&b=2&a=1")

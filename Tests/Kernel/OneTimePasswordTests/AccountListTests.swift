@@ -68,6 +68,57 @@ struct AccountListTests {
         #expect(list.skipped.allSatisfy { $0.hasPrefix("entry ") && !$0.contains("SECRET1") })
     }
 
+    @Test("a transfer code that can't be read leaves those beside it whole, and is told with its place")
+    func brokenCode() throws {
+        let good = try AccountList(Self.accounts.prefix(1).map(\.self)).encoded(as: .migration)
+        let code = String(decoding: good, as: UTF8.self)
+        for broken in [
+            "otpauth-migration://offline?data=!", "otpauth-migration://offline?data=AA", "otpauth-migration://offline?data=CgA%3D", "hello",
+        ] {
+            for text in [code + broken + "\n" + code, broken + "\n" + code + code] {
+                let list = try AccountList(Array(text.utf8), as: .migration)
+                #expect(list.accounts.map(\.account) == ["ada", "ada"], "\(broken)")
+                #expect(list.skipped.count == 1 && list.skipped[0].hasPrefix("entry "))
+            }
+        }
+        // Two accounts in one code, of which one is of MD5.
+        let both = "otpauth-migration://offline?data=ChAKBAECAwQSAmhpIAEoATACChAKBAECAwQSAmhvIAQoATAC"
+        let list = try AccountList(Array(both.utf8))
+        #expect(list.accounts.map(\.account) == ["hi"] && list.skipped.count == 1 && list.skipped[0].hasPrefix("entry 2 (ho): "))
+    }
+
+    @Test(
+        "a 2FAS service without an issuer goes by its name, and stays whoever stands beside it",
+        arguments: [
+            (#""issuer":"","account":"ada""#, "Example", "ada"), (#""account":"ada""#, "Example", "ada"),
+            (#""issuer":"","account":"""#, "Example", ""), (#""issuer":null,"label":"ada""#, "Example", "ada"),
+            (#""issuer":"Own","account":"ada""#, "Own", "ada"), (#""issuer":"","account":"Example""#, "", "Example"),
+        ])
+    func twoFAS(otp: String, issuer: String, account: String) throws {
+        let file = """
+            {"services":[{"name":"Example","secret":"GEZDGNBVGY3TQOJQ","otp":{\(otp)}},{"name":"","secret":"GEZDGNBVGY3TQOJQ","otp":{"issuer":""}},
+             {"name":"Third","secret":"!","otp":{}},{"name":"Last","secret":"GEZDGNBVGY3TQOJQ"}],"schemaVersion":4}
+            """
+        let list = try AccountList(Array(file.utf8))
+        #expect(list.accounts.map(\.issuer) == [issuer, "Last"] && list.accounts[0].account == account)
+        #expect(list.skipped.count == 2 && list.skipped[0].hasPrefix("entry 2: ") && list.skipped[1].hasPrefix("entry 3 (Third): "))
+    }
+
+    @Test("a byte order mark before a list is no part of it", arguments: AccountList.Format.allCases)
+    func marked(format: AccountList.Format) throws {
+        let file = [0xEF, 0xBB, 0xBF] + (try AccountList(Self.accounts).encoded(as: format))
+        for known in [nil, format] { #expect(try AccountList(file, as: known).accounts.count == 3) }
+    }
+
+    @Test("what fits into a format is kept, and what doesn't is told")
+    func fitted() throws {
+        let odd = AuthenticatorURI(issuer: "Odd", account: "o", password: .init(.totp(period: 60), secret: URIFixtures.secret))
+        let list = AccountList(Self.accounts + [odd]).fitted(to: .migration)
+        #expect(list.accounts.map(\.account) == ["ada", "grace@example.com", "bare"])
+        #expect(list.skipped.count == 1 && list.skipped[0].hasPrefix("Odd o: "))
+        #expect(AccountList(Self.accounts + [odd]).fitted(to: .uris).skipped.isEmpty)
+    }
+
     @Test(
         "what is no list",
         arguments: [

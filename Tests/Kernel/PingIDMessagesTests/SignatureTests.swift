@@ -32,11 +32,11 @@ struct SignatureTests {
     }
 
     @Test("the canonical text is the published one, with a segment for a query only where there is one")
-    func canonical() {
+    func canonical() throws {
         let empty = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
         #expect(Self.tom.canonicalText == "GET:sdk.pingid.com:\(Self.tom.path):expand=devices:\(empty):")
-        #expect(Self.tom.digest == "149f91b558fea72c26750f1229ba7b3ac194993a8cad48e875787c20233a9117")
-        #expect(Self.post.digest == "c0c5c9d6af0f6918ec77ddb99dcc70126afa0a858b80a16c5cd14476e155fd19")
+        #expect(try Self.tom.digest == "149f91b558fea72c26750f1229ba7b3ac194993a8cad48e875787c20233a9117")
+        #expect(try Self.post.digest == "c0c5c9d6af0f6918ec77ddb99dcc70126afa0a858b80a16c5cd14476e155fd19")
     }
 
     @Test("a foreign program's signature is verified")
@@ -60,6 +60,22 @@ struct SignatureTests {
         var other = Self.post
         other.body.append(0x20)
         #expect(throws: RequestSignatureError(.altered, "")) { try verify(field, other) }
+    }
+
+    @Test("two requests have one canonical text only where the path has a bare colon, and such a path is neither signed nor taken")
+    func colon() throws {
+        let colon = SignedRequest(method: "GET", host: "sdk.pingid.com", path: "/users/tom:expand=devices")
+        let query = SignedRequest(method: "GET", host: "sdk.pingid.com", path: "/users/tom", query: "expand=devices")
+        #expect(colon.canonicalText == query.canonicalText)
+        let field = try signature.field(for: query, key: Self.key)
+        #expect(throws: RequestSignatureError(.malformed, "")) { try verify(field, colon) }
+        #expect(throws: RequestSignatureError(.malformed, "")) { try signature.field(for: colon, key: Self.key) }
+        let answer = AnswerSignature(status: 200, body: [])
+        #expect(throws: RequestSignatureError(.malformed, "")) {
+            try answer.text(answering: colon, signature: signature, key: Self.key)
+        }
+        let encoded = SignedRequest(method: "GET", host: "sdk.pingid.com", path: "/users/tom%3Aexpand=devices", query: "a=b:c")
+        #expect(try verify(try signature.field(for: encoded, key: Self.key), encoded) == signature)
     }
 
     @Test("a member of the header that no engine stores is malformed", arguments: [\RequestSignature.token, \.account])

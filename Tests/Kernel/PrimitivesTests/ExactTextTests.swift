@@ -33,6 +33,67 @@ struct ExactTextTests {
         #expect(matched == "one")
     }
 
+    @Test("literals beside an optional, which the solver would give to Equatable")
+    func literals() {
+        let (kelvin, key): (String?, String?) = ("\u{212A}", "K")
+        let found = (kelvin == "K", "K" == kelvin, kelvin != "K", "K" != kelvin, key == "K", "K" == key)
+        #expect(found == (false, false, true, true, true, true))
+        let text = "\u{212A};"
+        let ends = (text.first == "K", text.first != "K", text.last == ";", text.first == "\u{212A}", text.contains { $0 == "K" })
+        #expect(ends == (false, true, true, true, false))
+        let matched =
+            switch text.first {
+            case "K": "K";
+            case "\u{212A}": "Kelvin";
+            default: "none"
+            }
+        #expect(matched == "Kelvin")
+    }
+
+    /// Swift's own take U+037E for a semicolon, and a semicolon before a mark, or a line feed after a carriage return, for none.
+    @Test("parts are found by code points", arguments: ["a;b\u{37E}c;d", "a;b\u{37E}c;\u{301}d"])
+    func parts(_ text: String) {
+        let whole = text[...]
+        let counts = (
+            text.split(separator: ";").count, whole.split(separator: ";").count, text.split(separator: ";", maxSplits: 1).count,
+            text.split(separator: "b\u{37E}").count
+        )
+        #expect(counts == (3, 3, 2, 2))
+        let hasNone = "b\u{37E}c"
+        let contains = (
+            hasNone.contains(";"), hasNone[...].contains(";"), text.contains(";"), whole.contains(";"), whole.contains("b\u{37E}")
+        )
+        #expect(contains == (false, false, true, true, true))
+        let places = (hasNone.firstIndex(of: ";"), hasNone.lastIndex(of: ";"), hasNone.firstRange(of: ";"))
+        #expect(places.0 == nil && places.1 == nil && places.2 == nil)
+        #expect(
+            text.firstIndex(of: ";").map { String(text[..<$0]) } == "a"
+                && text.lastIndex(of: ";").map { String(text[..<$0]) } == "a;b\u{37E}c")
+        let replaced = (text.replacing(";", with: ""), whole.replacing(";", with: ""))
+        #expect(!replaced.0.utf8.contains(0x3B) && replaced.0.unicodeScalars.contains("\u{37E}") && replaced.1 == replaced.0)
+    }
+
+    @Test("the parts of a text, as Swift counts them")
+    func counted() {
+        #expect(
+            "a;;b;".split(separator: ";") == ["a", "b"]
+                && "a;;b;".split(separator: ";", omittingEmptySubsequences: false) == ["a", "", "b", ""])
+        #expect("a;;b;c".split(separator: ";", maxSplits: 1) == ["a", ";b;c"] && ";a".split(separator: ";", maxSplits: 1) == ["a"])
+        #expect("".split(separator: ";").isEmpty && "".split(separator: ";", omittingEmptySubsequences: false) == [""])
+        #expect(
+            "a::b::".split(separator: "::", omittingEmptySubsequences: false) == ["a", "b", ""]
+                && "a\r\nb".split(separator: "\n") == ["a\r", "b"])
+        #expect("aXXbXX".replacing("XX", with: "-") == "a-b-" && "aXXbXX".replacing("XX", with: "", maxReplacements: 1) == "abXX")
+    }
+
+    @Test("the order is that of code points", arguments: pairs)
+    func ordered(_ one: String, _ other: String) {
+        let both = (one < other, other < one, one <= other, one[...] < other[...], other[...] < one[...])
+        #expect(both.0 != both.1 && both.2 == both.0 && both.3 == both.0 && both.4 == both.1)
+        let sorted = [one, other].sorted()
+        #expect(sorted == (both.0 ? [one, other] : [other, one]) && [other, one].sorted() == sorted && [one, other].min() == sorted[0])
+    }
+
     @Test("sets and dictionaries", arguments: pairs)
     func collections(_ one: String, _ other: String) {
         let set: Set<String> = [one]

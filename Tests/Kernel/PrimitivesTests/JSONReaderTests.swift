@@ -126,4 +126,15 @@ struct JSONReaderTests {
             #expect(refusal(text) == (text == #"{"list":{}}"# ? nil : .malformed))
         }
     }
+
+    @Test("a byte order mark begins a file or a body, once, and no text within another")
+    func byteOrderMark() throws {
+        let (mark, text) = ([0xEF, 0xBB, 0xBF] as [UInt8], Array(#"{"a":1}"#.utf8))
+        #expect(try JSONValue(body: mark + text) == ["a": 1] && JSONValue(body: text) == ["a": 1])
+        #expect(throws: JSONError.self) { try JSONValue(parsing: mark + text) }
+        #expect(throws: JSONError.self) { try JSONValue(body: mark + mark + text) }
+        #expect(throws: JSONError.self) { try JSONValue(body: mark) }
+        #expect(throws: JSONError.self) { try JSONValue(body: mark.dropLast() + text) }
+        #expect(Array(ByteOrderMark.skipped(in: mark)).isEmpty && Array(ByteOrderMark.skipped(in: [UInt8]())).isEmpty)
+    }
 }

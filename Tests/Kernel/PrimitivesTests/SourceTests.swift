@@ -60,4 +60,21 @@ struct SourceTests {
         clock.set(Date(timeIntervalSince1970: 7))
         #expect(clock.now.timeIntervalSince1970 == 7)
     }
+
+    @Test("no clock of ours stands on a whole millisecond, and the time that modules get does")
+    func precision() {
+        let clock = ManualTime()
+        #expect(clock.reading != clock.reading.wholeMilliseconds)
+        #expect(clock.now == Date(timeIntervalSince1970: 1_767_225_600))
+        struct Fine: TimeSource { let reading: Date }
+        let random = SeededRandom(seed: 7)
+        for _ in 0..<1000 {
+            let bytes = random.bytes(4).reduce(0.0) { $0 * 256 + Double($1) }
+            let fine: any TimeSource = Fine(reading: Date(timeIntervalSince1970: 1_767_225_600 + bytes / 977))
+            let now = fine.now
+            #expect(now.wholeMilliseconds == now && abs(now.timeIntervalSince(fine.reading)) <= 0.000_51)
+            // A limit in whole seconds after it is as exact, so that a lock's end is the same before and after it was stored.
+            #expect(now.addingTimeInterval(900).wholeMilliseconds == now.addingTimeInterval(900))
+        }
+    }
 }

@@ -23,13 +23,19 @@ struct FactsTests {
         arguments: [
             ("192.0.2.0/24", "192.0.2.255", true), ("192.0.2.0/24", "192.0.3.0", false), ("192.0.2.7", "192.0.2.7", true),
             ("0.0.0.0/0", "203.0.113.1", true), ("0.0.0.0/0", "2001:db8::1", false), ("2001:db8::/33", "2001:db8:7fff::1", true),
-            ("2001:db8::/33", "2001:db8:8000::1", false), ("::/0", "192.0.2.1", true), ("192.0.2.129/25", "192.0.2.200", true),
+            ("2001:db8::/33", "2001:db8:8000::1", false), ("::/0", "192.0.2.1", true), ("::ffff:192.0.2.7/120", "192.0.2.200", true),
+            ("::ffff:192.0.2.7/120", "192.0.3.7", false), ("192.0.2.129/25", "192.0.2.200", true),
         ])
     func ranges(_ range: String, _ address: String, _ contains: Bool) throws {
         #expect(try #require(IPRange(range)).contains(try #require(IPAddress(address))) == contains)
     }
 
-    @Test("ranges that are none", arguments: ["192.0.2.0/33", "::/129", "192.0.2.0/", "192.0.2.0/-1", "/8", "1.2.3.4/8/8"])
+    @Test(
+        "ranges that are none",
+        arguments: [
+            "192.0.2.0/33", "::/129", "192.0.2.0/", "192.0.2.0/-1", "/8", "1.2.3.4/8/8", "192.0.2.0/08", "192.0.2.0/+8",
+            "::ffff:192.0.2.7/95",
+        ])
     func noRange(_ text: String) { #expect(IPRange(text) == nil) }
 
     @Test("distances differ from floating-point ones by less than docs/risk.md says")

@@ -30,6 +30,29 @@ struct MalformedTests {
         }
     }
 
+    @Test("an empty credential id is none: of authenticator data, of an answer, of a descriptor")
+    func emptyID() throws {
+        let ceremony = try Ceremony()
+        #expect(throws: WebAuthnError(.malformed, "")) {
+            try AttestedCredential(aaguid: Array(repeating: 0, count: 16), id: [], publicKey: ceremony.key.publicKey)
+        }
+        let head = AuthenticatorData(relyingPartyID: "example.com", flags: [.userPresent], signCount: 0).bytes
+        let empty = head[..<32] + [0x41, 0, 0, 0, 0] + Array(repeating: 0, count: 16) + [0, 0]
+        #expect(throws: WebAuthnError(.malformed, "")) {
+            try AuthenticatorData(bytes: Array(empty) + ceremony.key.publicKey.cbor.encoded)
+        }
+        let response: JSONValue = [
+            "clientDataJSON": "AQ", "attestationObject": "AQ", "authenticatorData": "AQ", "signature": "AQ",
+        ]
+        for id: JSONValue in ["", "=", nil] {
+            let answer: JSONValue = ["type": "public-key", "id": id, "rawId": id, "response": response]
+            #expect(throws: WebAuthnError(.malformed, "")) { try RegistrationResponse(json: answer) }
+            #expect(throws: WebAuthnError(.malformed, "")) { try AuthenticationResponse(json: answer) }
+        }
+        #expect(CredentialDescriptor(json: ["type": "public-key", "id": ""]) == nil)
+        #expect(CredentialDescriptor(json: ["type": "public-key", "id": "AQ"]) != nil)
+    }
+
     @Test("extensions are read when the flag says so, and only then")
     func extensions() throws {
         let data = AuthenticatorData(relyingPartyID: "example.com", flags: [.userPresent], signCount: 1, extensions: ["credProtect": 2])

@@ -137,6 +137,7 @@ struct AuthenticateTests {
         #expect(try await server.authenticate(answered, realm: "").status == .unauthorized)
         #expect(try await server.authenticate(answered.with("authId", "eyJ.x.y")).status == .unauthorized)
         #expect(try await server.authenticate(answered).status == .ok)
+        server.time.advance(by: 10)
         #expect(try await server.authenticate(answered).status == .unauthorized)
     }
 

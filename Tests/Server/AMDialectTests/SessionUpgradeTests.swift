@@ -61,4 +61,19 @@ struct SessionUpgradeTests {
         try await server.domain.realms.update(alpha)
         #expect(try await server.authenticate([:], headers: headers).json["tokenId"]?.string != nil)
     }
+
+    @Test(
+        "credentials in headers may be encoded words (RFC 2047); broken ones sign nobody in",
+        arguments: [
+            ("=?UTF-8?B?ZGVtbw==?=", "=?utf-8?q?Ch4ng3it=21?=", true), ("=?UTF-8?Q?demo?=", "Ch4ng3it!", true),
+            ("=?UTF-8?B?ZGVtbw?=", "=?KOI8-R?Q?Ch4ng3it=21?=", false),
+        ])
+    func encodedWords(_ name: String, _ password: String, _ isRight: Bool) async throws {
+        let server = try await ServerHarness()
+        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        alpha.settings.zeroPageLogin = true
+        try await server.domain.realms.update(alpha)
+        let headers: HTTPFields = [.known("X-OpenAM-Username"): name, .known("X-OpenAM-Password"): password]
+        #expect(try await (server.authenticate([:], headers: headers).json["tokenId"]?.string != nil) == isRight)
+    }
 }

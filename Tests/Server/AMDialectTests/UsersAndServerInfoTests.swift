@@ -36,7 +36,15 @@ struct UsersAndServerInfoTests {
         #expect(!answer.text.contains("argon2"))
     }
 
-    @Test("nobody else's profile, whether they exist or not", arguments: ["other", "nobody", "Demo", "demo%2F..", ""])
+    @Test("one's own profile by any form of the name", arguments: ["Demo", "DEMO", "%EF%BD%84emo"])
+    func ownForms(id: String) async throws {
+        let server = try await ServerHarness()
+        let headers = server.presenting(try await server.sessionToken())
+        let answer = try await server.send(.get, "/am/json/realms/alpha/users/\(id)", headers: headers)
+        #expect(answer.status == .ok && answer.json["_id"] == "demo")
+    }
+
+    @Test("nobody else's profile, whether they exist or not", arguments: ["other", "nobody", "demo%2F..", "id=demo", ""])
     func others(id: String) async throws {
         let server = try await ServerHarness()
         let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)

@@ -49,6 +49,7 @@ enum Examples {
                 ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
                 WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
                 ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
+                ListConsents(realm: Stage.alpha, username: "ada"), WithdrawConsent(realm: Stage.alpha, username: "ada", client: "app"),
                 VerifyAudit(), ExportAudit { _ in }, PruneAudit(olderThan: 1),
             ]
     }
@@ -151,7 +152,7 @@ enum Examples {
     }
 
     private static func objects() -> [any AdministrativeAction] {
-        kind(JourneyObject.self, "Login") + kind(ScriptObject.self, "Check") + kind(PolicySetObject.self, "banking")
+        kind(JourneyObject.self, "Spare") + kind(ScriptObject.self, "Check") + kind(PolicySetObject.self, "banking")
             + kind(ProviderObject.self, "google") + kind(TemplateObject.self, "resetPassword")
     }
 

@@ -68,6 +68,10 @@ struct Stage {
         event.username = "ada"
         riskEvaluation = try await domain.risk.evaluate(event, origin: "https://login.example.com", in: realm).id.uuidString.lowercased()
         signalApp = try await domain.risk.applications.make(of: "app", in: realm).id.uuidString.lowercased()
+        try await database.write { [one, other] transaction in
+            try transaction.execute(
+                "INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, 'app', 'openid', 1)", other.id, one.id)
+        }
         signingKey = try #require(try await domain.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
         try await Self.objects(domain, realm)
     }
@@ -141,7 +145,11 @@ struct Stage {
     }
 
     private static func objects(_ domain: Domain, _ realm: Realm) async throws {
-        for journey in try BuiltInJourneys.all() { try await domain.journeys.save(journey.json, named: journey.name, in: realm.id) }
+        for journey in try BuiltInJourneys.all() {
+            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            // One that no setting names, and that can be removed.
+            try await domain.journeys.save(journey.json, named: "Spare", in: realm.id)
+        }
         try await domain.scripts.save(Script(id: domain.random.uuid(), name: "Check", text: "outcome = 'true'"), in: realm.id)
         try await domain.policies.save(try PolicySet(json: Examples.policies), in: realm.id)
         for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }

@@ -84,6 +84,32 @@ struct ApplicationRuleTests {
         #expect(try await server.start().status == .passcodeRequired)
     }
 
+    @Test(
+        "mobile.otp.failure: the right passcode at the last try is taken, and after one wrong one more it isn't", arguments: [1, 2, 5],
+        [0, 1])
+    func lastTry(_ limit: Int, _ more: Int) async throws {
+        let server = try await DeviceServer()
+        try await server.change { policy in
+            policy.mobile.otp = .init()
+            policy.mobile.otp?.failure = FailureLimit(count: limit, coolDown: TimeSpan(3, .minutes))
+        }
+        let phone = try await server.pairedPhone(push: nil)
+        server.time.advance(by: 60)
+        let started = try await server.start()
+        func check(_ code: String) async throws -> DeviceAuthentication.Status {
+            try await server.domain.deviceAuthentications.check(
+                Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
+            ).authentication.status
+        }
+        let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
+        for _ in 1..<limit + more { await #expect(throws: SecondFactorError.self) { _ = try await check(wrong) } }
+        if more == 0 {
+            #expect(try await check(try phone.passcode()) == .completed)
+        } else {
+            await #expect(throws: SecondFactorError(.locked, "")) { _ = try await check(try phone.passcode()) }
+        }
+    }
+
     @Test("mobile.otp.window.stepSize and passcodeRefreshDuration: how long a passcode stands; the application's counts first")
     func steps() async throws {
         for own in [nil, TimeSpan(45, .seconds)] {

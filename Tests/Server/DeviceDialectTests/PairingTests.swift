@@ -124,6 +124,17 @@ struct PairingTests {
         #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
     }
 
+    @Test("the right passcode at the last of three tries pairs")
+    func lastTry() async throws {
+        let server = try await DeviceServer()
+        let phone = try TestPhone(server, seed: 1)
+        try await phone.begin(with: try await server.pairingKey())
+        let wrong = String(repeating: try phone.passcode().first == "1" ? "2" : "1", count: 6)
+        for _ in 0..<2 { _ = try await phone.confirm(passcode: wrong) }
+        let result = try PairingResult(json: try await phone.confirm(passcode: try phone.passcode()).json)
+        #expect(result.failures[.passcode] == .some(nil), "asked, and right")
+    }
+
     @Test("a passcode of a wrong clock says so, and one that comes too late has expired")
     func clocks() async throws {
         let server = try await DeviceServer()

@@ -10,7 +10,8 @@ import Directory
 /// Asks for a new account's data in one step, and asks again until all of it will do.
 struct RegistrationNode: JourneyNode {
     static let type = NodeType(
-        "RegistrationNode", alias: "registration", title: "Registration", "Asks for a new account's data.", interaction: .always)
+        "RegistrationNode", alias: "registration", title: "Registration", "Asks for a new account's data.", interaction: .always,
+        repetition: .atFields)
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         var name = ValidatedUsernameQuestion(prompt: "Username")
@@ -36,7 +37,8 @@ struct RegistrationNode: JourneyNode {
 
 /// Shows what was kept.
 struct FactsNode: JourneyNode {
-    static let type = NodeType("FactsNode", alias: "facts", title: "Facts", "Shows what was kept.", interaction: .always)
+    static let type = NodeType(
+        "FactsNode", alias: "facts", title: "Facts", "Shows what was kept.", interaction: .always, repetition: .atFields)
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
         turn.tell(TextStatement(turn.state.shared["facts"]?.string ?? "").callback)
@@ -46,7 +48,8 @@ struct FactsNode: JourneyNode {
 
 /// Asks for a CAPTCHA, or leads to another server.
 struct ElsewhereNode: JourneyNode {
-    static let type = NodeType("ElsewhereNode", alias: "elsewhere", title: "Elsewhere", "Leads elsewhere.", interaction: .always)
+    static let type = NodeType(
+        "ElsewhereNode", alias: "elsewhere", title: "Elsewhere", "Leads elsewhere.", interaction: .always, repetition: .atFields)
     static let settings = [NodeSetting<Self>("address", \.address, "Where to; without it a CAPTCHA is asked for.")]
 
     var address = ""

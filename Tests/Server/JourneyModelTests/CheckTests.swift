@@ -72,6 +72,7 @@ struct CheckTests {
 
 /// A node that sends the browser away.
 private struct Redirecting: NodeDeclaration {
-    static let type = NodeType("RedirectingNode", alias: "redirecting", title: "Redirecting", "Redirects.", interaction: .always)
+    static let type = NodeType(
+        "RedirectingNode", alias: "redirecting", title: "Redirecting", "Redirects.", interaction: .always, repetition: .atFields)
     var callbacks: [CallbackType] { [.redirect] }
 }

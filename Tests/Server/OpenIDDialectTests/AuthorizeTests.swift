@@ -1,4 +1,5 @@
 import DialectTesting
+import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
@@ -82,12 +83,12 @@ struct AuthorizeTests {
         var realm = harness.realm
         realm.settings.registrationJourney = "sdkUsernamePasswordJourney"
         try await harness.server.domain.realms.update(realm)
-        #expect(try await prompts() == ["none", "login", "select_account", "create"])
+        #expect(try await prompts() == ["none", "login", "select_account", "consent", "create"])
         let answer = try await harness.authorize(["prompt": "create"])
         #expect(OpenIDHarness.parameter("journey", of: answer) == "sdkUsernamePasswordJourney")
         realm.settings.registrationJourney = ""
         try await harness.server.domain.realms.update(realm)
-        #expect(try await prompts() == ["none", "login", "select_account"])
+        #expect(try await prompts() == ["none", "login", "select_account", "consent"])
         let refused = try await harness.authorize(["prompt": "create"])
         #expect(OpenIDHarness.parameter("error", of: refused) == "invalid_request")
     }
@@ -105,7 +106,7 @@ struct AuthorizeTests {
         let bare = try await check(["response_type": "none"])
         #expect(bare.status == .noContent && bare.text.isEmpty && bare.headers[.cacheControl]?.contains("no-store") == true)
         let nobody = try await check(["response_type": "none"], signedIn: false)
-        #expect(nobody.status == .badRequest && nobody.json["error"] == "login_required" && nobody.headers[.location] == nil)
+        #expect(nobody.status == .badRequest && nobody.json["error"] == "interaction_required" && nobody.headers[.location] == nil)
         let placed = try await check(["response_type": "none", "redirect_uri": OpenIDHarness.redirect, "state": "s"])
         #expect(placed.status == .found && OpenIDHarness.parameter("state", of: placed) == "s")
         let token = try await check(["response_type": "id_token", "redirect_uri": OpenIDHarness.redirect])
@@ -138,12 +139,38 @@ struct AuthorizeTests {
         }
     }
 
-    @Test("prompt=none is answered with a text that clients fall back on")
-    func silent() async throws {
+    @Test(
+        "prompt=none is answered with the code and the text on which the family's clients fall back",
+        arguments: [
+            (OpenIDHarness.am, "interaction_required", "The request requires some interaction that is not allowed."),
+            ("/realms/alpha", "login_required", "Authentication is required."),
+            ("environment", "login_required", "User authentication is required"),
+        ])
+    func silent(_ path: String, _ error: String, _ text: String) async throws {
         let harness = try await OpenIDHarness()
-        let answer = try await harness.authorize(["prompt": "none"], signedIn: false)
-        #expect(OpenIDHarness.parameter("error", of: answer) == "login_required")
-        #expect(OpenIDHarness.parameter("error_description", of: answer) == "Authentication is required.")
+        let path = path == "environment" ? "/\(harness.realm.id.uuidString.lowercased())/as" : path
+        let answer = try await harness.authorize(["prompt": "none"], at: path, signedIn: false)
+        #expect(OpenIDHarness.parameter("error", of: answer) == error)
+        #expect(OpenIDHarness.parameter("error_description", of: answer) == text)
+    }
+
+    @Test("response_mode=fragment: code and errors stand in the fragment, in every family; no mode is served that discovery doesn't list")
+    func fragment() async throws {
+        let harness = try await OpenIDHarness()
+        for path in [OpenIDHarness.am, "/realms/alpha", "/\(harness.realm.id.uuidString.lowercased())/as"] {
+            for (changes, member) in [([:], "code"), (["scope": "admin"], "error"), (["response_type": "none"], "iss")] {
+                let asked = changes.merging(["response_mode": "fragment"]) { $1 }
+                let location = try #require(try await harness.authorize(asked, at: path).headers[.location])
+                #expect(location.hasPrefix(OpenIDHarness.redirect + "#\(member)=") && !location.contains("?"))
+                #expect(location.contains("state=s%20t"))
+            }
+            let modes = try await harness.server.send(.get, path + "/.well-known/openid-configuration").json["response_modes_supported"]
+            for mode in ["query", "fragment", "form_post", "jwt", "query.jwt"] {
+                let answer = try await harness.authorize(["response_mode": mode], at: path)
+                let isServed = answer.headers[.location]?.contains("code=") == true
+                #expect(isServed == (modes?.strings?.contains(mode) == true), "\(mode)")
+            }
+        }
     }
 
     @Test(

@@ -128,21 +128,34 @@ struct LogoutPageTests {
     @Test("without a browser: 204 for an ID token of the realm, an error for anything else; nobody is asked or sent on")
     func silent() async throws {
         let harness = try await OpenIDHarness()
-        for path in ["/am/oauth2/alpha", "/realms/alpha", "/\(harness.realm.id.uuidString.lowercased())/as"] {
-            let document = try await harness.server.send(.get, path + "/.well-known/openid-configuration").json
-            let url = try #require(document["ping_end_idp_session_endpoint"]?.string)
-            #expect(url.hasPrefix(document["issuer"]?.string ?? "-"))
-        }
         let path = "/am/oauth2/alpha/connect/idpEndSession"
-        let refused = try await harness.server.send(.get, path, headers: [.accept: "text/html"])
+        let refused = try await harness.server.send(.get, path, headers: [.accept: "application/json"])
         #expect(refused.status == .badRequest && refused.json["error"] == "invalid_request")
         let hint = try #require(try await harness.tokens()["id_token"]?.string)
         let query = "?id_token_hint=\(hint)&client_id=app&\(Self.place)"
         let done = try await harness.server.send(
-            .get, path + query, headers: [.accept: "text/html", .cookie: "iPlanetDirectoryPro=\(harness.session.reveal())"])
+            .get, path + query, headers: [.accept: "*/*", .cookie: "iPlanetDirectoryPro=\(harness.session.reveal())"])
         #expect(done.status == .noContent && done.headers[.location] == nil)
         #expect(done.setCookie("iPlanetDirectoryPro")?.contains("Max-Age=0") == true)
         #expect(try await !isAlive(harness))
+    }
+
+    @Test(
+        "a browser that navigates to the silent endpoint comes back to where the client has registered, in every family of paths",
+        arguments: ["/am/oauth2/alpha/connect/idpEndSession", "/realms/alpha/logout/silent", "environment"])
+    func silentInBrowser(_ path: String) async throws {
+        let harness = try await OpenIDHarness()
+        let path = path == "environment" ? "/\(harness.realm.id.uuidString.lowercased())/as/idpSignoff" : path
+        let hint = try #require(try await harness.tokens()["id_token"]?.string)
+        let browser = browser(harness)
+        let elsewhere = try await browser.open(path + "?id_token_hint=\(hint)&post_logout_redirect_uri=https://evil.example")
+        #expect(elsewhere.status == .badRequest && elsewhere.headers[.location] == nil)
+        let nobodys = try await browser.open(path + "?client_id=app&\(Self.place)")
+        #expect(nobodys.status == .badRequest && nobodys.headers[.location] == nil)
+        #expect(try await isAlive(harness))
+        let back = try await browser.open(path + "?id_token_hint=\(hint)&\(Self.place)&state=x")
+        #expect(back.status == .found && back.headers[.location] == OpenIDHarness.redirect + "?state=x")
+        #expect(try await !isAlive(harness) && browser.cookies["iPlanetDirectoryPro"] == nil)
     }
 
     @Test("whoever isn't signed in needn't be asked")

@@ -26,7 +26,7 @@ struct TokenRouteTests {
     }
 
     @Test(
-        "errors are JSON with their status; a challenge only for who used the header",
+        "errors are JSON with their status; a page's script is told the scheme only when it used the header",
         arguments: [
             ("client_id=app&grant_type=authorization_code&code=x&redirect_uri=y&code_verifier=z", nil, 400, "invalid_grant"),
             ("client_id=app&grant_type=password", nil, 400, "unsupported_grant_type"),
@@ -43,8 +43,49 @@ struct TokenRouteTests {
         let answer = try await harness.post("/am/oauth2/realms/alpha/access_token", body, headers: headers)
         #expect(answer.status.code == status && answer.json["error"]?.string == error)
         #expect(answer.json["error_description"]?.string?.isEmpty == false)
-        #expect((answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false) == (authorization != nil))
+        #expect((answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false) == (status == 401))
         #expect(answer.headers[.cacheControl]?.contains("no-store") == true)
+        for field in [HTTPField(name: .origin, value: "https://app.example"), HTTPField(name: .known("Sec-Fetch-Mode"), value: "cors")] {
+            headers[field.name] = field.value
+            let shown = try await harness.post("/am/oauth2/realms/alpha/access_token", body, headers: headers)
+            #expect((shown.headers[.wwwAuthenticate]?.hasPrefix("Basic ") ?? false) == (authorization != nil))
+            headers[field.name] = nil
+        }
+    }
+
+    @Test(
+        "every endpoint that refuses a client says by which scheme it authenticates", arguments: ["token", "introspect", "revoke", "par"])
+    func challenged(_ endpoint: String) async throws {
+        let harness = try await OpenIDHarness()
+        let answer = try await harness.post("/realms/alpha/" + endpoint, "client_id=backend&token=x&grant_type=client_credentials")
+        #expect(answer.status == .unauthorized && answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true)
+    }
+
+    @Test(
+        "what a request asks by a parameter and can't be had is refused, wherever the parameter stands",
+        arguments: [
+            ("claims", "invalid_request"), ("resource", "invalid_target"), ("authorization_details", "invalid_authorization_details"),
+            ("dpop_jkt", "invalid_request"), ("request", "request_not_supported"), ("registration", "registration_not_supported"),
+        ])
+    func unsupported(_ parameter: String, _ error: String) async throws {
+        let harness = try await OpenIDHarness()
+        let asked = try await harness.authorize([parameter: "x"])
+        #expect(OpenIDHarness.parameter("error", of: asked) == error)
+        let pushed = try await harness.post("/realms/alpha/par", OpenIDHarness.query([parameter: "x"]))
+        #expect(pushed.status == .badRequest && pushed.json["error"]?.string == error)
+        let uri = try #require(try await harness.post("/realms/alpha/par", OpenIDHarness.query()).json["request_uri"]?.string)
+        let beside = FormBody([("client_id", "app"), ("request_uri", uri), (parameter, "x")]).encoded
+        let named = try await harness.server.send(
+            .get, "/realms/alpha/authorize?" + beside, headers: harness.server.presenting(harness.session.reveal()))
+        #expect(OpenIDHarness.parameter("error", of: named) == error)
+        let code = OpenIDHarness.parameter("code", of: try await harness.authorize())
+        let token = try await harness.post(
+            "/realms/alpha/token",
+            "client_id=app&grant_type=authorization_code&code=\(code)&redirect_uri=\(OpenIDHarness.redirect)"
+                + "&code_verifier=\(OpenIDHarness.verifier)&\(parameter)=x&\(parameter)=y")
+        #expect(token.status == .badRequest && token.json["error"]?.string == error)
+        // Without a value it is as missing.
+        #expect(!OpenIDHarness.parameter("code", of: try await harness.authorize([parameter: ""])).isEmpty)
     }
 
     @Test("a body of another type or size is refused before it is read")
@@ -87,11 +128,17 @@ struct TokenRouteTests {
         #expect(try await harness.post(path, "access_token=\(token)").status == .ok)
         let twice = try await harness.post(path, "access_token=\(token)", headers: [.authorization: "Bearer \(token)"])
         #expect(twice.status == .badRequest)
-        for headers in [[:], [.authorization: "Bearer undefined"], [.authorization: "Basic \(token)"]] as [HTTPFields] {
+        for headers in [[.authorization: "Bearer undefined"], [.authorization: "bearer"]] as [HTTPFields] {
             let answer = try await harness.server.send(.get, path + "?access_token=\(token)", headers: headers)
             #expect(answer.status == .unauthorized && answer.json["error"] == "invalid_token")
             #expect(answer.json["error_description"] == "token not valid")
-            #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Bearer ") == true)
+            #expect(answer.headers[.wwwAuthenticate] == "Bearer realm=\"OAuth\", error=\"invalid_token\"")
+        }
+        // RFC 6750 §3.1: who shows no token is told the scheme alone.
+        for headers in [[:], [.authorization: "Basic \(token)"]] as [HTTPFields] {
+            let answer = try await harness.server.send(.get, path + "?access_token=\(token)", headers: headers)
+            #expect(answer.status == .unauthorized && answer.text.isEmpty)
+            #expect(answer.headers[.wwwAuthenticate] == "Bearer realm=\"OAuth\"")
         }
     }
 

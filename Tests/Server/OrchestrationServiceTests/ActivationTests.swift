@@ -172,6 +172,26 @@ struct ActivationTests {
         #expect(try await server.call(.post, "registrations/check-status", ["login": "tim"])["activationStatus"] == "timeout")
     }
 
+    @Test("a call that waits for a registration's end is answered with it, and when its time is over as it stands")
+    func waits() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        let password = try await server.register()
+        let customer = try await server.customer()
+        let standing = try await server.orchestrations.registrationStatus(of: "tom", of: customer, waiting: 300) { seconds in
+            #expect(seconds == Orchestrations.longestWait)
+        }
+        #expect(standing == .pending)
+        async let answer = server.call(.post, "registrations/check-status", ["login": "tom", "timeoutSeconds": 30])
+        phone.user.enters(LivePhone.pin, LivePhone.pin)
+        try await phone.open().activate("tom", password: password, through: phone.relay, prompts: phone.user)
+        #expect(try await answer["activationStatus"] == "activated")
+        for (name, status) in [("tom", "activated"), ("who", "unknown")] {
+            let told = try await server.call(.post, "registrations/check-status", ["login": .string(name), "timeoutSeconds": 30])
+            #expect(told["activationStatus"] == status, "what has ended isn't waited for")
+        }
+    }
+
     @Test("a domain is part of the user's name: a device of another one has the wrong password")
     func domains() async throws {
         var rules = OrchestrationRules()

@@ -1,3 +1,4 @@
+import Directory
 import HTTPTypes
 import CommandChannel
 import DeviceFoundation
@@ -24,6 +25,16 @@ struct CodeTests {
         #expect((answer["sessionStatus"] == "accepted") == isGood, "\(answer.json)")
         #expect(answer.number == (isGood ? nil : -1600))
         #expect(try await server.call(.post, "users/tom/login", login(code.code)).number == -1600, "once")
+    }
+
+    @Test("the right PIN at the last try counts, and after one wrong one more it doesn't", arguments: [1, 2, 5], [0, 1])
+    func lastTry(_ limit: Int, _ more: Int) async throws {
+        let server = try await OrchestrationServer(settings: { $0.orchestrationPINAttempts = limit })
+        let phone = LivePhone(server)
+        try await phone.activated()
+        for _ in 1..<limit + more { #expect(try await server.call(.post, "users/tom/login", login("00000000")).number == -1600) }
+        let last = try await server.call(.post, "users/tom/login", login(try await phone.oneTimePassword().code))
+        #expect(last["sessionStatus"] == (more == 0 ? "accepted" : nil) && last.number == (more == 0 ? nil : -1302), "\(last.json)")
     }
 
     @Test("a challenge is answered once, by its own user; the host code of both sides is the same")
@@ -138,5 +149,6 @@ struct CodeTests {
         let record = try #require(try await server.authenticators().first)
         let data = try #require(try await server.orchestrations.deviceData(of: record))
         #expect(data.event == "login" && data.applicationData == #"{"a":1}"# && data.deviceData.contains("test"))
+        #expect(data.received == server.time.now)
     }
 }

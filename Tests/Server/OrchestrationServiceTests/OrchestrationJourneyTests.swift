@@ -5,6 +5,7 @@ import HTTPTypes
 import CommandChannel
 import Directory
 import Foundation
+import Foundations
 import JourneyModel
 @testable import Orchestration
 import OrchestrationService
@@ -65,6 +66,7 @@ struct OrchestrationJourneyTests {
         await withTaskGroup { group in
             for _ in 0..<5 { group.addTask { _ = try? await LiveLogin(server).send(step) } }
         }
+        server.time.advance(by: 10)
         #expect(try await LiveLogin(server).send(step)["tokenId"] == nil)
         let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
         #expect(try await server.domain.sessions.sessions(of: user.id, in: server.realm.id).count == 1)
@@ -100,24 +102,105 @@ struct OrchestrationJourneyTests {
         #expect(try await fourth.open().pendingRequests("tom", through: fourth.relay).isEmpty)
     }
 
-    @Test("a user without an authenticator, a locked one, and a name that no user has end as noDevice")
-    func noDevice() async throws {
-        let (server, phone, login) = try await Self.begun(isActivated: false)
-        #expect(login.says("ended as noDevice"))
-        try await phone.activated()
+    private static func lock(_ phone: LivePhone, _ server: OrchestrationServer) async throws {
         for _ in 0..<5 {
             let wrong = try await phone.oneTimePassword(pin: "000001")
             server.time.advance(by: 30)
             _ = try await server.call(.post, "users/tom/login", ["credentials": ["authenticator": ["OTP": .string(wrong.code)]]])
         }
-        #expect(try await LiveLogin(server).begin("App").says("ended as noDevice"))
-        #expect(try await LiveLogin(server).begin("App", as: "who").says("ended as noDevice"))
     }
 
-    @Test("more requests than wait at once end as failed, and so does an application that is another realm's fail")
+    @Test("who has proved who they are and has no authenticator, or a locked one, ends as noDevice")
+    func noDevice() async throws {
+        let server = try await OrchestrationServer()
+        try await server.save(
+            Self.journey(before: "page: { nodes: [ { password: {} } ] }").replacing(
+                "next: app }", with: "next: check }\n  check: { dataStoreDecision: {}, \"true\": app, \"false\": failure }"))
+        let phone = LivePhone(server)
+        try await server.call(.put, "users/tom", [:])
+        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
+        try await server.domain.accounts.setPassword(Secret("correct horse battery staple"), of: user, in: server.realm)
+        let login = try await LiveLogin(server).begin("App")
+        try await login.send { $0.callbacks[0].input[0].value = "correct horse battery staple" }
+        #expect(login.says("ended as noDevice"), "\(login.answer)")
+        try await phone.activated()
+        try await Self.lock(phone, server)
+        let again = try await LiveLogin(server).begin("App")
+        try await again.send { $0.callbacks[0].input[0].value = "correct horse battery staple" }
+        #expect(again.says("ended as noDevice"))
+    }
+
+    @Test("a name alone isn't told whether it is a user's, has an authenticator, or one that is locked: each waits alike, and ends alike")
+    func alike() async throws {
+        // The same name and seeds each time, so that nothing else differs.
+        var seen: [[JSONValue]] = []
+        for situation in ["an authenticator", "none", "a locked one", "no user"] {
+            let server = try await OrchestrationServer()
+            try await server.save(Self.journey(", showsCode: true"))
+            let phone = LivePhone(server)
+            if situation == "none" { try await server.call(.put, "users/tom", [:]) } else { try await phone.activated() }
+            if situation == "a locked one" { try await Self.lock(phone, server) }
+            let name = situation == "no user" ? "who" : "tom"
+            var told: [JSONValue] = []
+            var codes: [String] = []
+            for _ in 0..<9 {
+                let login = try await LiveLogin(server).begin("App", as: name)
+                if let code = login.hidden?.value { codes.append(code) }
+                told.append(try Self.shape(of: login.answer))
+                try await login.look()
+                told.append(try Self.shape(of: login.answer))
+            }
+            // One stranger's part of the requests that may wait for a name, whether it is a user's or not.
+            let part = UserBudget.waitingRequests.parts(of: 8).stranger
+            #expect(codes.count == part && Set(codes).count == part, "\(situation): \(codes.count)")
+            // The instance that a command names is the same each time, and no other name's.
+            let hints = try codes.map { try CommandEnvelope($0).hint }
+            #expect(Set(hints).count == 1 && Set(codes.map(\.count)).count == 1)
+            let late = try await LiveLogin(server).begin("App", as: name)
+            #expect(late.says("ended as failed"))
+            server.time.advance(by: 61)
+            let left = try await LiveLogin(server).begin("App", as: name)
+            try await left.press()
+            #expect(left.says("ended as exited"))
+            let waiting = try await LiveLogin(server).begin("App", as: name)
+            server.time.advance(by: 61)
+            try await waiting.look()
+            told.append(try Self.shape(of: waiting.answer))
+            #expect(waiting.says("ended as timeout"))
+            seen.append(told)
+        }
+        for other in seen.dropFirst() { #expect(other == seen[0]) }
+    }
+
+    /// An answer without what is new each time: run, code, and the name.
+    private static func shape(of answer: JSONValue) throws -> JSONValue {
+        guard let step = try? Step(json: answer) else { return answer }
+        return .array(
+            step.callbacks.map { callback in
+                guard case .hiddenValue(let hidden) = callback.kind else { return callback.json }
+                return ["id": .string(hidden.id), "length": .integer(Int64(hidden.value.utf8.count))]
+            })
+    }
+
+    @Test("a request that nobody was asked by is nobody's in the audit log, and goes with time")
+    func decoys() async throws {
+        let server = try await OrchestrationServer()
+        try await server.save(Self.journey())
+        let login = try await LiveLogin(server).begin("App", as: "who")
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_requests") == 1)
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
+        try await login.press()
+        server.time.advance(by: 90_000)
+        try await server.domain.forgetExpired()
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_requests") == 0)
+        let user = try await server.domain.users.user(named: "who", in: server.realm.id)
+        #expect(user == nil)
+    }
+
+    @Test("more requests than a stranger may have wait end as failed, and so does an application that is another realm's fail")
     func limited() async throws {
         let (server, _, _) = try await Self.begun()
-        for _ in 0..<7 { _ = try await LiveLogin(server).begin("App") }
+        for _ in 1..<UserBudget.waitingRequests.parts(of: 8).stranger { _ = try await LiveLogin(server).begin("App") }
         #expect(try await LiveLogin(server).begin("App").says("ended as failed"))
         try await server.save(Self.journey().replacing("application: bank", with: "application: nowhere"))
         let login = try await LiveLogin(server).begin("App")
@@ -146,7 +229,7 @@ struct OrchestrationJourneyTests {
     func application() async throws {
         let (server, phone, _) = try await Self.begun()
         try await server.save(Self.journey().replacing("application: bank", with: "application: shop"))
-        #expect(try await LiveLogin(server).begin("App").says("ended as noDevice"))
+        #expect(try await LiveLogin(server).begin("App").wait != nil, "a name alone isn't told whether it can be asked")
         #expect(try await phone.open().pendingRequests("tom", through: phone.relay).count == 1)
     }
 

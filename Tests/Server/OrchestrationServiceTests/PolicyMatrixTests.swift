@@ -53,6 +53,83 @@ struct PolicyMatrixTests {
         return try await server.call(route.method, Self.path(route, request: request), body, key: key, realm: realm)
     }
 
+    /// The routes that name a user, in the path or the body.
+    private static let naming = OrchestrationRoutes.all.filter { route in
+        route.path.contains(":userID") || bodies[name(route)].map { $0["userID"] != nil || $0["login"] != nil } ?? false
+    }
+
+    private static func quoted(_ text: String) -> String { text.utf8.map { "%" + Hexadecimal.encode([$0]) }.joined() }
+
+    private func send(
+        _ route: OrchestrationRoute, about user: String, _ server: OrchestrationServer
+    ) async throws -> OrchestrationServer.Answer {
+        var body = route.method == .get ? nil : (Self.bodies[Self.name(route)] ?? [:]).object
+        for member in ["userID", "login"] where body?[member] != nil { body?[member] = .string(user) }
+        let quoted = Self.quoted(user)
+        let path = Self.path(route, request: "0").replacing("users/tom", with: "users/\(quoted)")
+        return try await server.call(route.method, path, body.map(JSONValue.object))
+    }
+
+    @Test("a name that two users may have is refused on every route, and neither user is touched")
+    func readings() async throws {
+        let server = try await OrchestrationServer()
+        var rules = OrchestrationRules()
+        rules.domain = "bank"
+        try await server.orchestrations.applications.set(rules, of: OrchestrationServer.application, in: server.realm)
+        _ = try await server.register("victim")
+        _ = try await server.register("thief")
+        // An earlier version let a user have such a name.
+        let realm = server.realm.id
+        try await server.domain.database.write { transaction in
+            _ = try transaction.execute(
+                "UPDATE users SET username = 'victim@bank', folded = 'victim@bank' WHERE realm = ?1 AND username = 'thief'", realm)
+        }
+        #expect(Self.naming.count >= 11)
+        for route in Self.naming {
+            let answer = try await send(route, about: "victim@bank", server)
+            #expect(answer.status >= 400 && answer["activationPassword"] == nil, "\(Self.name(route)): \(answer.json)")
+            let inOtherLetters = try await send(route, about: "VICTIM@BANK", server)
+            #expect(inOtherLetters["activationPassword"] == nil, "\(Self.name(route)): \(inOtherLetters.json)")
+        }
+        #expect(try await server.call(.get, "users/victim")["userID"] == "victim")
+        #expect(try await server.call(.get, "users/victim%40bank%40bank")["userID"] == "victim@bank", "by one reading")
+    }
+
+    @Test(
+        "no route makes an account whose name is read as something else",
+        arguments: ["id=victim", "alpha/victim", "0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f", "x@bank@bank", "vіctim"])
+    func reserved(name: String) async throws {
+        let server = try await OrchestrationServer()
+        var rules = OrchestrationRules()
+        rules.domain = "bank"
+        try await server.orchestrations.applications.set(rules, of: OrchestrationServer.application, in: server.realm)
+        for route in Self.naming {
+            let answer = try await send(route, about: name, server)
+            #expect(answer["activationPassword"] == nil && answer["userID"] == nil, "\(Self.name(route)): \(answer.json)")
+        }
+        #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_users") == 0)
+    }
+
+    @Test("a user is found by each form of the name, and no longer by one that is another's now")
+    func spellings() async throws {
+        let server = try await OrchestrationServer()
+        _ = try await server.register("strauß")
+        let user = try #require(try await server.domain.users.user(named: "strauß", in: server.realm.id))
+        for name in ["STRAUSS", "Strauß", " strauß", "ＳＴＲＡＵＳＳ"] {
+            #expect(try await server.call(.get, "users/\(Self.quoted(name))")["userID"] == "strauß", "\(name)")
+        }
+        _ = try await server.domain.accounts.change(user.id, in: server.realm) { document in
+            for (name, value) in [("userName", "renamed"), ("givenName", "A"), ("sn", "B"), ("mail", "a@example.com")]
+                as [(String, JSONValue)]
+            {
+                document[name] = value
+            }
+        }
+        _ = try await server.domain.users.create("strauß", in: server.realm.id)
+        #expect(try await server.call(.get, "users/strauss").number == -1100)
+        #expect(try await server.call(.get, "users/RENAMED")["userID"] == "renamed")
+    }
+
     @Test("every route is in the matrix")
     func declared() { #expect(Set(OrchestrationRoutes.all.map(Self.name)) == Set(Self.missing.keys)) }
 

@@ -191,6 +191,65 @@ struct RequestTests {
         #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
     }
 
+    @Test(
+        "timeout is the number of seconds for which a request can be answered, and a code has none",
+        arguments: ["login", "events/validate"])
+    func lifetime(_ call: String) async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let asked = try await server.call(
+            .post, "users/tom/\(call)",
+            ["orchestrationDelivery": ["requestMessage"], "timeout": 200, "loginMessage": ["title": ["text": "x"]]])
+        #expect(asked["expires"] == server.time.now.addingTimeInterval(200).formatted(.iso8601), "\(asked.json)")
+        server.time.advance(by: 199)
+        #expect(try await server.status(asked["requestID"] ?? "") == "pending")
+        server.time.advance(by: 1)
+        #expect(try await server.status(asked["requestID"] ?? "") == "timeout")
+        let code = try await phone.oneTimePassword()
+        let credentials: JSONValue = ["authenticator": ["OTP": .string(code.code)]]
+        let refused = try await server.call(.post, "users/tom/\(call)", ["credentials": credentials, "timeout": 5])
+        #expect(refused.status == 400 && refused.number == -1001)
+        let good = try await server.call(.post, "users/tom/\(call)", ["credentials": credentials])
+        #expect(good["sessionStatus"] == "accepted", "the code wasn't spent by the refusal")
+    }
+
+    @Test("a body says what it is by its call's documented names, and by no other's")
+    func objects() async throws {
+        let server = try await OrchestrationServer()
+        try await LivePhone(server).activated()
+        let ask: JSONObject = ["orchestrationDelivery": ["requestMessage"]]
+        let sign: JSONObject = [
+            "orchestrationDelivery": ["requestMessage"],
+            "data": ["transactionMessage": ["dataFields": [["key": ["text": "To"], "value": ["text": "ACME"]]]]],
+        ]
+        let calls: [(path: String, body: JSONObject, names: [String])] = [
+            ("users/register", ["userID": "eva"], ["RegisterUserInputEx", "AdaptiveRegisterUserInput"]),
+            ("users/eva/unregister", [:], ["UnregisterUserInputEx", "AdaptiveUnregisterUserInput"]),
+            ("users/tom/login", ask, ["LoginInput", "AdaptiveLoginInput"]),
+            (
+                "users/tom/events/validate", ask,
+                ["EventValidationInput", "AdaptiveEventValidationInput", "LoginInput", "AdaptiveLoginInput"]
+            ),
+            ("users/tom/transactions/validate", sign, ["TransactionValidationInput", "AdaptiveTransactionValidationInput"]),
+            ("users/eva/generate-activation-data", [:], []), ("authenticators/GTH0000001/unassign", [:], []),
+        ]
+        let all = Set(calls.flatMap(\.names)).union(["", "UserInput"])
+        for call in calls {
+            for name in all.sorted() {
+                var body = call.body
+                body["objectType"] = .string(name)
+                let answer = try await server.call(.post, call.path, .object(body))
+                #expect((answer.status == 200) == call.names.contains(name), "\(call.path) \(name): \(answer.json)")
+            }
+        }
+        server.time.advance(by: 61)
+        var event = ask
+        event["eventType"] = "x"
+        #expect(try await server.call(.post, "users/tom/login", .object(event)).status == 400, "a sign-in is no other event")
+        #expect(try await server.call(.post, "users/tom/events/validate", .object(event)).status == 200)
+    }
+
     @Test("a call that waits is answered with the end of the request")
     func waits() async throws {
         let server = try await OrchestrationServer()

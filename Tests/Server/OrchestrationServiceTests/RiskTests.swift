@@ -98,4 +98,91 @@ struct RiskTests {
         #expect(Self.code(try await Self.ask(server, "203.0.113.7")) == -1)
         #expect(try await server.domain.risk.latest(limit: 10, in: server.realm).isEmpty)
     }
+
+    /// The latest evaluation's facts of the device, and its event.
+    private static func latest(_ server: OrchestrationServer) async throws -> (device: JSONValue?, event: JSONObject, signals: String) {
+        let found = try #require(try await server.domain.risk.latest(limit: 1, in: server.realm).first)
+        return (found.facts["device"], found.event, found.signals)
+    }
+
+    private static func browser(
+        _ data: JSONObject, _ server: OrchestrationServer, _ call: String = "login"
+    ) async throws
+        -> OrchestrationServer.Answer
+    {
+        // The latest evaluation is found by its time.
+        server.time.advance(by: 1)
+        var body: JSONObject = ["clientIP": "192.0.2.1", "cddc": ["browserCDDC": .object(data)]]
+        switch call {
+        case "register": body["userID"] = "tom"
+        case "transactions/validate":
+            body["data"] = ["transactionMessage": ["dataFields": [["key": ["text": "To"], "value": ["text": "ACME"]]]]]
+            body["orchestrationDelivery"] = ["requestMessage"]
+        default: body["orchestrationDelivery"] = ["requestMessage"]
+        }
+        return try await server.call(.post, call == "register" ? "users/register" : "users/tom/\(call)", .object(body))
+    }
+
+    @Test(
+        "the browser that a call names is the event's device, known again by its digest",
+        arguments: ["register", "login", "events/validate", "transactions/validate"])
+    func browsers(_ call: String) async throws {
+        let server = try await Self.server()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let hash = String(repeating: "0a", count: 32)
+        let first = try await Self.browser(["fingerprintHash": .string(hash), "fingerprintRaw": "{}"], server, call)
+        #expect(first.status == 200, "\(first.json)")
+        #expect(try await Self.latest(server).signals == "TAKEN")
+        #expect(try await Self.latest(server).device?["known"] == false)
+        for _ in 0..<2 {
+            let asked = try await Self.browser(["fingerprintHash": .string(hash.uppercased())], server)
+            _ = try await phone.answer(try #require(asked["requestMessage"]))
+        }
+        _ = try await Self.browser(["fingerprintHash": .string(hash)], server, call)
+        #expect(try await Self.latest(server).device?["known"] == true)
+        _ = try await Self.browser(["fingerprintRaw": #"{"agent":"x"}"#], server, call)
+        #expect(try await Self.latest(server).device?["known"] == false)
+        for wrong: JSONObject in [
+            [:], ["fingerprintHash": "0a"], ["fingerprintHash": .string(String(repeating: "zz", count: 32))], ["x": 1],
+        ] {
+            #expect(try await Self.browser(wrong, server, call).status == 400)
+        }
+    }
+
+    @Test("the latest that an authenticator's device told is judged with its user's events, and a rooted one shows")
+    func toldData() async throws {
+        let server = try await Self.server()
+        let phone = LivePhone(server)
+        let device = try await phone.activated()
+        _ = try await Self.ask(server, "192.0.2.1")
+        let before = try await Self.latest(server)
+        #expect(before.device == nil && before.signals == "NONE")
+        func tell(_ data: JSONObject) async throws {
+            let message = try await device.deviceMessage("tom", event: "start", applicationData: "{}", data: data, isEncrypted: true)
+            _ = try await phone.relay.carry(message)
+            server.time.advance(by: 1)
+        }
+        try await tell(["deviceRooted": false])
+        #expect(Self.code(try await Self.ask(server, "192.0.2.1")) == 0)
+        let whole = try await Self.latest(server)
+        #expect(whole.device?["tampering"] == 0 && whole.signals == "TAKEN")
+        try await tell(["deviceRooted": true])
+        _ = try await Self.ask(server, "192.0.2.1")
+        #expect(try await Self.latest(server).device?["tampering"] == 1000)
+        let hash = String(repeating: "0a", count: 32)
+        _ = try await Self.browser(["fingerprintHash": .string(hash)], server)
+        #expect(try await Self.latest(server).device?["tampering"] == 1000, "whatever browser the user has")
+    }
+
+    @Test("eventType is the event's subtype, which conditions can name")
+    func eventTypes() async throws {
+        let server = try await Self.server()
+        try await LivePhone(server).activated()
+        let answer = try await server.call(
+            .post, "users/tom/events/validate",
+            ["clientIP": "192.0.2.1", "eventType": "ChangeAddress", "orchestrationDelivery": ["requestMessage"]])
+        #expect(answer.status == 200, "\(answer.json)")
+        #expect(try await Self.latest(server).event["flow"]?["subtype"] == "ChangeAddress")
+    }
 }

@@ -21,7 +21,7 @@ struct EscapingTests {
             pages.render(PageFixtures.everything(text)), pages.render(PageFixtures.waiting(text)),
             pages.render(PageFixtures.posting(text)),
             pages.render(PageFixtures.welcome(text)), pages.render(PageFixtures.signedIn(text)), pages.render(PageFixtures.error(text)),
-            pages.render(PageFixtures.account(text)),
+            pages.render(PageFixtures.account(text)), pages.render(PageFixtures.consent(text)),
         ]
     }
 

@@ -127,4 +127,74 @@ struct IdentityPageTests {
         let answers = try #require(SignOnSubmission(fields: untouched(html))).answers
         #expect(try answers.answer(to: LanguageQuestion(), at: 0) == LanguageAnswer("de"))
     }
+
+    // MARK: - Asked again
+
+    private func again(_ callback: Callback, _ requirement: PolicyRequirement = .required) -> HTMLStructure {
+        structure(callback.failing(FailedPolicy(requirement)))
+    }
+
+    @Test(
+        "whatever the field, what was wrong is tied to it, and it has the focus",
+        arguments: [
+            (NameQuestion(prompt: "x").callback, "input"), (PasswordQuestion(prompt: "x").callback, "input"),
+            (TextQuestion(prompt: "x").callback, "input"), (ChoiceQuestion(prompt: "x", choices: ["a", "b"]).callback, "fieldset"),
+            (ChoiceQuestion(prompt: "x", choices: ["a", "b", "c", "d", "e", "f", "g"]).callback, "select"),
+            (TermsQuestion(version: "1", terms: "x", created: "").callback, "input"),
+            (ConsentQuestion("m", displayName: "M").callback, "input"), (KBAQuestion(prompt: "x", questions: ["a"]).callback, "input"),
+            (ConfirmationQuestion(options: ["a", "b"]).callback, "div"),
+            (AttributeQuestion<Bool>("x", prompt: "x").callback, "input"), (AttributeQuestion<Double>("x", prompt: "x").callback, "input"),
+        ] as [(Callback, String)])
+    func reasons(_ callback: Callback, _ element: String) throws {
+        let html = again(callback)
+        let problems = try #require(html.all("ul").first { $0["class"] == "problems" }?["id"])
+        let field = try #require(html.all(element).first { $0["aria-describedby"] == problems })
+        #expect(field["autofocus"] != nil)
+        let fresh = structure(callback)
+        #expect(!fresh.all(element).contains { $0["aria-describedby"] != nil } && fresh.all("ul").allSatisfy { $0["class"] != "problems" })
+    }
+
+    @Test("a text says why only where no field does")
+    func statements() {
+        let about = TextStatement("Name: is required", .error, about: "IDToken1").callback
+        let asked = NameQuestion(prompt: "Name").callback
+        #expect(!pages.render(PageFixtures.signOn(asked.failing(FailedPolicy(.required)), about)).contains("Name: is required"))
+        let hidden = HiddenValue(id: "x", value: "y").callback
+        #expect(pages.render(PageFixtures.signOn(hidden.failing(FailedPolicy(.required)), about)).contains("Name: is required"))
+    }
+
+    @Test("a warning before a field describes it, and an error as well")
+    func notices() throws {
+        let html = structure(TextStatement("The code is wrong.", .warning).callback, PasswordQuestion(prompt: "Code").callback)
+        let box = try #require(html.all("input").first { $0["name"] == "IDToken2" })
+        #expect(box["aria-describedby"] == "IDToken1-notice")
+        #expect(html.all("div").contains { $0["id"] == "IDToken1-notice" })
+    }
+
+    @Test("two security questions never begin as the same; what was chosen or written before stays")
+    func securityQuestions() throws {
+        let question = KBAQuestion(prompt: "?", questions: ["a", "b", "c"])
+        let html = structure(question.callback, question.callback, question.callback, question.callback)
+        #expect(html.all("option").filter { $0["selected"] != nil }.map { $0["value"] } == ["a", "b", "c", "a"])
+        var chosen = question.callback
+        chosen.setInput("question", "c")
+        #expect(structure(chosen).all("option").filter { $0["selected"] != nil }.map { $0["value"] } == ["c"])
+        var own = question.callback
+        own.setInput("question", "Street?")
+        #expect(structure(own).all("input").first { $0["name"] == "own.IDToken1question" }?["value"] == "Street?")
+    }
+
+    @Test("fields show what the server filled in: a name, a choice, a tick")
+    func filled() {
+        var name = NameQuestion(prompt: "x").callback
+        name.setInput("", "ada")
+        var choice = ChoiceQuestion(prompt: "x", choices: ["a", "b"]).callback
+        choice.setInput("", 1)
+        var terms = TermsQuestion(version: "1", terms: "x", created: "").callback
+        terms.setInput("", true)
+        let html = structure(name, choice, terms)
+        #expect(html.all("input").first { $0["name"] == "IDToken1" }?["value"] == "ada")
+        #expect(html.all("input").first { $0["type"] == "radio" && $0["checked"] != nil }?["value"] == "1")
+        #expect(html.all("input").first { $0["type"] == "checkbox" }?["checked"] != nil)
+    }
 }

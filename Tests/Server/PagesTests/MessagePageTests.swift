@@ -32,6 +32,13 @@ struct MessagePageTests {
         #expect(html.all("script").isEmpty && html.all("b").isEmpty)
     }
 
+    @Test("the question for consent has two buttons, one box that isn't ticked, and nothing else to send")
+    func consent() {
+        let html = HTMLStructure(pages.render(PageFixtures.consent("<b>\"'")))
+        #expect(html.all("input").map { $0["name"] } == ["csrf", "save_consent"] && html.all("script").isEmpty && html.all("b").isEmpty)
+        #expect(html.all("button").map { $0["value"] } == ["allow", "deny"] && html.all("button").allSatisfy { $0["name"] == "decision" })
+    }
+
     @Test("every language renders every page", arguments: Language.allCases)
     func languages(_ language: Language) {
         let html = pages.render(SignedOutPage(language: language))
@@ -39,5 +46,8 @@ struct MessagePageTests {
         #expect(html.contains("<h1>\(language.phrases.signedOutTitle)</h1>"))
         let question = pages.render(LogoutPage(language: language, name: "demo", form: PageForm(action: "/", csrfToken: "t")))
         #expect(question.contains("<h1>\(language.phrases.signOutTitle)</h1>"))
+        var consent = PageFixtures.consent("demo")
+        consent.language = language
+        #expect(pages.render(consent).contains("<h1>\(language.phrases.consent.title)</h1>"))
     }
 }

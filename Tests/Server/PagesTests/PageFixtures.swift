@@ -87,12 +87,20 @@ enum PageFixtures {
     static func account(_ text: String) -> AccountPage {
         AccountPage(
             name: text, profile: step([AttributeQuestion<String>(text, prompt: text, value: text).callback]),
-            paths: .init(profile: text, sessions: text, links: text, passkeys: text, signOut: text, signIn: text), csrfToken: text,
+            paths: .init(profile: text, sessions: text, links: text, passkeys: text, consents: text, signOut: text, signIn: text),
+            csrfToken: text,
             passwordChange: SelfServiceLink(.passwordChange, path: text),
             sessions: [.init(handle: text, created: .distantPast, lastUsed: .distantPast, isCurrent: false)],
             passkeys: [.init(value: text, name: text, added: .distantPast, isBackedUp: true)],
             passkeyAddition: SelfServiceLink(.passkey, path: text),
-            links: [.init(value: text, provider: text, isRemovable: true)], error: text)
+            links: [.init(value: text, provider: text, isRemovable: true)],
+            consents: [.init(value: text, application: text, scopes: [text, text], given: .distantPast)], error: text)
+    }
+
+    static func consent(_ text: String) -> ConsentPage {
+        ConsentPage(
+            application: text, destination: text, name: text, scopes: [text, text], form: PageForm(action: text, csrfToken: text),
+            fields: .init(ticket: "csrf", decision: "decision", allow: "allow", deny: "deny", remember: "save_consent"))
     }
 
     static func error(_ text: String) -> ErrorPage {

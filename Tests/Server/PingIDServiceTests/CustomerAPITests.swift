@@ -38,6 +38,11 @@ struct CustomerAPITests {
         try await refused({ $0.expires = 7200 }, "EXPIRED")
         try await refused({ $0.expires = nil }, "EXPIRED")
         try await refused({ $0.sendsRequestID = false }, "EXPIRED")
+        var colon = good
+        colon.wrong.signedPath = "/pingid/v1/x"
+        let ambiguous = try await colon.call(.get, "/users/to:m")
+        #expect(ambiguous.status == 401 && ambiguous.json["details"]?.array?.first?["code"]?.string == "MALFORMED", "\(ambiguous.json)")
+        #expect(try await good.call(.get, "/users/to%3Am").status == 404, "an encoded one is a name as any")
         let bare = try await server.send(.get, "/pingid/v1/accounts/\(server.key.account)/applications/app-1/users/tom")
         #expect(bare.status == 401)
         let bearer = try await server.send(
@@ -81,6 +86,31 @@ struct CustomerAPITests {
         #expect(try await server.pingID.organisationKeys.tokens(in: server.realm).count == 2)
         #expect(try await server.pingID.organisationKeys.remove(made.token, in: server.realm))
         #expect(try await send() == 401)
+    }
+
+    @Test("a user is found by each form of the name, and no longer by one that is another's now; reserved names make no account")
+    func names() async throws {
+        let server = try await PingIDServer()
+        let customer = Customer(server)
+        for name in ["id=tom", "alpha/tom", "0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f", "client:tom", "tоm", "x\u{202E}y"] {
+            let refused = try await customer.call(.post, "/users", ["username": .string(name)])
+            #expect(refused.status == 400, "\(name): \(refused.json)")
+        }
+        #expect(try await customer.call(.post, "/users", ["username": "strauß"]).status == 201)
+        let user = try #require(try await server.domain.users.user(named: "strauß", in: server.realm.id))
+        func found(_ name: String) async throws -> String? {
+            let quoted = name.utf8.map { "%" + Hexadecimal.encode([$0]) }.joined()
+            return try await customer.call(.get, "/users/\(quoted)")["username"]
+        }
+        for name in ["strauß", "STRAUSS", " Strauß", "ＳＴＲＡＵＳＳ"] { #expect(try await found(name) == "strauß", "\(name)") }
+        #expect(try await customer.call(.post, "/users", ["username": "STRAUSS"]).status == 409)
+        let profile: [(String, JSONValue)] = [("userName", "renamed"), ("givenName", "A"), ("sn", "B"), ("mail", "a@example.com")]
+        _ = try await server.domain.accounts.change(user.id, in: server.realm) { document in
+            for (name, value) in profile { document[name] = value }
+        }
+        _ = try await server.domain.users.create("strauß", in: server.realm.id)
+        #expect(try await found("strauss") == nil)
+        #expect(try await found("RENAMED") == "renamed")
     }
 
     @Test("users are made known, read, suspended and removed; administrators are none")

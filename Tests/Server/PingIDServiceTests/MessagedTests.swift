@@ -53,6 +53,18 @@ struct MessagedTests {
         #expect(try await customer.signOn("tom", payload: nil).status == 400)
     }
 
+    @Test("the right code at the last try is taken, and one wrong one more locks", arguments: [1, 2, 5], [0, 1])
+    func lastTry(_ limit: Int, _ more: Int) async throws {
+        let (server, customer, _) = try await paired()
+        try await server.change { $0.mostAttempts = limit }
+        let answer = try await customer.signOn("tom", payload: nil)
+        let sent = try code(server)
+        for _ in 1..<limit + more { _ = try await customer.type("000000", for: answer) }
+        let last = try await customer.type(sent, for: answer)
+        #expect((last["status"] == "APPROVED") == (more == 0), "\(last.json)")
+        #expect(try await customer.status(of: answer) == (more == 0 ? "APPROVED" : "LOCKED"))
+    }
+
     @Test("a first phone of a user who has an address becomes primary by a code that is sent there")
     func firstPhone() async throws {
         let (server, customer, _) = try await paired()

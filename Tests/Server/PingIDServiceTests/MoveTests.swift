@@ -219,7 +219,8 @@ struct MoveTests {
         for seed in UInt64(1)...200 {
             server.time.advance(by: 120)
             let user = "user-\(seed)"
-            _ = try await server.pingID.users.add(user, ["givenName": "Tom", "sn": "Test"], to: PingIDServer.application, in: server.realm)
+            _ = try await server.pingID.users.add(
+                UserReference(user), ["givenName": "Tom", "sn": "Test"], to: PingIDServer.application, in: server.realm)
             let phone = try await Phone(server, seed: seed).pair(user)
             lives += try await CutOffMove(phone, user, asker, seed).run()
         }

@@ -149,6 +149,19 @@ struct SignOnTests {
         #expect(try await phone.customer.type(code, for: later)["status"] == "APPROVED")
     }
 
+    @Test("the right passcode at the last try confirms, and one wrong one more rests the device", arguments: [1, 2, 5], [0, 1])
+    func lastTry(_ limit: Int, _ more: Int) async throws {
+        let server = try await PingIDServer()
+        try await server.change { $0.mostAttempts = limit }
+        let phone = try await Phone(server, seed: 11, push: nil).pair()
+        let answer = try await phone.customer.signOn("tom", payload: nil)
+        for _ in 1..<limit + more { _ = try await phone.customer.type("000000", for: answer) }
+        let code = try #require(try await phone.device.nextPasscode())
+        let last = try await phone.customer.type(code, for: answer)
+        #expect((last["status"] == "APPROVED") == (more == 0), "\(last.json)")
+        #expect(try await phone.customer.status(of: answer) == (more == 0 ? "APPROVED" : "LOCKED"))
+    }
+
     @Test("a push that isn't answered times out; a passcode is taken then only where the application says so", arguments: [true, false])
     func timeout(fallsBack: Bool) async throws {
         var rules = PingIDRules()
@@ -161,6 +174,57 @@ struct SignOnTests {
         #expect(try await phone.customer.status(of: answer) == "TIMEOUT")
         let code = try #require(try await phone.device.nextPasscode())
         #expect(try await phone.customer.type(code, for: answer)["status"] == (fallsBack ? "APPROVED" : nil))
+    }
+
+    @Test("an app that supports pushes only gives no passcode: not where no push can be sent, and not where none was answered")
+    func pushOnly() async throws {
+        var rules = PingIDRules()
+        rules.allowsFallback = true
+        let server = try await PingIDServer(rules: rules)
+        let phone = try await Phone(server, seed: 11).pair()
+        let waiting = try await phone.customer.signOn("tom", payload: nil)
+        let code = try #require(try await phone.device.nextPasscode())
+        // The same phone with another build of the app.
+        let payload = try await phone.payload { $0.capability = .pushOnly }
+        #expect(try await phone.customer.signOn("tom", payload: payload)["status"] == "APPROVED")
+        let answer = try await phone.customer.signOn("tom", payload: nil)
+        #expect(answer["status"] == "IN_PROGRESS")
+        server.time.advance(by: 61)
+        for asked in [answer, waiting] {
+            #expect(try await phone.customer.status(of: asked) == "TIMEOUT")
+            #expect(try await phone.customer.type(code, for: asked).status == 409)
+            #expect(try await phone.customer.status(of: asked) == "TIMEOUT")
+        }
+        // More pushes than a minute allows: none can be sent.
+        var states: [String?] = []
+        for _ in 0..<7 { states.append(try await phone.customer.signOn("tom", payload: nil)["status"]) }
+        #expect(states == Array(repeating: "IN_PROGRESS", count: 6) + ["FORBIDDEN"])
+        // Another device of the user's may still give one, and the named one may not.
+        let named = try #require(try await id(of: phone))
+        server.time.advance(by: 61)
+        let second = try await Phone(server, seed: 12, push: nil)
+        _ = try await second.signOn()
+        _ = try await phone.takePush()
+        try await phone.device.select(UserSelection(action: .approve))
+        _ = try await second.signOn()
+        states = []
+        for _ in 0..<6 { states.append(try await phone.customer.signOn("tom", payload: nil, ["deviceId": .string(named)])["status"]) }
+        #expect(states == Array(repeating: "IN_PROGRESS", count: 5) + ["FORBIDDEN"])
+        let typed = try await phone.customer.signOn("tom", payload: nil)
+        #expect(typed["status"] == "OTP")
+        let other = try #require(try await second.device.nextPasscode())
+        #expect(try await phone.customer.type(other, for: typed)["status"] == "APPROVED")
+    }
+
+    @Test("a passcode that was awaited isn't taken once the app has said that it has none")
+    func pushOnlyMeanwhile() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11, push: nil).pair()
+        let answer = try await phone.customer.signOn("tom", payload: nil)
+        #expect(answer["status"] == "OTP")
+        let code = try #require(try await phone.device.nextPasscode())
+        _ = try await phone.customer.signOn("tom", payload: try await phone.payload { $0.capability = .pushOnly })
+        #expect(try await phone.customer.type(code, for: answer).status == 409)
     }
 
     @Test("a sign-on in a browser is approved or denied on the phone, and can be taken back")

@@ -1,6 +1,7 @@
 import DeviceFoundation
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import JOSE
 import Primitives
@@ -26,6 +27,31 @@ struct IngestTests {
         try await app.signals.flush()
         #expect(app.signals.token != first)
         #expect(app.signals.dropped == [:])
+    }
+
+    @Test("pages are told the realm's tags with their selectors; what is none isn't saved")
+    func tags() async throws {
+        let server = try await RiskServer { $0.signalTags = ["placeOrder=#checkout button.buy", "cancel= [data-x=\"a=b\"]"] }
+        let key = try JWK.generate(.p256, random: SeededRandom(seed: 1))
+        let made = InstanceRegistration(
+            issuer: try #require(server.issuer), issuedAt: server.time.now, id: "id", key: try #require(key.publicKey),
+            sealingKey: try #require(try JWK.generate(.p256, random: SeededRandom(seed: 3)).publicKey))
+        let body = made.json(signature: try SigningKey(key).sign(made.signingInput))
+        let answer = try await server.send(
+            .post, "/signals/v1/\(server.realm.id.text)/instances", headers: [.contentType: "application/json"], body: body.encoded)
+        let tags: JSONValue = [
+            ["tag": "placeOrder", "selector": "#checkout button.buy"], ["tag": "cancel", "selector": "[data-x=\"a=b\"]"],
+        ]
+        #expect(answer.json["tags"] == tags, "\(answer.json)")
+        #expect(try InstanceGrant(json: answer.json).words.isEmpty, "an app passes them over")
+        for wrong in ["", "a", "=b", "a=", "a= ", "1a=b", "ä=b", "a=ü", "a=b\n", "a=" + String(repeating: "b", count: 257), "a12345=b"] {
+            #expect(SelectedTag(wrong) == nil, "\(wrong)")
+            var settings = RealmSettings()
+            settings.signalTags = [wrong]
+            await #expect(throws: DomainError(.invalid, "")) {
+                _ = try await server.domain.realms.create(try #require(RealmPath("beta")), settings: settings)
+            }
+        }
     }
 
     @Test(

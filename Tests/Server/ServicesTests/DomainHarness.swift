@@ -63,6 +63,16 @@ struct DomainHarness {
         }
     }
 
+    /// Gives a user a name as an earlier version would have.
+    func rename(_ username: String, to name: String, folded: String) async throws {
+        let realm = realm.id
+        try await database.write { transaction in
+            try transaction.execute(
+                "UPDATE users SET username = ?3, folded = ?4, folding = 0 WHERE realm = ?1 AND username = ?2", realm, username, name, folded
+            )
+        }
+    }
+
     func close() async {
         await domain.hasher.close()
         try? await database.close()

@@ -22,7 +22,8 @@ extension Gatehouse {
     func protocols() throws -> HTTPServerBuilder {
         let limits = ConnectionLimits(configuration, descriptors: DescriptorLimit.raise())
         let streams = HTTP1Channel.Configuration(
-            additionalChannelHandlers: [RequestDeadline(limits.request)], idleTimeout: .seconds(Int64(configuration.idleTimeout)))
+            additionalChannelHandlers: [HeadClearance(), RequestDeadline(limits.request)],
+            idleTimeout: .seconds(Int64(configuration.idleTimeout)))
         guard let tls = configuration.tls else {
             return HTTPServerBuilder {
                 let channel = HTTP1Channel(responder: $0, configuration: streams)
@@ -42,7 +43,7 @@ extension Gatehouse {
             let address = try PublicAddress(configuration.publicURL)
             return try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
-                isBehindProxy: configuration.behindProxy,
+                proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil,
                 welcomeRealm: configuration.demo ? Demo.realm : .root,
                 demonstration: configuration.demo ? .init(user: Demo.username, password: Demo.password) : nil)
         }

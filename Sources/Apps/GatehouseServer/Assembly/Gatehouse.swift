@@ -56,6 +56,7 @@ package struct Gatehouse: Sendable {
         }
         let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
+            try await installation.tellAddress()
             try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
             try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
         } catch {

@@ -1,13 +1,18 @@
 package import Administration
 internal import Foundations
+internal import Primitives
 internal import Services
 
 extension ServerAssembly {
+    /// Tells the commands that come later at which address this server is reached.
+    func tellAddress() async throws { try await ServedAddress(database: domain.database).tell(configuration.publicURL) }
+
     /// The front of administration, for the operator who runs this program on the server's data.
     ///
+    /// The server's address is the one that the command was given, else the one that the server was started with, else the default's.
     /// - Parameter account: the operator's account on this machine, for the audit log.
-    package func administration(byOperator account: String) -> Administration {
-        let configuration = configuration
+    package func administration(byOperator account: String) async throws -> Administration {
+        let configuration = try await servedConfiguration()
         let means = AdministrationMeans(
             scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
         ) { body in
@@ -19,5 +24,13 @@ extension ServerAssembly {
             await requests.close()
         }
         return Administration(domain, as: .operator(account: account), means)
+    }
+
+    private func servedConfiguration() async throws -> ServerConfiguration {
+        var configuration = configuration
+        if configuration.publicUrl == nil, let told = try await ServedAddress(database: domain.database).told {
+            configuration.serve(at: told)
+        }
+        return configuration
     }
 }

@@ -7,16 +7,21 @@ package import Store
 package import Services
 package import Foundations
 import Messaging
-import Directory
+package import Directory
 
 /// A server's data, opened: its database, and the domain over it.
 package struct ServerAssembly: Sendable {
     package let domain: Domain
+    /// The findings about users' names that were made when the data was opened, for administrators.
+    package let nameNotices: [UserNameNotice]
     let configuration: ServerConfiguration
     private let database: any Database
     private let mail: SMTPSender
 
-    private init(_ database: any Database, _ configuration: ServerConfiguration, domain: Domain, mail: SMTPSender) {
+    private init(
+        _ database: any Database, _ configuration: ServerConfiguration, domain: Domain, mail: SMTPSender, _ nameNotices: [UserNameNotice]
+    ) {
+        self.nameNotices = nameNotices
         self.configuration = configuration
         self.database = database
         self.domain = domain
@@ -84,8 +89,9 @@ package struct ServerAssembly: Sendable {
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), push: configuration.push,
             riskSources: try sources(configuration))
-        try await domain.users.indexOldUsers()
-        return ServerAssembly(database, configuration, domain: domain, mail: smtp)
+        let notices = try await domain.users.indexOldUsers()
+        for notice in notices { logger?.warning("\(notice)") }
+        return ServerAssembly(database, configuration, domain: domain, mail: smtp, notices)
     }
 
     /// The operator's files for predictors of risk. A file that is named and can't be read stops the start: nothing is guessed for it.

@@ -12,13 +12,13 @@ import Foundations
 package struct ServerConfiguration: Sendable {
     package let settings: ServerSettings
     /// The URL at which browsers and apps reach the server: scheme, host and port, without a slash at the end.
-    package let publicURL: String
+    package private(set) var publicURL: String
     package let tls: TLSFiles?
     package let masterKey: MasterKeySource
     /// The algorithm that hashes new passwords; not a setting, but a test has no time to waste.
     package var passwordAlgorithm = PasswordAlgorithm.standard
     package let sessionCookie: SessionCookieOptions
-    package let push: PushConfiguration
+    package private(set) var push: PushConfiguration
 
     /// PEM files to serve TLS with.
     package struct TLSFiles: Sendable, Equatable {
@@ -68,6 +68,12 @@ package struct ServerConfiguration: Sendable {
         throw ConfigurationError(
             "refusing to listen on \(settings.host) without TLS; give --tls-cert and --tls-key, or --behind-proxy if a proxy terminates TLS"
         )
+    }
+
+    /// Takes another address than the one that follows from the settings.
+    mutating func serve(at address: String) {
+        publicURL = address
+        push = Self.push(settings, publicURL: address)
     }
 
     private static func push(_ settings: ServerSettings, publicURL: String) -> PushConfiguration {

@@ -21,8 +21,12 @@ package struct ServerSettings: Sendable {
     package var tlsCert: String? = nil
     @ServerSetting(.path(.file), "The certificate's private key, as PEM.")
     package var tlsKey: String? = nil
-    @ServerSetting(.flag, "A proxy in front terminates TLS and sets X-Forwarded-For; whoever reaches this port is trusted to be it.")
+    @ServerSetting(
+        .flag, "A proxy in front terminates TLS and sets X-Forwarded-For or Forwarded; whoever reaches this port is trusted to be it.")
     package var behindProxy = false
+    @ServerSetting(
+        "The header by which the proxy names its clients; auto: whichever there is, and requests where both name two clients are refused.")
+    package var proxyHeader = ClientAddress.Header.automatic
 
     // MARK: Data
 
@@ -161,4 +165,5 @@ package enum LogLevel: String, ServerSettingValue, CaseIterable {
 }
 
 extension SessionCookie.SameSite: ServerSettingValue {}
+extension ClientAddress.Header: ServerSettingValue {}
 extension SessionCookie.Security: ServerSettingValue {}

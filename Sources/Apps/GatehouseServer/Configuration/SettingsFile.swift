@@ -15,7 +15,9 @@ package struct SettingsFile: Sendable {
     /// Reads a file.
     /// - Throws: when it can't be read, isn't YAML, or holds anything else than keys and plain values.
     package init(path: String) throws(ConfigurationError) {
-        guard let data = FileManager.default.contents(atPath: path), let text = String(validating: data, as: UTF8.self) else {
+        guard let data = FileManager.default.contents(atPath: path),
+            let text = String(validating: ByteOrderMark.skipped(in: data), as: UTF8.self)
+        else {
             throw ConfigurationError("the configuration file \(path) can't be read; check its name and permissions")
         }
         try self.init(text, path: path)

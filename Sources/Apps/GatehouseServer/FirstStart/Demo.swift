@@ -43,10 +43,11 @@ package struct Demo {
             WelcomeClient.passkeyClass: "PasskeyLogin",
         ]
         realm.settings.signalsOnPages = true
-        try await domain.realms.update(realm)
+        // Settings name only journeys that are there.
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
+        try await domain.realms.update(realm)
         // The secret that hCaptcha publishes for tests, beside the site key of the journey RiskLogin.
         try await domain.secrets.set(Secret("0x0000000000000000000000000000000000000000"), as: "captcha", in: realm)
         for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
@@ -69,6 +70,9 @@ package struct Demo {
         try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
     }
 
+    /// The seconds in which two tabs of an app may refresh with the same token.
+    private static let refreshGrace = 30
+
     /// The client of the SDKs' tutorials, for apps and browsers.
     private static func publicApplication(in realm: Realm) -> Application {
         var settings = ApplicationSettings()
@@ -82,6 +86,7 @@ package struct Demo {
         settings.postLogoutRedirectURIs = ["https://localhost:8443/callback", "org.forgerock.demo://oauth2redirect"]
         settings.scopes = ["openid", "profile", "email", "address"]
         settings.defaultScopes = ["openid"]
+        settings.refreshGrace = refreshGrace
         return Application(id: publicClient, realm: realm.id, settings: settings, secret: nil)
     }
 
@@ -92,6 +97,7 @@ package struct Demo {
         settings.redirectURIs = OwnClients.loopbackRedirects
         settings.scopes = ["openid", "profile"]
         settings.defaultScopes = ["openid"]
+        settings.refreshGrace = refreshGrace
         var mobile = MobileSettings()
         mobile.bundleID = "org.example.authenticator"
         settings.mobile = mobile

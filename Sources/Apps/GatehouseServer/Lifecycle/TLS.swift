@@ -1,14 +1,15 @@
 internal import Foundation
 internal import NIOSSL
+import Primitives
 
 /// The certificate and key that the server shows.
 enum TLS {
     /// Reads the files.
     /// - Throws: `ServerError.badFile`, naming the file.
     static func configuration(_ files: ServerConfiguration.TLSFiles) throws(ServerError) -> TLSConfiguration {
-        let chain = try read(files.certificate, "a PEM certificate") { try NIOSSLCertificate.fromPEMFile($0) }
+        let chain = try read(files.certificate, "a PEM certificate") { try NIOSSLCertificate.fromPEMBytes($0) }
         guard !chain.isEmpty else { throw ServerError(.badFile, "\(files.certificate) holds no PEM certificate") }
-        let key = try read(files.key, "a PEM private key") { try NIOSSLPrivateKey(file: $0, format: .pem) }
+        let key = try read(files.key, "a PEM private key") { try NIOSSLPrivateKey(bytes: $0, format: .pem) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
         configuration.minimumTLSVersion = .tlsv12
@@ -20,11 +21,13 @@ enum TLS {
     }
 
     private static func read<Value>(
-        _ path: String, _ content: String, _ parse: (String) throws -> Value
+        _ path: String, _ content: String, _ parse: ([UInt8]) throws -> Value
     ) throws(ServerError) -> Value {
-        guard FileManager.default.isReadableFile(atPath: path) else {
+        guard let data = FileManager.default.contents(atPath: path) else {
             throw ServerError(.badFile, "\(path) can't be read; it should hold \(content)")
         }
-        do { return try parse(path) } catch { throw ServerError(.badFile, "\(path) does not hold \(content)") }
+        do { return try parse(Array(ByteOrderMark.skipped(in: data))) } catch {
+            throw ServerError(.badFile, "\(path) does not hold \(content)")
+        }
     }
 }

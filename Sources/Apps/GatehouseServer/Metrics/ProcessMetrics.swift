@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Primitives
 
 /// The process's use of the machine, under the names that Prometheus' own libraries use.
 enum ProcessMetrics {
@@ -13,6 +14,7 @@ enum ProcessMetrics {
 
     /// Bytes in memory, where the system tells it in a file (Linux): the second number counts pages.
     private static var residentMemory: Int? {
+        // The system's own text: no byte order mark.
         guard let statistics = FileManager.default.contents(atPath: "/proc/self/statm") else { return nil }
         let fields = String(decoding: statistics, as: UTF8.self).split(separator: " ")
         return fields.dropFirst().first.flatMap { Int($0) }.map { $0 * Int(sysconf(Int32(_SC_PAGESIZE))) }

@@ -14,7 +14,7 @@ struct OperationsRoutes {
     let registry: MetricRegistry
 
     var routes: [Route] {
-        RouteFamily([""], sharing: .never, proofs: []).routes(
+        RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(
             [
                 .get("live") { _, _ in Self.text("alive\n") },
                 .get("ready") { _, _ in await ready() },

@@ -3,6 +3,7 @@ internal import Foundation
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOSSL
+internal import Primitives
 package import Foundations
 
 /// Sends the requests that this server makes of others. A redirect is an answer like any other: where it leads wasn't allowed.
@@ -30,7 +31,9 @@ package final class OutboundRequests: OutboundHTTP {
     package convenience init(authorities file: String?, timeout: Int = ServerSettings().outboundTimeout) throws(ServerError) {
         var tls = TLSConfiguration.makeClientConfiguration()
         if let file {
-            guard let certificates = try? NIOSSLCertificate.fromPEMFile(file), !certificates.isEmpty else {
+            guard let data = FileManager.default.contents(atPath: file),
+                let certificates = try? NIOSSLCertificate.fromPEMBytes(Array(ByteOrderMark.skipped(in: data))), !certificates.isEmpty
+            else {
                 throw ServerError(.badFile, "\(file) does not hold certificates in PEM")
             }
             tls.additionalTrustRoots = [.certificates(certificates)]

@@ -124,7 +124,7 @@ extension FrontSeeds {
 }
 
 extension FrontInput {
-    fileprivate func with(_ change: (inout FrontInput) -> Void) -> FrontInput {
+    func with(_ change: (inout FrontInput) -> Void) -> FrontInput {
         var copy = self
         change(&copy)
         return copy

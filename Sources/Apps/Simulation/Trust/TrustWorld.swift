@@ -34,7 +34,7 @@ final class TrustWorld: Sendable {
         let count = max(1, world.plan.phones / 2)
         for number in 0..<count {
             let name = "user-\(number)"
-            users[name] = try await domain.pingID.users.add(name, JSONObject(), to: Self.application, in: realm).user.id
+            users[name] = try await domain.pingID.users.add(UserReference(name), JSONObject(), to: Self.application, in: realm).user.id
         }
         self.users = users
         watch = TrustWatch(world, users)
@@ -56,7 +56,7 @@ final class TrustWorld: Sendable {
     func push(to user: String) async {
         let domain = world.server.domain
         do {
-            for seen in try await domain.pingID.seenDevices(of: user, application: Self.application, in: world.realm) {
+            for seen in try await domain.pingID.seenDevices(of: UserReference(user), application: Self.application, in: world.realm) {
                 // The server's knowledge counts: a phone whose process ended while it was paired hears of its trust with its next message.
                 guard let installation = seen.installation,
                     let phone = phones(of: user).first(where: { $0.name == installation.device.name })

@@ -187,7 +187,7 @@ struct SkewedTime: TimeSource {
         self.offset = offset
     }
 
-    var now: Date { base.now.addingTimeInterval(offset) }
+    var reading: Date { base.reading.addingTimeInterval(offset) }
 }
 
 /// The phone's randomness, from the same seed as its chance.

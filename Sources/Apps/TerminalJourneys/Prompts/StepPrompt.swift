@@ -14,7 +14,10 @@ package struct StepPrompt: Sendable {
     /// Answers each callback in turn. What shows nothing (metadata, hidden values) keeps what the server put there.
     package func answer(_ step: inout Step) throws {
         for text in [step.header, step.description].compactMap({ $0 }) where !text.isEmpty { user.say("  " + text) }
-        for index in step.callbacks.indices { try answer(index, of: &step) }
+        for index in step.callbacks.indices {
+            if let reason = step.reason(of: index) { user.say("  " + reason) }
+            try answer(index, of: &step)
+        }
     }
 
     /// Answers one callback.
@@ -40,8 +43,8 @@ package struct StepPrompt: Sendable {
     }
 
     private func show(_ statement: TextStatement) {
-        // A script is for a browser to run.
-        if statement.severity != .script { user.say("  " + statement.message) }
+        // A script is for a browser to run, and why a question is asked again was said before it.
+        if statement.severity != .script, statement.about == nil { user.say("  " + statement.message) }
     }
 
     /// Asks for a text; the initial one when nothing is typed.
@@ -77,5 +80,15 @@ package struct StepPrompt: Sendable {
     func label(_ prompt: String, _ fallback: String, initial: String = "") -> String {
         let text = prompt.isEmpty ? fallback : prompt
         return "  \(text)\(initial.isEmpty ? "" : " [\(initial)]"): "
+    }
+}
+
+extension Step {
+    /// The reason why a question is asked again, where a text of the step says it; it stands behind all questions.
+    fileprivate func reason(of index: Int) -> String? {
+        for case .textOutput(let statement) in callbacks.map(\.kind) where statement.about == Step.inputName(index) {
+            return statement.message
+        }
+        return nil
     }
 }

@@ -13,8 +13,8 @@ struct Prelude {
     init() {
         let files = [
             PackageResources.collections_js, PackageResources.state_js, PackageResources.action_js, PackageResources.callbacks_js,
-            PackageResources.answers_js, PackageResources.text_js, PackageResources.server_js, PackageResources.java_js,
-            PackageResources.bindings_js,
+            PackageResources.answers_js, PackageResources.text_js, PackageResources.server_js, PackageResources.accessors_js,
+            PackageResources.java_js, PackageResources.bindings_js,
         ]
         let body = files.map { String(decoding: $0, as: UTF8.self) }.joined()
         text = JavaScriptText("(function (host) { \"use strict\";\n\(body)\n})")

@@ -1,5 +1,6 @@
 import CConfinement
 import Foundation
+import Primitives
 
 /// The amount of memory that the process has, from a file that is opened while files may still be opened.
 struct ResidentSize: Sendable {

@@ -53,8 +53,10 @@ const makeLegacyAnswers = (given, classes) => JavaList.of(given.map((callback) =
     const Class = classes[callback.type];
     const object = Class ? Object.create(Class.prototype) : {};
     const getters = {
-        getPrompt: () => callback.prompt,
-        getName: () => main(callback),
+        getPrompt: () => (callback.prompt === undefined ? null : callback.prompt),
+        getChoices: () => JavaList.of(callback.choices || []),
+        getOptions: () => JavaList.of(callback.choices || []),
+        getName: () => (isAttribute(callback) ? callback.name : main(callback)),
         getPassword: () => (main(callback) === null ? null : new CharArray(main(callback))),
         getText: () => main(callback),
         getValue: () => (callback.type === "HiddenValueCallback" ? hidden(callback) : legacyValue(callback)),
@@ -73,6 +75,8 @@ const makeLegacyAnswers = (given, classes) => JavaList.of(given.map((callback) =
     for (const name of Object.keys(getters)) Object.defineProperty(object, name, { value: getters[name] });
     return object;
 }));
+
+const isAttribute = (callback) => callback.type.endsWith("AttributeInputCallback");
 
 const legacyValue = (callback) => {
     if (callback.type.startsWith("Boolean") || callback.type.startsWith("Terms") || callback.type.startsWith("Consent")) {

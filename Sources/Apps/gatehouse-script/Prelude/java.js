@@ -22,7 +22,7 @@ const makeCallbackClasses = () => {
         };
         return builder;
     };
-    return {
+    const classes = {
         NameCallback: make(describe.nameCallback),
         PasswordCallback: make(describe.passwordCallback),
         ChoiceCallback: make(describe.choiceCallback),
@@ -52,6 +52,7 @@ const makeCallbackClasses = () => {
         ConsentMappingCallback: make(describe.consentMappingCallback),
         DeviceProfileCallback: make(describe.deviceProfileCallback),
     };
+    return withMethods(classes);
 };
 
 const pick = (object, ...names) => Object.fromEntries(names.map((name) => [name, object[name]]));

@@ -5,18 +5,25 @@ const methods = (object, table) => {
     return object;
 };
 
-const makeIdentity = (id) => {
-    const read = () => ask("identity.find", String(id));
+const makeIdentity = (given) => {
+    /** Once the user is found, the id says who it is: another may have the name later. */
+    let id = null;
+    const read = () => {
+        const user = ask("identity.find", id ?? String(given));
+        id ??= user && user.universalId;
+        return user;
+    };
+    const known = () => id ?? ((read(), id) ?? String(given));
     const writes = [];
     const identity = {
         exists: () => read() !== null,
         getName: () => { const user = read(); return user && user.name; },
         getUniversalId: () => { const user = read(); return user && user.universalId; },
-        getAttributeValues: (name) => JavaList.of(ask("identity.read", String(id), String(name))),
+        getAttributeValues: (name) => JavaList.of(ask("identity.read", known(), String(name))),
         setAttribute: (name, values) => { writes.push({ name: String(name), values: texts(values), adds: false }); },
         addAttribute: (name, value) => { writes.push({ name: String(name), values: [String(value)], adds: true }); },
         store: () => {
-            ask("identity.write", String(id), writes);
+            ask("identity.write", known(), writes);
             writes.length = 0;
         },
     };

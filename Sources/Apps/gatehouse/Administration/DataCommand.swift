@@ -72,8 +72,9 @@ extension SettingFlags {
     func open(_ body: (Administration) async throws -> Void) async throws {
         let configuration = try ServerConfiguration(resolve())
         let installation = try await ServerAssembly.openForAdministration(configuration)
+        for notice in installation.nameNotices { Terminal.complain("gatehouse: \(notice)") }
         do {
-            try await body(installation.administration(byOperator: NSUserName()))
+            try await body(try await installation.administration(byOperator: NSUserName()))
         } catch {
             try await installation.close()
             throw error

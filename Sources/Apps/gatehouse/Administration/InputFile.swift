@@ -3,12 +3,12 @@ import Foundation
 import JourneyModel
 import Primitives
 
-/// A file that a command reads; `-` is standard input.
+/// A file that a command reads; `-` is standard input. A byte order mark before its text is skipped.
 enum InputFile {
     static func bytes(_ path: String) throws -> [UInt8] {
         let data = path == "-" ? FileHandle.standardInput.readDataToEndOfFile() : FileManager.default.contents(atPath: path)
         guard let data else { throw CommandFailure("the file \(path) can't be read; check its name and permissions") }
-        return Array(data)
+        return Array(ByteOrderMark.skipped(in: data))
     }
 
     /// The file as UTF-8 text.

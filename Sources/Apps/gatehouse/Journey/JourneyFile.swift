@@ -30,7 +30,7 @@ enum JourneyFile {
         guard data.count <= ImportLimits.fileBytes else {
             throw CommandFailure("the journey file \(path) is longer than \(ImportLimits.fileBytes >> 20) MiB")
         }
-        return ImportFile(path: path, bytes: Array(data))
+        return ImportFile(path: path, bytes: Array(ByteOrderMark.skipped(in: data)))
     }
 
     /// A script's file beside, or in a folder beside, the file that names it.

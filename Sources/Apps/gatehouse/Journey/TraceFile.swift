@@ -10,7 +10,7 @@ import TerminalJourneys
 enum TraceFile {
     static func read(_ path: String) throws -> JourneyRecording {
         let file = try JourneyFile.read(path)
-        guard let json = try? JSONValue(parsing: file.bytes, limits: JSONLimits(bytes: ImportLimits.fileBytes)),
+        guard let json = try? JSONValue(body: file.bytes, limits: JSONLimits(bytes: ImportLimits.fileBytes)),
             let recording = JourneyRecording(json: json)
         else { throw CommandFailure("\(path) is no recording of gatehouse journey trace") }
         return recording

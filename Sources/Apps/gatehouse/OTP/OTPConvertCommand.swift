@@ -9,7 +9,8 @@ struct OTPConvertCommand: ParsableCommand {
         commandName: "convert", abstract: "Read the open export of an authenticator app, and write it as another one reads it.",
         discussion: """
             Formats: uris (one URI a line), aegis, andotp, 2fas (their exports without a password) and migration (transfer codes of
-            otpauth-migration). What can't be used is told on standard error. The output holds every secret in the clear.
+            otpauth-migration). The output holds every secret in the clear. An account that can't be read, or that the format has no room for, is
+            told on standard error, and the others are written: then the exit status is 3, and 1 where none is left.
 
             Examples:
               gatehouse otp convert aegis.json --to uris > accounts.txt
@@ -24,18 +25,25 @@ struct OTPConvertCommand: ParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func run() throws {
-        let text = try InputFile.text(file)
-        let list = try explaining { () throws(OneTimePasswordError) in try AccountList(Array(text.utf8), as: from) }
+        let bytes = try InputFile.bytes(file)
+        let list = try explaining { () throws(OneTimePasswordError) in try AccountList(bytes, as: from).fitted(to: to) }
         for reason in list.skipped { Terminal.complain("skipped " + reason) }
-        guard !output.json else {
-            return output.show([
+        if output.json {
+            output.show([
                 "accounts": .array(list.accounts.map { ["issuer": .string($0.issuer), "account": .string($0.account)] }),
                 "skipped": .array(list.skipped.map(JSONValue.string)),
             ])
+        } else if !list.accounts.isEmpty || list.skipped.isEmpty {
+            let written = try explaining { () throws(OneTimePasswordError) in try list.encoded(as: to) }
+            print(String(decoding: written, as: UTF8.self), terminator: written.last == 10 ? "" : "\n")
         }
-        let written = try explaining { () throws(OneTimePasswordError) in try list.encoded(as: to) }
-        print(String(decoding: written, as: UTF8.self), terminator: written.last == 10 ? "" : "\n")
+        if !list.skipped.isEmpty { throw list.accounts.isEmpty ? ExitCode.failure : ExitCode.someSkipped }
     }
 }
 
 extension AccountList.Format: ExpressibleByArgument {}
+
+extension ExitCode {
+    /// Some items of a list couldn't be used; the others were.
+    static var someSkipped: ExitCode { ExitCode(3) }
+}

@@ -13,7 +13,6 @@ struct AuthoritiesOption: ParsableArguments {
     /// - Throws: ``CommandFailure`` when the file can't be read, ``TransportError`` when it holds no certificates.
     func transport() throws -> AsyncHTTPTransport {
         guard let authorities else { return try AsyncHTTPTransport() }
-        guard let pem = FileManager.default.contents(atPath: authorities) else { throw CommandFailure("\(authorities) can't be read") }
-        return try AsyncHTTPTransport(trust: .only(pem: pem))
+        return try AsyncHTTPTransport(trust: .only(pem: Data(try InputFile.bytes(authorities))))
     }
 }

@@ -41,13 +41,18 @@ struct OrchestrationShowCommand: DataCommand {
         let found = try await server(ShowAuthenticators(realm: realm.path, id: id, username: username))
         output.show(
             found.map { authenticator in
-                [
+                var shown: JSONObject = [
                     "name": .string(authenticator.name), "locked": .bool(authenticator.isLocked),
                     "attemptsLeft": .integer(Int64(authenticator.attemptsLeft)),
                     "created": .string(authenticator.created.formatted(.iso8601)),
                     "lastUsed": .string(authenticator.used.formatted(.iso8601)), "device": .string(authenticator.description),
                 ]
-            }, columns: ["name", "locked", "attemptsLeft", "created", "lastUsed"])
+                shown["told"] = authenticator.data.map { .string($0.received.formatted(.iso8601)) }
+                shown["deviceData"] = authenticator.data.map { data in
+                    ["event": .string(data.event), "application": .string(data.application), "device": .string(data.device)]
+                }
+                return shown
+            }, columns: ["name", "locked", "attemptsLeft", "created", "lastUsed", "told"])
     }
 }
 

@@ -97,7 +97,7 @@ struct RealmTrustLoadCommand: ChangingCommand {
     private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
 
     @Sendable private static func systemPEM() -> [String] {
-        systemFiles.compactMap { file in FileManager.default.contents(atPath: file).flatMap { String(validating: $0, as: UTF8.self) } }
+        systemFiles.compactMap { file in try? InputFile.text(file) }
     }
 }
 

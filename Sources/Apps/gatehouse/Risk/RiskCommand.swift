@@ -122,7 +122,7 @@ struct RiskWhatIfCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        let set = try JSONValue(parsing: try Data(contentsOf: URL(fileURLWithPath: file)), limits: JSONLimits(bytes: 1 << 20))
+        let set = try JSONValue(body: try InputFile.bytes(file), limits: JSONLimits(bytes: 1 << 20))
         let outcome = try await server(TryRiskPolicy(realm: realm.path, policySet: set, limit: limit))
         output.show(
             outcome.changes.map { change in

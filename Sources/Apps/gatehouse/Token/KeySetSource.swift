@@ -6,14 +6,11 @@ import Primitives
 enum KeySetSource {
     static func read(_ source: String, over transport: @autoclosure () throws -> any HTTPTransport) async throws -> [UInt8] {
         guard source.contains("://") else {
-            guard let data = FileManager.default.contents(atPath: source) else {
-                throw CommandFailure("the key set \(source) can't be read")
-            }
-            return [UInt8](data)
+            return try InputFile.bytes(source)
         }
         guard let url = URL(string: source) else { throw CommandFailure("\(source) is no URL") }
         let response = try await transport().send(HTTPRequest(.get, url))
         guard response.status == 200 else { throw CommandFailure("\(source) answered \(response.status)") }
-        return response.body
+        return Array(ByteOrderMark.skipped(in: response.body))
     }
 }

@@ -48,7 +48,8 @@ struct RestoreCommand: AsyncParsableCommand {
         commandName: "restore", abstract: "Bring in the accounts of a backup, or of another authenticator's open export.",
         discussion: """
             Accounts that are on the phone stay as they are. The passphrase of a sealed backup is asked for, or is the first line of standard
-            input. Servers of push accounts are told of this phone.
+            input. Servers of push accounts are told of this phone. What can't be used in an open export is told on standard error, and the rest is
+            brought in: then the exit status is 3, and 1 where nothing is left.
 
             Examples:
               phone restore accounts.backup --name B < passphrase.txt
@@ -61,6 +62,7 @@ struct RestoreCommand: AsyncParsableCommand {
     @OptionGroup var output: PhoneOutput
 
     func run() async throws {
+        // The readers of lists and backups skip a byte order mark.
         guard let data = FileManager.default.contents(atPath: file) else { throw PhoneFailure("\(file) can't be read") }
         let lock = try phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
@@ -78,6 +80,9 @@ struct RestoreCommand: AsyncParsableCommand {
                 "added": .array(report.added.map(JSONValue.string)), "present": .array(report.present.map(JSONValue.string)),
                 "skipped": .array(report.skipped.map(JSONValue.string)),
             ])
+        if !report.skipped.isEmpty {
+            throw report.added.isEmpty && report.present.isEmpty ? ExitCode.failure : ExitCode(3)
+        }
     }
 }
 

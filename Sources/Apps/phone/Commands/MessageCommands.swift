@@ -34,7 +34,7 @@ struct SubscribeCommand: AsyncParsableCommand {
             "\(made.endpoint)\np256dh \(made.p256dh)\nauth   \(made.auth)",
             [
                 "id": .string(made.id), "endpoint": .string(made.endpoint),
-                "expirationTime": .integer(Int64(made.expires.timeIntervalSince1970 * 1000)),
+                "expirationTime": .integer(made.expires.millisecondsSince1970),
                 "keys": ["p256dh": .string(made.p256dh), "auth": .string(made.auth)],
             ])
     }

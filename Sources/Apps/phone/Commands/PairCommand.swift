@@ -56,6 +56,7 @@ struct PairCommand: AsyncParsableCommand {
 /// Images on the disk.
 enum ImageFile {
     static func text(in path: String) throws -> String {
+        // An image: no byte order mark.
         guard let data = FileManager.default.contents(atPath: path) else { throw PhoneFailure("\(path) can't be read") }
         return try QRScanner.text(in: [UInt8](data))
     }

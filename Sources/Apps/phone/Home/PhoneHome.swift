@@ -27,6 +27,7 @@ struct PhoneHome: Sendable {
 
     /// The servers that this phone's app may talk to; bare keys and codes go to the first.
     func issuers() throws -> [DeviceIssuer] {
+        // The phone's own file: no byte order mark.
         guard let text = try? String(contentsOfFile: trusted, encoding: .utf8) else { return [] }
         return text.split(separator: "\n").compactMap { DeviceIssuer(String($0)) }
     }

@@ -43,6 +43,7 @@ struct OrchestrationFacts {
     private static func file(_ home: PhoneHome) -> String { home.directory + "/orchestration" }
 
     init(at home: PhoneHome) throws {
+        // The phone's own file: no byte order mark.
         guard let data = FileManager.default.contents(atPath: Self.file(home)) else { return }
         guard let json = try? JSONValue(parsing: [UInt8](data)) else { throw PhoneFailure("\(Self.file(home)) can't be read") }
         (customer, domain) = (json["customer"]?.string, json["domain"]?.string)

@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import OAuthMessages
 import Primitives
 import ServiceLifecycle
 import Synchronization
@@ -78,10 +79,12 @@ struct LoopbackPage: Sendable {
 
     /// The fields of a form that this page made.
     func form(_ request: Request) async throws -> [String: String] {
-        let bytes = try await request.body.collect(upTo: 64 << 10)
-        var components = URLComponents()
-        components.percentEncodedQuery = String(buffer: bytes).replacing("+", with: "%20")
-        let fields = Dictionary((components.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
+        let bytes = try await request.body.collect(upTo: FormBody.maximumBytes)
+        let form: FormBody
+        do { form = try FormBody(parsing: bytes.readableBytesView) } catch {
+            throw HTTPError(.badRequest, message: "the body is no form: \(error.explanation)")
+        }
+        let fields = Dictionary(form.parameters.map { ($0.name, $0.value) }) { first, _ in first }
         guard isToken(fields["token"]) else { throw HTTPError(.forbidden, message: "the form is not of this page") }
         return fields
     }

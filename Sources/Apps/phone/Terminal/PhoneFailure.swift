@@ -3,6 +3,7 @@ import DeviceBinding
 import DeviceFoundation
 import JourneyMessages
 import Journeys
+import Primitives
 import MFA
 import Orchestration
 import Passkeys

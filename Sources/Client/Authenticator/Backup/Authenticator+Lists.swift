@@ -18,7 +18,11 @@ extension Authenticator {
                 report.skipped.append("\(uri.issuer) \(uri.account): push has to be scanned from the issuer's own page")
                 continue
             }
-            let account = try account(of: uri)
+            let account: Account
+            do { account = try self.account(of: uri) } catch {
+                report.skipped.append("\(uri.issuer) \(uri.account): \(error.reason)")
+                continue
+            }
             if let failed = await failed(account.policies) {
                 report.skipped.append("\(account.id): this device doesn't meet the policy \(failed)")
                 continue

@@ -44,7 +44,7 @@ package struct SealedBackup: Equatable {
     /// - Throws: `.backup` when it is none, is damaged, or is of a newer version.
     package init(file: [UInt8]) throws(AuthenticatorError) {
         guard file.count <= Self.longest,
-            let json = try? JSONValue(parsing: file, limits: JSONLimits(bytes: Self.longest, depth: 4, values: 32)),
+            let json = try? JSONValue(body: file, limits: JSONLimits(bytes: Self.longest, depth: 4, values: 32)),
             let format = json["format"]?.string, format.hasPrefix("gatehouse-authenticator-backup-")
         else { throw AuthenticatorError(.backup, "this is no backup of an authenticator") }
         guard format == Self.format else { throw AuthenticatorError(.backup, "the backup is of a newer version (\(format.prefix(48)))") }

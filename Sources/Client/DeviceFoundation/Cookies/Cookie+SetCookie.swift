@@ -25,11 +25,12 @@ extension Cookie {
 
     private static func trim(_ text: Substring) -> String { text.trimmingCharacters(in: .whitespaces) }
 
-    /// The attributes by lower-case name; the last of a name counts.
+    /// The attributes by lower-case name; the last of a name counts, but for a `Domain` without a value, which is ignored (RFC 6265 §5.2.3).
     private static func attributes(_ parts: some Sequence<Substring>) -> [String: String] {
         parts.reduce(into: [:]) { attributes, part in
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            attributes[trim(pair[0]).lowercased()] = pair.count > 1 ? trim(pair[1]) : ""
+            let (name, value) = (trim(pair[0]).lowercased(), pair.count > 1 ? trim(pair[1]) : "")
+            if name != "domain" || !value.isEmpty { attributes[name] = value }
         }
     }
 

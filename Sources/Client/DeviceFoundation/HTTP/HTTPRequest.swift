@@ -37,8 +37,10 @@ extension HTTPRequest {
         addQuery(encoded: parameters.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }.joined(separator: "&"))
     }
 
-    /// Adds an encoded text to the query of the URL.
+    /// Adds an encoded text to the query of the URL. What no query may hold is percent-encoded.
     public mutating func addQuery(encoded text: String) {
+        // URLComponents ends the process at a text that is no query.
+        let text = Self.isQuery(text) ? text : Self.escape(text)
         guard !text.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         components.percentEncodedQuery = [components.percentEncodedQuery ?? "", text].filter { !$0.isEmpty }.joined(separator: "&")
         url = components.url ?? url
@@ -54,6 +56,19 @@ extension HTTPRequest {
     public mutating func setJSON(_ value: JSONValue) {
         headers["Content-Type"] = "application/json"
         body = value.encoded
+    }
+
+    /// Whether a text has only what a query may have (RFC 3986 §3.4).
+    private static func isQuery(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        func isHex(_ index: Int) -> Bool { index < bytes.count && Unicode.Scalar(bytes[index]).properties.isASCIIHexDigit }
+        return bytes.indices.allSatisfy { index in
+            switch bytes[index] {
+            case UInt8(ascii: "%"): isHex(index + 1) && isHex(index + 2)
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: "-._~!$&'()*+,;=:@/?".utf8.contains(bytes[index])
+            }
+        }
     }
 
     private static func escape(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }

@@ -19,7 +19,7 @@ public struct HTTPResponse: Sendable, Equatable {
     /// The body as JSON, within `limits`.
     /// - Throws: ``JSONError`` when the body is no JSON, or beyond `limits`.
     public func json(limits: JSONLimits = .standard) throws(JSONError) -> JSONValue {
-        try JSONValue(parsing: body, limits: limits)
+        try JSONValue(body: body, limits: limits)
     }
 
     /// Whether the status is 2xx.

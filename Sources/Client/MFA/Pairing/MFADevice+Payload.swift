@@ -86,10 +86,13 @@ extension MFADevice {
         throw last
     }
 
+    /// The time by which the phone's clock may be behind the server's when a token is issued, in seconds.
+    private static let issueLeeway: TimeInterval = 600
+
     private func claims(
         of token: String, _ client: String, _ issuer: DeviceIssuer, _ name: String
     ) async throws(MFAError) -> JWTClaims {
-        let policy = IDTokenPolicy(issuer: name, clients: [client], nonce: nil)
+        let policy = IDTokenPolicy(issuer: name, clients: [client], nonce: nil, issueLeeway: Self.issueLeeway)
         let keys = try await realmKeys(of: issuer)
         do throws(JWTError) { return try policy.verify(token, keys: keys.tokens, at: device.time.now) } catch {
             guard error.code == .signature else {

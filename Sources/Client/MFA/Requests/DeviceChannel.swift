@@ -62,7 +62,7 @@ struct DeviceChannel: Sendable {
     static func json(_ response: HTTPResponse) throws(MFAError) -> JSONValue { try json(response.body) }
 
     static func json(_ body: [UInt8]) throws(MFAError) -> JSONValue {
-        do { return try JSONValue(parsing: body) } catch { throw MFAError(.server, "the server's answer is no JSON: \(error.reason)") }
+        do { return try JSONValue(body: body) } catch { throw MFAError(.server, "the server's answer is no JSON: \(error.reason)") }
     }
 
     /// Whether an error told the server's time.
@@ -117,7 +117,7 @@ struct DeviceChannel: Sendable {
     }
 
     private static func failure(_ status: Int, _ body: [UInt8]) -> MFAError {
-        if let json = try? JSONValue(parsing: body), let refusal = DeviceError(json: json) { return MFAError(refusal) }
+        if let json = try? JSONValue(body: body), let refusal = DeviceError(json: json) { return MFAError(refusal) }
         return MFAError(status == 429 ? .rateLimited : .server, "the server answered with status \(status)")
     }
 }

@@ -3,18 +3,21 @@ import PingIDMessages
 import Primitives
 
 extension PingIDDevice {
-    /// The next passcode; nil where the device has none yet. No network is used.
+    /// The next passcode; nil where the device has none yet, and where the app supports pushes only. No network is used.
     ///
     /// It is empty when the server requires root detection: then ``nextRestrictivePasscode()`` is the call.
     /// - Throws: ``PingIDError`` when the store fails.
     public func nextPasscode() async throws(PingIDError) -> String? {
-        guard let state = try await book.state(), state.seed != nil else { return nil }
+        guard configuration.capability != .pushOnly, let state = try await book.state(), state.seed != nil else { return nil }
         return state.isRootDetectionRequired ? "" : try await shownPasscode()
     }
 
     /// The next passcode. Where the server requires root detection, it is asked first whether the device may show one.
     public func nextRestrictivePasscode() async -> RestrictivePasscode {
         do throws(PingIDError) {
+            guard configuration.capability != .pushOnly else {
+                throw PingIDError(.permission, "the app supports pushes only, and has no passcodes")
+            }
             guard let state = try await book.state(), state.seed != nil else {
                 throw PingIDError(.pairing, "this device has no passcodes; pair it first")
             }
@@ -35,6 +38,7 @@ extension PingIDDevice {
 
     /// Whether a passcode may be shown as far as the device itself knows.
     func mayShow(_ state: InstallationState) -> Bool {
+        guard configuration.capability != .pushOnly else { return false }
         guard state.isRootDetectionRequired else { return true }
         return state.isRootDetectionActive && configuration.findings?.isRooted != true
     }

@@ -39,7 +39,7 @@ final class SignalRecorder: Sendable {
     func change<Result: Sendable>(_ edit: (inout State) -> Result) -> Result { state.withLock { edit(&$0) } }
 
     /// The time in milliseconds since 1970.
-    var now: Int { Int(time.now.timeIntervalSince1970 * 1000) }
+    var now: Int { Int(time.now.millisecondsSince1970) }
 
     /// Records an event; true when it is time to send, which is said once.
     func record(_ body: SignalEvent.Body) -> Bool {

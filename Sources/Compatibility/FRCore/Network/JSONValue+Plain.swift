@@ -18,7 +18,7 @@ extension JSONValue {
     /// The JSON form of one of Foundation's values; nil for anything else.
     package init?(plain value: Any) {
         guard JSONSerialization.isValidJSONObject([value]), let data = try? JSONSerialization.data(withJSONObject: [value]),
-            let first = (try? JSONValue(parsing: data))?.array?.first
+            let first = (try? JSONValue(body: data))?.array?.first
         else { return nil }
         self = first
     }

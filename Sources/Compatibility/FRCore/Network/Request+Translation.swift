@@ -24,7 +24,7 @@ extension Request {
 
     private static func members(of body: [UInt8], _ type: ContentType?) -> [String: Any] {
         switch type {
-        case .json: (try? JSONValue(parsing: body))?.object?.untyped ?? [:]
+        case .json: (try? JSONValue(body: body))?.object?.untyped ?? [:]
         case .urlEncoded:
             Dictionary(((try? FormBody(parsing: body))?.parameters ?? []).map { ($0.name, $0.value) }) { first, _ in first }
         case .plainText, nil: [:]

@@ -21,7 +21,7 @@ public struct PushMessageID: Sendable, Hashable, CustomStringConvertible {
         self.purpose = purpose
         let hexadecimal = random.bytes(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
         let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { hexadecimal[$0].joined() }
-        description = "\(purpose.rawValue):\(groups.joined(separator: "-"))\(Int64(now.timeIntervalSince1970 * 1000))"
+        description = "\(purpose.rawValue):\(groups.joined(separator: "-"))\(now.millisecondsSince1970)"
     }
 
     /// An id that came back; nil when it is none of ours.

@@ -22,7 +22,7 @@ struct Claims {
 
     func optionalNumber(_ name: String, _ range: ClosedRange<Int64>) throws(PushMessageError) -> Int64? {
         guard let text = try optionalText(name) else { return nil }
-        guard let number = Int64(text), range.contains(number) else {
+        guard let number = Int64(signedDecimal: text, in: range) else {
             throw wrong(name, "a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return number

@@ -50,6 +50,6 @@ extension PushRequest {
 
     /// The Base64 of a cookie's text; some issuers send the text itself.
     private static func cookie(_ text: String) -> String {
-        PushBase64.decode(text).flatMap { String(validating: $0, as: UTF8.self) } ?? text
+        PushBase64.decode(text).flatMap { String(foreign: $0) } ?? text
     }
 }

@@ -30,7 +30,7 @@ public struct ActivationPassword: Sendable, Equatable {
 
     /// A new password.
     public init(_ strength: Strength = .short, random: any RandomSource) {
-        let body = random.characters(strength.rawValue, of: String(decoding: Self.alphabet, as: UTF8.self))
+        let body = random.characters(strength.rawValue, of: String(own: Self.alphabet))
         canonical = Secret(bytes: body + [Self.check(of: body)])
     }
 

@@ -174,6 +174,10 @@ public struct InstanceSecrets: Sendable, Equatable {
     /// The secret that the device alone protects.
     public let device: InstanceSecret
 
+    init(root: Secret, password: InstanceSecret, device: InstanceSecret) {
+        (self.root, self.password, self.device) = (root, password, device)
+    }
+
     init(_ conversation: Conversation, user: ChannelUser, instance: [UInt8]) throws(CommandError) {
         root = conversation.export("root")
         password = try InstanceSecret(conversation.export("password instance"), user: user, instance: instance)

@@ -31,7 +31,7 @@ public struct TransactionFields: Sendable, Equatable {
         guard (1...Self.most).contains(fields.count) else { throw .count }
         // What is far too long is not normalised first.
         guard fields.allSatisfy({ $0.unicodeScalars.prefix(4 * Self.longest + 1).count <= 4 * Self.longest }) else { throw .length }
-        self.fields = fields.map(\.precomposedStringWithCanonicalMapping)
+        self.fields = fields.map(\.precomposedStringWithCanonicalMapping)  // What is signed is one form.
         guard self.fields.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw .length }
     }
 

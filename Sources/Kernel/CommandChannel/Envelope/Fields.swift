@@ -106,7 +106,7 @@ enum CommandText {
     /// Reads UTF-8.
     /// - Throws: ``CommandError/Code/malformed`` for bytes that aren't.
     static func read(_ bytes: ArraySlice<UInt8>) throws(CommandError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw CommandError(.malformed, "a text is not UTF-8") }
+        guard let text = String(foreign: bytes) else { throw CommandError(.malformed, "a text is not UTF-8") }
         return text
     }
 

@@ -1,5 +1,6 @@
+import Crypto
 public import Foundation
-import Primitives
+public import Primitives
 
 /// The server's record of an activated device.
 public struct ServerInstance: Sendable, Equatable {
@@ -202,6 +203,22 @@ public struct ServerInstance: Sendable, Equatable {
 }
 
 extension ServerInstance {
+    /// A record that no device has the keys of, for a user who has no authenticator: requests for it look like those for a true one, and it
+    /// is the same whenever it is made.
+    ///
+    /// - Parameter secret: the server's secret for the user, 32 bytes or more.
+    /// - Throws: ``CommandError/Code/key``.
+    public static func decoy(_ user: ChannelUser, secret: Secret, terms: ActivationTerms) throws(CommandError) -> Self {
+        let key = secret.symmetricKey
+        let bytes = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, info: Array("OC1 decoy instance".utf8), outputByteCount: 80)
+            .withUnsafeBytes { Array($0) }
+        let (id, pair) = (Array(bytes[..<16]), try AgreementPair(derivedFrom: key, "OC1 decoy instance"))
+        let unused = try InstanceSecret(Secret(bytes: bytes[48...]), user: user, instance: id)
+        return Self(
+            id: id, user: user, terms: terms, signingKey: pair.publicKey, agreementKey: pair.publicKey,
+            secrets: InstanceSecrets(root: Secret(bytes: bytes[16..<48]), password: unused, device: unused), attempts: 1)
+    }
+
     /// The instance as a record, which holds secrets.
     public var record: [UInt8] {
         var fields = FieldWriter()

@@ -37,7 +37,7 @@ public struct PlayIntegrityKeys: Sendable {
         }
         let payload: [UInt8]
         do {
-            payload = try JWS.verify(String(decoding: opened.plaintext, as: UTF8.self), with: verification, allowing: [.es256]).payload
+            payload = try JWS.verify(String(foreign: opened.plaintext) ?? "", with: verification, allowing: [.es256]).payload
         } catch { throw IntegrityError(.wrongSignature, "the integrity token isn't signed by Google's key for the app", underlying: error) }
         guard let json = try? JSONValue(parsing: payload) else { throw IntegrityError(.malformed, "the verdict is no JSON") }
         return try PlayIntegrityVerdict(json: json)

@@ -38,7 +38,7 @@ public struct AuthenticationCodeText: Sendable, Equatable {
 
     /// Makes a code.
     public static func generate(random: any RandomSource) -> String {
-        String(decoding: random.characters(length, of: alphabet), as: UTF8.self)
+        String(own: random.characters(length, of: alphabet))
     }
 
     private static let segment = "pingonesdk"

@@ -86,7 +86,7 @@ extension JWS.Signer {
         }
         let protected = try key.protectedHeader(header)
         let signature = try key.sign(protected + [UInt8(ascii: ".")] + Array(payload.utf8))
-        var members: JSONObject = ["protected": .string(String(decoding: protected, as: UTF8.self))]
+        var members: JSONObject = ["protected": .string(String(own: protected))]
         if !unprotectedHeader.isEmpty { members["header"] = .object(unprotectedHeader) }
         members["signature"] = .base64(signature)
         return members

@@ -11,6 +11,6 @@ extension JWS {
 
     /// Puts the bytes that were signed and their signature together (RFC 7515 §7.1).
     package static func text(_ signingInput: [UInt8], signature: [UInt8]) -> String {
-        String(decoding: signingInput, as: UTF8.self) + "." + Base64URL.encode(signature)
+        String(own: signingInput) + "." + Base64URL.encode(signature)
     }
 }

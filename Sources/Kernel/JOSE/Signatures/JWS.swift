@@ -40,7 +40,7 @@ public enum JWS {
         let signature = try key.sign(token)
         token.append(UInt8(ascii: "."))
         Base64URL.append(signature, to: &token)
-        return String(decoding: token, as: UTF8.self)
+        return String(own: token)
     }
 
     /// Verifies a compact serialisation (RFC 7515 §5.2).

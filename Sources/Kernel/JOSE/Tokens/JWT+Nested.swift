@@ -36,6 +36,7 @@ extension JWTPolicy {
         guard opened.header.contentType?.lowercased() == "jwt" else {
             throw JWTError(.malformed, "cty does not say that the content is a JWT")
         }
-        return try verify(String(decoding: opened.plaintext, as: UTF8.self), keys: keys, at: now)
+        guard let token = String(foreign: opened.plaintext) else { throw JWTError(.malformed, "the content is no JWT") }
+        return try verify(token, keys: keys, at: now)
     }
 }

@@ -21,6 +21,8 @@ public struct JWTError: CodedError, CustomStringConvertible {
         public static let wrongAudience = Code(description: "wrongAudience")
         /// `nonce` is not that of the request (OpenID Connect Core §3.1.3.7, step 11).
         public static let wrongNonce = Code(description: "wrongNonce")
+        /// `at_hash` is not the hash of the access token that came beside it.
+        public static let wrongAccessToken = Code(description: "wrongAccessToken")
         /// A required claim is absent.
         public static let missingClaim = Code(description: "missingClaim")
         /// `exp` has passed (RFC 7519 §4.1.4).

@@ -40,7 +40,7 @@ extension JWTPolicy {
         if let start = claims.notBefore, now < start - leeway {
             throw JWTError(.notYetValid, "it is not valid before \(seconds(start))")
         }
-        if let issued = claims.issuedAt, now < issued - leeway {
+        if let issued = claims.issuedAt, now < issued - (issueLeeway ?? leeway) {
             throw JWTError(.notYetValid, "it was issued in the future, at \(seconds(issued))")
         }
         guard let maximumAge else { return }

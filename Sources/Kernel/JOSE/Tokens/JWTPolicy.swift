@@ -17,6 +17,8 @@ public struct JWTPolicy: Sendable {
     public var type: String?
     /// The number of seconds by which clocks may differ.
     public var leeway: TimeInterval
+    /// The number of seconds by which `iat` may lie in the future; ``leeway`` when nil.
+    public var issueLeeway: TimeInterval?
     /// Claims that must be present.
     public var requiredClaims: [String]
     /// The number of seconds ago that `iat` may lie; nil for no bound. With a bound, `iat` must be present.
@@ -28,13 +30,15 @@ public struct JWTPolicy: Sendable {
     /// `exp` must be present, and the age is not bounded.
     public init(
         algorithms: Set<SignatureAlgorithm>, issuer: String?, audience: String?, type: String?, leeway: TimeInterval = 30,
-        requiredClaims: [String] = ["exp"], maximumAge: TimeInterval? = nil, limits: JOSELimits = .standard
+        issueLeeway: TimeInterval? = nil, requiredClaims: [String] = ["exp"], maximumAge: TimeInterval? = nil,
+        limits: JOSELimits = .standard
     ) {
         self.algorithms = algorithms
         self.issuer = issuer
         self.audience = audience
         self.type = type
         self.leeway = leeway
+        self.issueLeeway = issueLeeway
         self.requiredClaims = requiredClaims
         self.maximumAge = maximumAge
         self.limits = limits

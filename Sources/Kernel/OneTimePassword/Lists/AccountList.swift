@@ -35,7 +35,8 @@ public struct AccountList: Sendable, Equatable {
     /// - Throws: `outOfRange` when it is too large; `unsupported` for an encrypted one; `malformed` for none of the formats.
     public init(_ file: [UInt8], as format: Format? = nil) throws(OneTimePasswordError) {
         guard file.count <= Self.longest else { throw OneTimePasswordError(.outOfRange, "the file has more than \(Self.longest) bytes") }
-        guard let text = String(validating: file, as: UTF8.self) else { throw OneTimePasswordError(.malformed, "the file is no text") }
+        let file = Array(ByteOrderMark.skipped(in: file))
+        guard let text = String(foreign: file) else { throw OneTimePasswordError(.malformed, "the file is no text") }
         let entries: [Entry]
         let known: Format
         if let format { known = format } else { known = try Self.format(of: text) }
@@ -51,7 +52,7 @@ public struct AccountList: Sendable, Equatable {
         for (index, entry) in entries.enumerated() {
             switch entry.result {
             case .success(let account): accounts.append(account)
-            case .failure(let error): skipped.append("entry \(index + 1): \(error.reason)")
+            case .failure(let error): skipped.append("entry \(index + 1)\(entry.name.map { " (\($0))" } ?? ""): \(error.reason)")
             }
         }
     }
@@ -71,13 +72,37 @@ public struct AccountList: Sendable, Equatable {
         }
     }
 
-    /// One account of a file, or why it is none.
+    /// The accounts that a format has room for; the others are told with those that couldn't be read.
+    public func fitted(to format: Format) -> AccountList {
+        var list = AccountList([])
+        list.skipped = skipped
+        for account in accounts {
+            do {
+                _ = try AccountList([account]).encoded(as: format)
+                list.accounts.append(account)
+            } catch {
+                let name = [account.issuer, account.account].filter { !$0.isEmpty }.joined(separator: " ")
+                list.skipped.append("\(name): \(error.reason)")
+            }
+        }
+        return list
+    }
+
+    /// One account of a file, or why it is none. What is wrong with one says nothing of the others.
     struct Entry {
         let result: Result<AuthenticatorURI, OneTimePasswordError>
+        /// The name that the file has for it, by which its owner finds it; nil where it has none.
+        let name: String?
 
-        init(_ make: () throws(OneTimePasswordError) -> AuthenticatorURI) {
+        init(_ name: String? = nil, _ make: () throws(OneTimePasswordError) -> AuthenticatorURI) {
             result = Result { () throws(OneTimePasswordError) in try make() }
+            self.name = name.flatMap { $0.isEmpty ? nil : String($0.prefix(64)) }
         }
+
+        init(_ name: String? = nil, _ error: OneTimePasswordError) {
+            self.init(name) { () throws(OneTimePasswordError) in throw error }
+        }
+
         init(uri text: String) { self.init { () throws(OneTimePasswordError) in try AuthenticatorURI(text) } }
     }
 
@@ -102,13 +127,21 @@ public struct AccountList: Sendable, Equatable {
         }
     }
 
-    private static func lines(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).map { String($0.drop { $0.isWhitespace }) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    /// The accounts of all codes. One that can't be read is an entry that can't be used, and those beside it are whole.
+    /// - Throws: the first code's error where none can be read.
+    private static func migrated(_ lines: [String]) throws(OneTimePasswordError) -> [Entry] {
+        var (entries, failures): ([Entry], [OneTimePasswordError]) = ([], [])
+        for line in lines {
+            do { entries += try MigrationFormat.entries(line) } catch {
+                failures.append(error)
+                entries.append(Entry("a transfer code", error))
+            }
+        }
+        if let first = failures.first, failures.count == lines.count { throw first }
+        return entries
     }
 
-    private static func migrated(_ lines: [String]) throws(OneTimePasswordError) -> [Entry] {
-        var entries: [Entry] = []
-        for line in lines { entries += try MigrationFormat.entries(line) }
-        return entries
+    private static func lines(_ text: String) -> [String] {
+        text.split(whereSeparator: \.isNewline).map { String($0.drop { $0.isWhitespace }) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
     }
 }

@@ -10,7 +10,7 @@ enum AegisFormat {
             throw OneTimePasswordError(.malformed, "the file has no db.entries")
         }
         return entries.map { entry in
-            AccountList.Entry { () throws(OneTimePasswordError) in
+            AccountList.Entry(ListedPassword.name(entry["issuer"], entry["name"])) { () throws(OneTimePasswordError) in
                 let info = entry["info"]
                 return try ListedPassword(
                     issuer: entry["issuer"]?.string ?? "", account: entry["name"]?.string ?? "", type: entry["type"]?.string ?? "",

@@ -23,6 +23,15 @@ struct ListedPassword {
             password: .init(try kind(), secret: Secret(bytes: bytes), algorithm: try hash(), digits: Int(digits)))
     }
 
+    /// A text of a file; nil for one that is empty, or no text.
+    static func text(_ value: JSONValue?) -> String? { value?.string.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The name of an entry as its owner knows it: issuer and account, as far as there are such.
+    static func name(_ issuer: JSONValue?, _ account: JSONValue?) -> String? {
+        let parts = [text(issuer), text(account)].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: " ")
+    }
+
     private func kind() throws(OneTimePasswordError) -> AuthenticatorURI.Password.Kind {
         switch type.lowercased() {
         case "totp": .totp(period: Int(try number(period, "period", 1...86_400, default: 30)))

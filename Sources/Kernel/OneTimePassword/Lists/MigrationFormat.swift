@@ -12,33 +12,53 @@ enum MigrationFormat {
     private static let algorithms: [UInt64: HashAlgorithm] = [0: .sha1, 1: .sha1, 2: .sha256, 3: .sha512]
     private static let digits: [UInt64: Int] = [0: 6, 1: 6, 2: 8]
 
+    /// The accounts of a code, one that can't be used among them or not.
+    /// - Throws: ``OneTimePasswordError`` for a code that can't be read, or holds no account.
     static func entries(_ uri: String) throws(OneTimePasswordError) -> [AccountList.Entry] {
+        let accounts = try payload(of: uri).compactMap { field -> AccountList.Entry? in
+            guard field.number == 1, case .bytes(let bytes) = field.value else { return nil }
+            let parameters = ProtocolBuffer.fields(Array(bytes))
+            return AccountList.Entry(name(parameters ?? [])) { () throws(OneTimePasswordError) in try account(parameters) }
+        }
+        guard !accounts.isEmpty else { throw OneTimePasswordError(.missing, "the code holds no account") }
+        return accounts
+    }
+
+    private static func payload(of uri: String) throws(OneTimePasswordError) -> [ProtocolBuffer.Field] {
         guard uri.utf8.count <= longest, uri.lowercased().hasPrefix("otpauth-migration://offline?"), let mark = uri.firstRange(of: "data=")
         else { throw OneTimePasswordError(.malformed, "this is no URI of otpauth-migration with data, of at most \(longest) bytes") }
         let text = uri[mark.upperBound...].prefix { $0 != "&" && $0 != "#" && !$0.isWhitespace }
         guard
-            var base64 = String(text).removingPercentEncoding?.replacing(" ", with: "+").replacing("-", with: "+").replacing("_", with: "/")
+            var base64 = String(percentDecoding: text)?.replacing(" ", with: "+").replacing("-", with: "+").replacing("_", with: "/")
         else { throw OneTimePasswordError(.malformed, "the data of the code isn't percent-encoded") }
         while base64.hasSuffix("=") { base64.removeLast() }
         base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
         guard let bytes = Data(base64Encoded: base64), let fields = ProtocolBuffer.fields(Array(bytes)) else {
             throw OneTimePasswordError(.malformed, "the data of the code isn't Base64 of a protocol buffer")
         }
-        return fields.compactMap { field in
-            guard field.number == 1, case .bytes(let parameters) = field.value else { return nil }
-            return AccountList.Entry { () throws(OneTimePasswordError) in try account(Array(parameters)) }
-        }
+        return fields
     }
 
-    private static func account(_ bytes: [UInt8]) throws(OneTimePasswordError) -> AuthenticatorURI {
-        guard let fields = ProtocolBuffer.fields(bytes) else { throw OneTimePasswordError(.malformed, "its parameters can't be read") }
+    /// The name and issuer of an account's parameters, as they stand.
+    private static func name(_ fields: [ProtocolBuffer.Field]) -> String? {
+        let texts = [UInt64(3), 2].compactMap { number -> String? in
+            for case .bytes(let bytes) in fields.filter({ $0.number == number }).map(\.value) where !bytes.isEmpty {
+                return String(foreign: bytes)
+            }
+            return nil
+        }
+        return texts.isEmpty ? nil : texts.joined(separator: " ")
+    }
+
+    private static func account(_ fields: [ProtocolBuffer.Field]?) throws(OneTimePasswordError) -> AuthenticatorURI {
+        guard let fields else { throw OneTimePasswordError(.malformed, "its parameters can't be read") }
         var (secret, name, issuer) = ([UInt8](), "", "")
         var numbers: [UInt64: UInt64] = [:]
         for field in fields {
             switch (field.number, field.value) {
             case (1, .bytes(let bytes)): secret = Array(bytes)
-            case (2, .bytes(let bytes)): name = String(decoding: bytes, as: UTF8.self)
-            case (3, .bytes(let bytes)): issuer = String(decoding: bytes, as: UTF8.self)
+            case (2, .bytes(let bytes)): name = try text(bytes)
+            case (3, .bytes(let bytes)): issuer = try text(bytes)
             case (_, .number(let number)): numbers[field.number] = number
             default: break
             }
@@ -64,6 +84,11 @@ enum MigrationFormat {
         }
         return AuthenticatorURI(
             issuer: issuer, account: name, password: .init(kind, secret: Secret(bytes: secret), algorithm: algorithm, digits: digits))
+    }
+
+    private static func text(_ bytes: some Collection<UInt8>) throws(OneTimePasswordError) -> String {
+        guard let text = String(foreign: bytes) else { throw OneTimePasswordError(.malformed, "a name in it is no text") }
+        return text
     }
 
     /// The codes, of ten accounts each.

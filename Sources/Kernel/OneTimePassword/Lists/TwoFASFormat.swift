@@ -8,11 +8,13 @@ enum TwoFASFormat {
         }
         guard let services = json["services"]?.array else { throw OneTimePasswordError(.malformed, "the file has no services") }
         return services.map { service in
-            AccountList.Entry { () throws(OneTimePasswordError) in
-                let otp = service["otp"]
-                return try ListedPassword(
-                    issuer: otp?["issuer"]?.string ?? service["name"]?.string ?? "",
-                    account: otp?["account"]?.string ?? otp?["label"]?.string ?? "", type: otp?["tokenType"]?.string ?? "TOTP",
+            // An issuer that was never known is written as an empty text; the service's name is what its owner reads then.
+            let otp = service["otp"]
+            let (issuer, name) = (ListedPassword.text(otp?["issuer"]), ListedPassword.text(service["name"]))
+            let account = ListedPassword.text(otp?["account"]) ?? ListedPassword.text(otp?["label"]) ?? ""
+            return AccountList.Entry(ListedPassword.name(otp?["issuer"], otp?["account"]) ?? name) { () throws(OneTimePasswordError) in
+                try ListedPassword(
+                    issuer: issuer ?? (name == account ? nil : name) ?? "", account: account, type: otp?["tokenType"]?.string ?? "TOTP",
                     secret: service["secret"]?.string ?? "", algorithm: otp?["algorithm"]?.string, digits: otp?["digits"]?.integer,
                     period: otp?["period"]?.integer, counter: otp?["counter"]?.integer
                 ).uri()

@@ -40,7 +40,7 @@ struct AuthenticatorURIReader {
 
     /// Plain for one-time passwords, else in base64url; some write it plain there too.
     private func issuer(_ text: String) -> String {
-        guard uri.scheme != "otpauth", let bytes = Self.base64(text), let decoded = String(validating: bytes, as: UTF8.self) else {
+        guard uri.scheme != "otpauth", let bytes = Self.base64(text), let decoded = String(foreign: bytes) else {
             return text.trimmingCharacters(in: .whitespaces)
         }
         return decoded
@@ -98,22 +98,21 @@ struct AuthenticatorURIReader {
     /// Plain, or in Base64 of either alphabet.
     func image() -> String? {
         guard let text = uri["image"], !text.contains("://") else { return uri["image"] }
-        guard let bytes = Self.base64(text), let decoded = String(validating: bytes, as: UTF8.self), decoded.contains("://") else {
+        guard let bytes = Self.base64(text), let decoded = String(foreign: bytes), decoded.contains("://") else {
             return text
         }
         return decoded
     }
 
     func text(_ value: String, _ name: String) throws(OneTimePasswordError) -> String {
-        guard let bytes = Self.base64(value), let text = String(validating: bytes, as: UTF8.self), !text.isEmpty else {
+        guard let bytes = Self.base64(value), let text = String(foreign: bytes), !text.isEmpty else {
             throw OneTimePasswordError(.malformed, "the parameter \(name) isn't text in base64url")
         }
         return text
     }
 
     private func address(_ name: String) throws(OneTimePasswordError) -> String {
-        let address = String(decoding: try bytes(name), as: UTF8.self)
-        guard ["https://", "http://"].contains(where: address.lowercased().hasPrefix) else {
+        guard let address = String(foreign: try bytes(name)), ["https://", "http://"].contains(where: address.lowercased().hasPrefix) else {
             throw OneTimePasswordError(.malformed, "the parameter \(name) isn't the address of an http or https resource")
         }
         return address
@@ -129,7 +128,7 @@ struct AuthenticatorURIReader {
 
     private func number(_ name: String, _ range: ClosedRange<UInt64>) throws(OneTimePasswordError) -> UInt64? {
         guard let text = uri[name] else { return nil }
-        guard let number = UInt64(text), range.contains(number) else {
+        guard let number = UInt64(decimal: text, in: range) else {
             throw OneTimePasswordError(.outOfRange, "\(name) is \(text.prefix(32)); it may be \(range.lowerBound) to \(range.upperBound)")
         }
         return number

@@ -60,7 +60,7 @@ struct URIText {
     }
 
     private static func decoded(_ text: some StringProtocol) throws(OneTimePasswordError) -> String {
-        guard let decoded = String(text).removingPercentEncoding else {
+        guard let decoded = String(percentDecoding: text) else {
             throw OneTimePasswordError(.malformed, "a % in the URI isn't followed by two hexadecimal digits, or these make no UTF-8")
         }
         return decoded

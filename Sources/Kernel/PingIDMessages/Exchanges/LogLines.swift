@@ -10,7 +10,7 @@ public struct LogLines: Sendable, Equatable {
     public var text: String
 
     /// Makes log lines of a text, the end of which is taken where it is longer than ``longest``.
-    public init(_ text: String) { self.text = String(decoding: text.utf8.suffix(Self.longest - 3), as: UTF8.self) }
+    public init(_ text: String) { self.text = String(own: text.utf8.suffix(Self.longest - 3)) }
 
     /// The JSON object of the wire, with the member `text`.
     public var json: JSONValue { ["text": .string(text)] }

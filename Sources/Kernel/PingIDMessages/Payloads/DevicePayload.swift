@@ -95,7 +95,7 @@ public struct DevicePayload: Sendable, Equatable {
     ///   ``/DeviceMessages/DeviceError/Code/expired``; ``/DeviceMessages/DeviceError/Code/malformed`` when a claim has the wrong form.
     public init(opening text: String, with keys: some OpeningKeySource, audience: String, at now: Date) throws(DeviceError) {
         let content = try Envelope.open(text, type: Self.sealedType, with: keys)
-        let statement = try Statement(String(decoding: content, as: UTF8.self), type: Self.type)
+        let statement = try Statement(String(foreign: content) ?? "", type: Self.type)
         let key = try statement.embeddedKey
         try statement.verify(with: key)
         try self.init(Members(.object(statement.claims), of: "the payload"), key)

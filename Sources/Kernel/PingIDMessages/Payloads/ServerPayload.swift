@@ -83,7 +83,7 @@ public struct ServerPayload: Sendable, Equatable {
         at now: Date
     ) throws(DeviceError) {
         let content = try Envelope.open(text, type: Self.sealedType, with: opening, atMost: Self.longest)
-        let statement = try Statement(String(decoding: content, as: UTF8.self), type: Self.type, limits: Self.limits)
+        let statement = try Statement(String(foreign: content) ?? "", type: Self.type, limits: Self.limits)
         try statement.verify(with: keys)
         try self.init(Members(.object(statement.claims), of: "the server's payload"))
         guard self.issuer == issuer, self.audience == audience else {

@@ -21,8 +21,9 @@ public struct AnswerSignature: Sendable, Equatable {
     }
 
     /// The canonical text: status, the digest of the request, and the hash of the body, each with a colon after it.
-    public func canonicalText(answering request: SignedRequest) -> String {
-        "\(status):\(request.digest):\(SignedRequest.hash(of: body)):"
+    /// - Throws: ``RequestSignatureError/Code/malformed`` for a request that can't be signed.
+    public func canonicalText(answering request: SignedRequest) throws(RequestSignatureError) -> String {
+        "\(status):\(try request.digest):\(SignedRequest.hash(of: body)):"
     }
 
     /// The value of ``field``.
@@ -37,7 +38,7 @@ public struct AnswerSignature: Sendable, Equatable {
             "typ": "JWT", "account_id": .string(signature.account), "token": .string(signature.token), "jwt_version": "v4",
         ]
         header["X-Request-ID"] = signature.requestID.map(JSONValue.string)
-        return try SignedDigest.sign(digest(answering: request), header: header, key: key)
+        return try SignedDigest.sign(try digest(answering: request), header: header, key: key)
     }
 
     /// Verifies that a key signed this answer to this request.
@@ -47,13 +48,13 @@ public struct AnswerSignature: Sendable, Equatable {
         _ text: String, answering request: SignedRequest, signature: RequestSignature, key: Secret
     ) throws(RequestSignatureError) {
         let signed = try SignedDigest(text)
-        try signed.verify(digest(answering: request), key: key)
+        try signed.verify(try digest(answering: request), key: key)
         guard try signed.optionalText("X-Request-ID") == signature.requestID else {
             throw RequestSignatureError(.altered, "the answer is one to another request")
         }
     }
 
-    private func digest(answering request: SignedRequest) -> String {
-        SignedRequest.hash(of: Array(canonicalText(answering: request).utf8))
+    private func digest(answering request: SignedRequest) throws(RequestSignatureError) -> String {
+        SignedRequest.hash(of: Array(try canonicalText(answering: request).utf8))
     }
 }

@@ -27,7 +27,8 @@ public struct RequestSignature: Sendable, Equatable {
 
     /// The value of `Authorization` for a request.
     /// - Parameter key: the API key's bytes, 32 or more.
-    /// - Throws: ``RequestSignatureError/Code/key`` for a key that is too short.
+    /// - Throws: ``RequestSignatureError/Code/key`` for a key that is too short; ``RequestSignatureError/Code/malformed`` for a request
+    ///   that can't be signed (``SignedRequest/digest``).
     public func field(for request: SignedRequest, key: Secret) throws(RequestSignatureError) -> String {
         "\(Self.scheme)=" + (try SignedDigest.sign(request.digest, header: header, key: key))
     }
@@ -68,7 +69,8 @@ public struct UnverifiedRequestSignature: Sendable {
     ///   - needsExpiry: whether a signature without `expires` or `X-Request-ID` is refused, as it is by default: it could be repeated
     ///     for ever.
     /// - Throws: ``RequestSignatureError/Code/signature``; ``RequestSignatureError/Code/altered`` for another request;
-    ///   ``RequestSignatureError/Code/expired``; ``RequestSignatureError/Code/key``.
+    ///   ``RequestSignatureError/Code/expired``; ``RequestSignatureError/Code/key``; ``RequestSignatureError/Code/malformed`` for a request
+    ///   whose signature would be another's as well (``SignedRequest/digest``).
     public func verify(
         _ request: SignedRequest, key: Secret, at now: Date, needsExpiry: Bool = true
     ) throws(RequestSignatureError) -> RequestSignature {

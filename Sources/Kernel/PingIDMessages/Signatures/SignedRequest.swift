@@ -29,10 +29,20 @@ public struct SignedRequest: Sendable, Equatable {
     }
 
     /// The SHA-256 of the canonical text in small hexadecimal letters: the `data` of the signature.
-    public var digest: String { Self.hash(of: Array(canonicalText.utf8)) }
+    ///
+    /// - Throws: ``RequestSignatureError/Code/malformed`` for a path with a colon that isn't percent-encoded: the text joins by colons, and
+    ///   `/a:b` would be signed as `/a` with the query `b` is.
+    public var digest: String {
+        get throws(RequestSignatureError) {
+            guard !path.utf8.contains(UInt8(ascii: ":")) else {
+                throw RequestSignatureError(.malformed, "the path has a colon, which must be sent and signed as %3A")
+            }
+            return Self.hash(of: Array(canonicalText.utf8))
+        }
+    }
 
     static func hash(of bytes: [UInt8]) -> String {
         let digits = Array("0123456789abcdef".utf8)
-        return String(decoding: SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+        return String(own: SHA256.hash(data: bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }

@@ -11,7 +11,7 @@ enum AdviceText {
             if bytes[index] == UInt8(ascii: "+") { bytes[index] = UInt8(ascii: "-") }
             if bytes[index] == UInt8(ascii: "/") { bytes[index] = UInt8(ascii: "_") }
         }
-        return Base64URL.decode(utf8: bytes).flatMap { String(validating: $0, as: UTF8.self) }
+        return Base64URL.decode(utf8: bytes).flatMap { String(foreign: $0) }
     }
 
     /// The XML that was percent-encoded once more than its address was, as some gateways do; nil for anything else.

@@ -64,7 +64,7 @@ struct AdviceXMLReader {
             guard byte >= 0x20, byte != UInt8(ascii: "<") else { throw unexpected("text without control characters or tags") }
             if byte == UInt8(ascii: "&") { bytes.append(try entity()) } else { bytes.append(rest.removeFirst()) }
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw unexpected("UTF-8") }
+        guard let text = String(foreign: bytes) else { throw unexpected("UTF-8") }
         return text
     }
 

@@ -13,7 +13,7 @@ extension Shape: CustomStringConvertible {
         case .secret: "secret"
         case .localizedText: "text, or texts by language"
         case .choice(let names): names.joined(separator: " or ")
-        case .name(let referent): "name of \(referent == .attribute ? "an" : "a") \(referent.rawValue)"
+        case .name(let referent, _): "name of \([.attribute, .application].contains(referent) ? "an" : "a") \(referent.rawValue)"
         case .list(let element, _): "list of \(element.plural)"
         case .map(let element, _): "map of \(element.plural)"
         case .object(let object): object.members.map(\.name).joined(separator: ", ")
@@ -26,7 +26,7 @@ extension Shape: CustomStringConvertible {
     private var plural: String {
         switch self {
         case .text(let bounds) where bounds.length == nil: "texts"
-        case .name(let referent): "names of \(referent.rawValue)s"
+        case .name(let referent, _): "names of \(referent.rawValue)s"
         default: description
         }
     }

@@ -17,7 +17,7 @@ extension Shape {
         case .text(let bounds), .secret(let bounds): .object(bounds.schema)
         case .localizedText: ["anyOf": [Self.text.written(write), Self.texts.written(write)]]
         case .choice(let names): ["type": "string", "enum": .array(names.map(JSONValue.string))]
-        case .name(let referent): ["type": "string", "x-names": .string(referent.rawValue)]
+        case .name(let referent, _): ["type": "string", "x-names": .string(referent.rawValue)]
         case .list(let element, let count):
             .object(Self.bounded(["type": "array", "items": element.written(write)], count, "Items"))
         case .map(let element, let count):

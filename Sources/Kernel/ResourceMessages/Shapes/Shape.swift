@@ -16,8 +16,8 @@ package indirect enum Shape: Sendable, Equatable {
     /// A text, or a map of texts by language tag.
     case localizedText
     case choice([String])
-    /// The name of something that the realm has.
-    case name(of: Referent)
+    /// The name of something that the realm has; empty for none. One that may be absent says in its help what is then.
+    case name(of: Referent, mayBeAbsent: Bool = false)
     case list(Shape, count: ClosedRange<Int>?)
     /// An object whose members may have any names.
     case map(Shape, count: ClosedRange<Int>?)
@@ -41,7 +41,7 @@ package indirect enum Shape: Sendable, Equatable {
 
     /// The things of a realm that a text can name.
     package enum Referent: String, Sendable, CaseIterable {
-        case attribute, journey, script, template, provider
+        case attribute, journey, script, template, provider, application
     }
 
     /// The bounds of a text.

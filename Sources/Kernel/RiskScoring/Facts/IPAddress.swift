@@ -21,13 +21,7 @@ public struct IPAddress: Sendable, Hashable {
     private static func four(_ text: Substring) -> [UInt8]? {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 4 else { return nil }
-        let bytes = parts.compactMap { part -> UInt8? in
-            let digits = part.utf8
-            guard (1...3).contains(digits.count), digits.allSatisfy({ (0x30...0x39).contains($0) }),
-                digits.count == 1 || digits.first != 0x30
-            else { return nil }
-            return UInt8(part)
-        }
+        let bytes = parts.compactMap { UInt8(decimal: $0) }
         return bytes.count == 4 ? bytes : nil
     }
 
@@ -55,15 +49,9 @@ public struct IPAddress: Sendable, Hashable {
         var bytes: [UInt8] = []
         for (index, part) in parts.enumerated() {
             if isLast, index == parts.count - 1, let tail = four(part) { return bytes + tail }
-            guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy(isHexadecimal), let group = UInt16(part, radix: 16) else {
-                return nil
-            }
+            guard let group = UInt16(hexadecimal: part.utf8, of: 1...4) else { return nil }
             bytes += [UInt8(group >> 8), UInt8(group & 0xFF)]
         }
         return bytes
-    }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte)
     }
 }

@@ -2,22 +2,23 @@ import Primitives
 
 /// A range of addresses in the notation of RFC 4632 §3.1, or one address.
 public struct IPRange: Sendable, Hashable {
-    private let start: IPAddress
+    /// An address of the range.
+    package let start: IPAddress
     /// The number of bits that count, of 128.
-    private let bits: Int
+    package let bits: Int
 
     /// Reads a range; nil for another text. Bits beyond the prefix don't count.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let start = IPAddress(String(parts[0])) else { return nil }
-        let longest = start.isIPv4 ? 32 : 128
         guard parts.count == 2 else {
             (self.start, bits) = (start, 128)
             return
         }
-        guard parts[1].utf8.count <= 3, parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }), let prefix = Int(parts[1]),
-            prefix <= longest
-        else { return nil }
+        // The prefix of an IPv4 address that is written as one of IPv6 counts the 96 bits before it; a shorter one is of both families.
+        let isMapped = start.isIPv4 && parts[0].contains(":")
+        let longest = start.isIPv4 && !isMapped ? 32 : 128
+        guard let prefix = Int(decimal: parts[1], in: (isMapped ? 96 : 0)...longest) else { return nil }
         (self.start, bits) = (start, 128 - longest + prefix)
     }
 

@@ -13,6 +13,8 @@ public struct InstanceGrant: Sendable, Equatable {
     public var key: JWK
     /// The words that the environment's administrator declared, in addition to the documented ones.
     public var words: [String]
+    /// The tags that pages are given by CSS selectors; apps that are no pages pass them over.
+    public var tags: [SelectedTag] = []
 
     /// Makes a grant of its members, which are taken unchecked.
     public init(
@@ -25,12 +27,15 @@ public struct InstanceGrant: Sendable, Equatable {
         self.words = words
     }
 
-    /// The JSON object of the wire, with the members `instance`, `token`, `expiresIn`, `key` and `words`. It holds the token.
+    /// The JSON object of the wire, with the members `instance`, `token`, `expiresIn`, `key`, `words` and, where there are any, `tags`. It
+    /// holds the token.
     public var json: JSONValue {
-        [
+        var json: JSONObject = [
             "instance": .string(instance), "token": .string(token.reveal()), "expiresIn": .integer(Int64(lifetime)),
             "key": key.publicJSON.map(JSONValue.object) ?? .null, "words": .array(words.map(JSONValue.string)),
         ]
+        if !tags.isEmpty { json["tags"] = .array(tags.map(\.json)) }
+        return .object(json)
     }
 
     /// Reads ``json``.

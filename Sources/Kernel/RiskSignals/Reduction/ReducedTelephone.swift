@@ -41,8 +41,8 @@ public struct ReducedTelephone: Sendable, Hashable {
     /// The country code that digits begin with. Codes of one digit are 1 and 7; of two, those below; all others have three.
     private static func code(before digits: ArraySlice<UInt8>) -> String? {
         guard let first = digits.first, first != 0x30 else { return nil }
-        let count = first == 0x31 || first == 0x37 ? 1 : ofTwo.contains(String(decoding: digits.prefix(2), as: UTF8.self)) ? 2 : 3
-        return digits.count < count ? nil : String(decoding: digits.prefix(count), as: UTF8.self)
+        let count = first == 0x31 || first == 0x37 ? 1 : ofTwo.contains(String(own: digits.prefix(2))) ? 2 : 3
+        return digits.count < count ? nil : String(own: digits.prefix(count))
     }
 
     private static let ofTwo: Set<String> = [

@@ -9,7 +9,9 @@ enum SafetyNetAttestation {
 
     static func verify(_ evidence: AttestationEvidence) throws(WebAuthnError) -> AttestationPath {
         guard evidence.statement["ver"]?.text?.isEmpty == false else { throw AttestationEvidence.invalid("ver is missing") }
-        let token = String(decoding: try evidence.bytes("response"), as: UTF8.self)
+        guard let token = String(foreign: try evidence.bytes("response")) else {
+            throw AttestationEvidence.invalid("the response is no text")
+        }
         let chain = try chain(of: token)
         guard chain.isForHost(host) else { throw AttestationEvidence.invalid("the response's certificate is not for \(host)") }
         let payload: JSONValue

@@ -14,9 +14,10 @@ public struct AttestedCredential: Sendable, Equatable {
     public let publicKey: COSEKey
 
     /// A credential. Throws ``WebAuthnError/Code/malformed`` for an AAGUID of another length and
-    /// ``WebAuthnError/Code/credentialIDTooLong``.
+    /// ``WebAuthnError/Code/credentialIDTooLong``; malformed is an empty id as well, which would be any authenticator's.
     public init(aaguid: [UInt8], id: [UInt8], publicKey: COSEKey) throws(WebAuthnError) {
         guard aaguid.count == 16 else { throw WebAuthnError(.malformed, "an AAGUID has 16 bytes, not \(aaguid.count)") }
+        guard !id.isEmpty else { throw WebAuthnError(.malformed, "the credential has an empty id") }
         // L3 §7.1 step 25
         guard id.count <= Self.longestID else {
             throw WebAuthnError(.credentialIDTooLong, "a credential id has at most \(Self.longestID) bytes, not \(id.count)")

@@ -22,7 +22,9 @@ public struct CredentialDescriptor: Sendable, Equatable {
 
     /// Nil for JSON that is no descriptor.
     public init?(json: JSONValue) {
-        guard json["type"]?.string == "public-key", let id = json["id"]?.string.flatMap({ Base64URL.decode($0) }) else { return nil }
+        guard json["type"]?.string == "public-key", let id = json["id"]?.string.flatMap({ Base64URL.decode($0) }), !id.isEmpty else {
+            return nil
+        }
         self.init(id: id, transports: json["transports"]?.strings ?? [])
     }
 }

@@ -16,7 +16,7 @@ struct CredentialJSON {
         }
         self.json = json
         self.response = response
-        guard let id = Self.bytes(json["id"]), json["rawId"].map({ Self.bytes($0) == id }) ?? true else {
+        guard let id = Self.bytes(json["id"]), !id.isEmpty, json["rawId"].map({ Self.bytes($0) == id }) ?? true else {
             throw WebAuthnError(.malformed, "the credential has no id, or its rawId is another")
         }
         self.id = id

@@ -21,7 +21,7 @@ public struct TrustMaterial: Sendable {
     ///
     /// - Throws: ``WebAuthnError/Code/malformed`` for anything else, and for a second metadata file.
     public mutating func add(file bytes: [UInt8]) throws(WebAuthnError) {
-        let text = String(validating: bytes, as: UTF8.self)
+        let text = String(foreign: bytes)
         if let text, text.contains("-----BEGIN ") {
             try add(pem: text)
         } else if let text, text.utf8.count(where: { $0 == UInt8(ascii: ".") }) == 2 {

@@ -16,11 +16,13 @@ struct AuthenticateResource: Sendable {
     private let reader: RequestReader
     private let engine: JourneyEngine
     private let stickiness: LoadBalancerCookie
+    private let known: KnownBrowserCookie
 
     init(reader: RequestReader, engine: JourneyEngine) {
         self.reader = reader
         self.engine = engine
         stickiness = LoadBalancerCookie(reader.configuration)
+        known = KnownBrowserCookie(reader: reader)
     }
 
     func authenticate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -41,6 +43,9 @@ struct AuthenticateResource: Sendable {
                 try await start(request, body, query, realm, client)
             }
         var response = answer(to: reply, in: version)
+        if case .success(let completion) = reply, !completion.isExisting {
+            known.mark(&response, for: completion.session, in: realm, beside: known.marks(in: request))
+        }
         stickiness.add(to: &response, unlessIn: request)
         return response
     }
@@ -50,18 +55,20 @@ struct AuthenticateResource: Sendable {
     ) async throws -> JourneyReply {
         guard body == nil || body?.object != nil else { throw WireError(.badRequest, "the body is not a JSON object") }
         let parameters = try StartParameters(query)
+        let credentials = realm.zeroPageLogin ? try ZeroPageCredentials(in: client.request().headers) : nil
         let (session, token) = try await session(request, parameters, realm)
         return try await engine.start(
             JourneyStart(
                 realm: realm, journey: parameters.journey, advice: parameters.advice, noSession: parameters.noSession,
                 forceAuth: parameters.forceAuth,
-                session: session, sessionToken: token, zeroPage: ZeroPageCredentials.of(request), goto: parameters.goto,
+                session: session, sessionToken: token, zeroPage: credentials.map { ($0.username, $0.password) }, goto: parameters.goto,
                 gotoOnFail: parameters.gotoOnFail, origin: reader.configuration.publicAddress.origin, client: client))
     }
 
     /// The session that is there already, named by the parameter or carried by the request.
     private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (UserSession?, Secret?) {
-        guard let token = parameters.sessionToUpgrade ?? reader.sessionToken(of: request) else { return (nil, nil) }
+        let presented = try await reader.sessionToken(of: request, in: realm)
+        guard let token = parameters.sessionToUpgrade ?? presented else { return (nil, nil) }
         if let session = try await reader.domain.sessions.session(token, in: realm.id) { return (session, token) }
         guard parameters.sessionToUpgrade == nil else {
             throw WireError(.badRequest, "sessionUpgradeSSOTokenId names no living session")
@@ -76,7 +83,7 @@ struct AuthenticateResource: Sendable {
         case .success(let completion):
             var response = Response.json(completion.body.json, headers: .answer(in: version))
             if let token = completion.token {
-                response.setCookie(reader.configuration.sessionCookie.carrying(token))
+                response.setSession(token, by: reader.configuration.sessionCookie)
             }
             response.set(completion.cookies)
             return response

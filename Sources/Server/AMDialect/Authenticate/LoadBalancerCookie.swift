@@ -18,7 +18,7 @@ struct LoadBalancerCookie: Sendable {
     }
 
     func add(to response: inout Response, unlessIn request: Request) {
-        guard request.cookieValue(Self.name) == nil else { return }
+        guard request.cookieValues(Self.name).isEmpty else { return }
         response.headers.append(HTTPField(name: .setCookie, value: line))
     }
 }

@@ -29,8 +29,8 @@ struct StartParameters: Sendable {
     private static func index(_ query: FormBody) throws -> (String?, PolicyAdvice?) {
         switch try query.value("authIndexType") {
         case nil, "": return (nil, nil)
-        case "service": return (try query.required("authIndexValue"), nil)
-        case AdviceRedirect.indexType: return (nil, try PolicyAdvice(indexValue: try query.required("authIndexValue")))
+        case "service": return (try query.requiredText("authIndexValue"), nil)
+        case AdviceRedirect.indexType: return (nil, try PolicyAdvice(indexValue: try query.requiredText("authIndexValue")))
         case let type? where unsupported.contains(type):
             throw WireError(.badRequest, "Authentication Index Type \(type) is not supported; use service or composite_advice")
         default: throw WireError(.badRequest, "Unknown Authentication Index Type")

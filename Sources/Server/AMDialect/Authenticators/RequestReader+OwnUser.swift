@@ -15,7 +15,7 @@ extension RequestReader {
         guard let session = try await sufficientSession(of: request, in: realm) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").percentDecoded ?? ""
         let name = UniversalID.user(of: asked, in: realm.path) ?? asked
-        guard name == session.username || name.lowercased() == session.user.text else {
+        guard session.isNamed(name) || UUID(text: name) == session.user else {
             throw WireError(.forbidden, "User not permitted.")
         }
         return (realm, session.user)

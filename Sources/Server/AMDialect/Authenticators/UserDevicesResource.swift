@@ -156,7 +156,7 @@ struct UserDevicesResource: Sendable {
 
     private static func json(_ item: Item) -> JSONValue {
         let (device, id) = (item.device, JSONValue.string(item.id))
-        func milliseconds(_ date: Date) -> JSONValue { .integer(Int64(date.timeIntervalSince1970 * 1000)) }
+        func milliseconds(_ date: Date) -> JSONValue { .integer(date.millisecondsSince1970) }
         var json: JSONObject = [
             "_id": id, "_rev": .string(String(Int64(device.updated.timeIntervalSince1970))), "createdDate": milliseconds(device.created),
             "lastAccessDate": milliseconds(item.key?.used ?? device.updated),

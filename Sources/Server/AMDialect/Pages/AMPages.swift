@@ -17,9 +17,11 @@ struct AMPages: Sendable {
     }
 
     var routes: [Route] {
-        RouteFamily(ContextPath.names.map { "\($0)/{realm?}" }, sharing: .never, proofs: [.session], errors: errors).routes([
-            .get("", use: login), .get("XUI", use: login), .get("XUI/index.html", use: login), .get("console", use: console),
-        ])
+        RouteFamily(ContextPath.names.map { "\($0)/{realm?}" }, sharing: .never, proofs: [.session], refusals: .none, errors: errors)
+            .routes([
+                .get("", use: login).shared(.redirects), .get("XUI", use: login).shared(.redirects),
+                .get("XUI/index.html", use: login).shared(.redirects), .get("console", use: console),
+            ])
     }
 
     /// `GET /am/?…`, `/am/XUI/?…`: to the sign-on page of the realm, with all other parameters.

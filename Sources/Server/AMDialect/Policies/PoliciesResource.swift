@@ -33,7 +33,8 @@ struct PoliciesResource: Sendable {
 
     /// The session that is asked about: the one named, else the one that asks.
     private func subject(_ asked: PolicyRequest, _ request: Request, _ realm: Realm, _ caller: ManagedCaller) async throws -> UserSession? {
-        guard let token = asked.session ?? reader.sessionToken(of: request) else { return nil }
+        let presented = try await reader.sessionToken(of: request, in: realm)
+        guard let token = asked.session ?? presented else { return nil }
         let session = try await reader.domain.sessions.session(token, in: realm.id)
         if session == nil, asked.session != nil {
             throw WireError(.badRequest, "the subject's ssoToken names no living session of realm \(realm.path)")

@@ -22,7 +22,7 @@ struct SessionsResource: Sendable {
         let turn = try await turn(request, query, realm)
         var response = Response.json(try await answer(action, turn), headers: .answer(in: version))
         if action == .logout {
-            response.setCookie(reader.configuration.sessionCookie.expired())
+            response.endSession(by: reader.configuration.sessionCookie)
         }
         return response
     }
@@ -39,7 +39,8 @@ struct SessionsResource: Sendable {
     private func turn(_ request: Request, _ query: FormBody, _ realm: Realm) async throws -> SessionTurn {
         let body = try await request.json() ?? .object(JSONObject())
         let named = try query.value("tokenId") ?? body["tokenId"]?.string
-        guard let token = named.map({ Secret($0) }) ?? reader.sessionToken(of: request) else { throw WireError.accessDenied }
+        let presented = try await reader.sessionToken(of: request, in: realm)
+        guard let token = named.map({ Secret($0) }) ?? presented else { throw WireError.accessDenied }
         return SessionTurn(domain: reader.domain, realm: realm, token: token, body: body, refreshes: try query.isTrue("refresh"))
     }
 

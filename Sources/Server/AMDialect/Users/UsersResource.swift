@@ -35,7 +35,7 @@ struct UsersResource: Sendable {
         let session = try await session(of: request, in: realm)
         guard let user = try await reader.domain.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").percentDecoded ?? ""
-        guard asked == user.username || asked.lowercased() == user.id.text else {
+        guard user.isNamed(asked) || UUID(text: asked) == user.id else {
             throw WireError(.forbidden, "User not permitted.")
         }
         let schema = try await reader.domain.accounts.schema(of: realm)

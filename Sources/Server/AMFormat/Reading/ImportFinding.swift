@@ -39,6 +39,6 @@ package struct ImportFinding: Sendable, Equatable {
 extension ImportFinding: CustomStringConvertible {
     package var description: String {
         let place = [node.map { "node \($0)" }, kind.map { "(\($0))" }, member].compactMap(\.self).joined(separator: " ")
-        return "\(level): \(subject): " + (place.isEmpty ? reason : "\(place): \(reason)")
+        return "\(level.rawValue): \(subject): " + (place.isEmpty ? reason : "\(place): \(reason)")
     }
 }

@@ -45,7 +45,7 @@ package struct ImportedFiles {
         guard let first = file.bytes.first(where: { !Self.isSpace($0) }) else { return note(file.path, "the file is empty") }
         guard first == UInt8(ascii: "{") else { return readOwn(file) }
         do {
-            guard let object = try JSONValue(parsing: file.bytes, limits: ImportLimits.json).object else { return }
+            guard let object = try JSONValue(body: file.bytes, limits: ImportLimits.json).object else { return }
             sort(object, file)
         } catch { note(file.path, error.reason) }
     }
@@ -102,7 +102,7 @@ package struct ImportedFiles {
 
     /// A journey in our own form.
     private mutating func readOwn(_ file: ImportFile) {
-        guard file.bytes.count <= JourneyLimits.file.bytes, let text = String(validating: file.bytes, as: UTF8.self) else {
+        guard file.bytes.count <= JourneyLimits.file.bytes, let text = String(foreign: file.bytes) else {
             return note(file.path, "no text of at most \(JourneyLimits.file.bytes >> 10) KiB")
         }
         do { journeys.append(try JourneyDefinition(text: text, catalogue: catalogue)) } catch {

@@ -18,7 +18,7 @@ package enum ScriptText {
         case .string(let text):
             if text.hasPrefix(fileMark) { return try source(ofFile: String(text.dropFirst(fileMark.count)), attachment) }
             if text.hasPrefix("\""), let inner = try? JSONValue(parsing: text), let source = inner.string { return source }
-            if let bytes = Data(base64Encoded: text), let source = String(validating: bytes, as: UTF8.self) { return source }
+            if let bytes = Data(base64Encoded: text), let source = String(foreign: bytes) { return source }
             return text
         default: throw Unreadable(reason: "has no source")
         }
@@ -27,7 +27,7 @@ package enum ScriptText {
     /// A file beside, or in a folder beside, and nowhere else.
     private static func source(ofFile name: String, _ attachment: (String) -> [UInt8]?) throws(Unreadable) -> String {
         guard isHarmless(name) else { throw Unreadable(reason: "the file \(name.prefix(64)) is not beside this one") }
-        guard let bytes = attachment(name), let text = String(validating: bytes, as: UTF8.self) else {
+        guard let bytes = attachment(name), let text = String(foreign: bytes) else {
             throw Unreadable(reason: "the file \(name) can't be read; import it from the folder that has it")
         }
         return text

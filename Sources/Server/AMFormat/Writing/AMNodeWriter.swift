@@ -67,5 +67,5 @@ struct AMNodeWriter {
     }
 
     /// Returns the text that an editor shows for an outcome: `true` is shown as `True`.
-    private static func title(of outcome: String) -> String { outcome.prefix(1).uppercased() + outcome.dropFirst() }
+    private static func title(of outcome: String) -> String { (outcome.first?.uppercased() ?? "") + outcome.dropFirst() }
 }

@@ -24,7 +24,9 @@ extension Application {
     func editor() throws -> SettingsEditor<ApplicationSettings> {
         var settings = settings
         settings.requiredJourneys = settings.requiredJourneys ?? []
-        return try SettingsEditor(settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0])
+        return try SettingsEditor(
+            settings, optional: ["accessTokenLifetime": 0, "refreshTokenLifetime": 0, "requiredLevel": 0, "refreshGrace": 0],
+            initial: ApplicationSettings(), choices: ["idTokenAlgorithm", "authentication"])
     }
 }
 

@@ -8,13 +8,24 @@ import Primitives
 struct SettingsEditor<Settings: Codable> {
     private let members: JSONObject
     private let optional: JSONObject
+    private let initial: JSONObject
+    private let choices: [String]
 
-    /// - Parameter optional: the members that may be missing, each with a value of its type: a number or an object.
-    init(_ settings: Settings, optional: JSONObject = [:]) throws {
+    /// - Parameters:
+    ///   - optional: the members that may be missing, each with a value of its type: a number or an object.
+    ///   - initial: the settings as they are at first, to whose value an empty text sets a member that can't be empty.
+    ///   - choices: the members whose texts are one of a few.
+    init(_ settings: Settings, optional: JSONObject = [:], initial: Settings? = nil, choices: [String] = []) throws {
+        members = try Self.members(of: settings)
+        self.initial = try initial.map(Self.members) ?? JSONObject()
+        self.optional = optional
+        self.choices = choices
+    }
+
+    private static func members(of settings: Settings) throws -> JSONObject {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        members = try JSONValue(parsing: try encoder.encode(settings)).object ?? JSONObject()
-        self.optional = optional
+        return try JSONValue(parsing: try encoder.encode(settings)).object ?? JSONObject()
     }
 
     /// The settings as an object, for showing.
@@ -32,6 +43,7 @@ struct SettingsEditor<Settings: Codable> {
 
     private func value(_ text: String, of name: String) throws -> JSONValue? {
         if text.isEmpty, optional[name] != nil { return nil }
+        if text.isEmpty, let standard = initial[name], canNotBeEmpty(standard, name) { return standard }
         switch members[name] ?? optional[name] {
         case .none: throw unknown(name)
         case .some(.string): return .string(text)
@@ -45,6 +57,15 @@ struct SettingsEditor<Settings: Codable> {
         case .some(.object), .some(.null):
             guard let value = try? JSONValue(parsing: text) else { throw AdministrationError(.invalid, "\(name) must be a JSON object") }
             return value
+        }
+    }
+
+    /// Whether an empty text is no value of a member: of numbers, flags and choices. A text or list may be empty.
+    private func canNotBeEmpty(_ value: JSONValue, _ name: String) -> Bool {
+        switch value {
+        case .string: choices.contains { $0 == name }
+        case .bool, .integer, .number: true
+        case .array, .object, .null: false
         }
     }
 

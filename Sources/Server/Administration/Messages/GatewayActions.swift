@@ -113,7 +113,7 @@ package struct TestGateway: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {
         let number = try PhoneNumber(recipient)
         let gateway = try await channel.gateway(for: realm, of: site.domain)
-        let order = SMSOrder(channel.trial, to: number, in: realm, purpose: "test", requester: "command line")
+        let order = SMSOrder(channel.trial, to: number, in: realm, purpose: "test", by: BudgetAsker(.server, at: "command line"))
         let sender = channel.sender(site.domain)
         if site.isTrial {
             try await sender.send(order)

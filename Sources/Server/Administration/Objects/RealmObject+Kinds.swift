@@ -18,7 +18,10 @@ extension StoredJourney: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
             name: "journey", noun: "journey", columns: ["name", "default", "description"], changing: .administer,
-            showing: "Show what a journey is made of.", deleting: "Remove a journey; runs of it that are under way end.")
+            showing: "Show what a journey is made of.",
+            deleting:
+                "Remove a journey that neither the realm nor a client names; runs of it end, and journeys that run it inside fail from then on."
+        )
     }
 
     package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.journeys.all(in: realm.id) }

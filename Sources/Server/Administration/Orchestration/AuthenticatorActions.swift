@@ -27,7 +27,7 @@ package struct RegisterForOrchestration: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> Registered {
         let orchestrations = site.domain.orchestrations
-        let made = try await orchestrations.register(username, of: try await orchestrations.customer(id, in: realm))
+        let made = try await orchestrations.register(UserReference(username), of: try await orchestrations.customer(id, in: realm))
         return Registered(password: made.password, serial: made.serial)
     }
 }
@@ -35,7 +35,8 @@ package struct RegisterForOrchestration: ChangingAction {
 /// Shows a user's licence and authenticators.
 package struct ShowAuthenticators: ReadingAction {
     package static let declaration = ActionDeclaration(
-        "orchestration.user.show", .readIdentities, "Show a user's licence and the authenticators under it.")
+        "orchestration.user.show", .readIdentities,
+        "Show a user's licence, the authenticators under it, and what their devices have told of themselves.")
 
     package let realm: RealmPath
     /// The client's id.
@@ -53,16 +54,35 @@ package struct ShowAuthenticators: ReadingAction {
         package let used: Date
         /// The device's description of itself.
         package let description: String
+        /// The latest data that the device has told of itself; nil when it never has.
+        package let data: DeviceData?
+    }
+
+    /// A device's words about itself, at an event of the app's.
+    package struct DeviceData: Sendable {
+        package let event: String
+        /// The app's own data, a JSON text.
+        package let application: String
+        /// The device's, a JSON text.
+        package let device: String
+        package let received: Date
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [Authenticator] {
         let orchestrations = site.domain.orchestrations
-        let found = try await orchestrations.assignment(of: username, of: try await orchestrations.customer(id, in: realm))
-        return found.authenticators.map {
-            Authenticator(
-                name: $0.name, isLocked: $0.isLocked, attemptsLeft: $0.attemptsLeft, created: $0.created, used: $0.used,
-                description: $0.description)
+        let found = try await orchestrations.assignment(of: UserReference(username), of: try await orchestrations.customer(id, in: realm))
+        var all: [Authenticator] = []
+        for one in found.authenticators {
+            let told = try await orchestrations.deviceData(of: one)
+            all.append(
+                Authenticator(
+                    name: one.name, isLocked: one.isLocked, attemptsLeft: one.attemptsLeft, created: one.created, used: one.used,
+                    description: one.description,
+                    data: told.map {
+                        DeviceData(event: $0.event, application: $0.applicationData, device: $0.deviceData, received: $0.received)
+                    }))
         }
+        return all
     }
 }
 

@@ -2,6 +2,7 @@ import Directory
 package import Foundation
 package import Foundations
 package import Primitives
+import ResourceMessages
 
 /// The path of a realm, by a name that needs no module of the domain.
 package typealias AdministeredRealm = RealmPath
@@ -31,7 +32,15 @@ package struct RealmReport: Sendable {
 
 extension SettingsEditor<RealmSettings> {
     /// Edits a realm's settings; `terms` may be missing.
-    init(realm settings: RealmSettings) throws { try self.init(settings, optional: ["terms": [:]]) }
+    init(realm settings: RealmSettings) throws {
+        let choices = try RealmSettings.shape().members.filter { Self.isChoice($0.shape) }.map(\.name)
+        try self.init(settings, optional: ["terms": [:]], initial: RealmSettings(), choices: choices)
+    }
+
+    private static func isChoice(_ shape: Shape) -> Bool {
+        guard case .choice = shape else { return false }
+        return true
+    }
 }
 
 extension RealmPath {

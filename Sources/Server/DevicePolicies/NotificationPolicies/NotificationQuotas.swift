@@ -7,7 +7,7 @@ package import Foundations
 package enum NotificationQuotas {
     package static let feature = Feature(
         history: [SchemaStep(31, "notifications", tables)],
-        tables: [.owned("notification_counts", by: .user("user_id"))],
+        tables: [.owned("notification_counts", filled: .byOwners, by: .user("user_id"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -30,7 +30,7 @@ extension TrustStores {
             try transaction.rows(
                 "SELECT model, entry FROM trusted_models WHERE realm = ?1 AND alias = ?2 ORDER BY model", realm, alias
             ).compactMap { row in
-                let entry = MetadataEntry(try JSONValue(parsing: try row.text("entry")))
+                let entry = MetadataEntry(try JSONValue(parsing: try row.text("entry"), limits: .own()))
                 return try row.text("model") == entry?.model ? entry : nil
             }
         }
@@ -40,7 +40,7 @@ extension TrustStores {
     package static func model(_ name: String, realm: UUID, in transaction: any ReadTransaction) throws -> MetadataEntry? {
         let row = try transaction.row(
             "SELECT entry FROM trusted_models WHERE realm = ?1 AND alias = ?2 AND model = ?3", realm, defaultAlias, name)
-        return try row.flatMap { MetadataEntry(try JSONValue(parsing: try $0.text("entry"))) }
+        return try row.flatMap { MetadataEntry(try JSONValue(parsing: try $0.text("entry"), limits: .own())) }
     }
 
     /// Whether a realm's default store has metadata.

@@ -10,8 +10,8 @@ package struct TrustStores: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(25, "trust stores", tables)],
         tables: [
-            .free("trust_stores", because: "configuration"),
-            .free("trusted_models", because: "kinds of authenticators"),
+            .free("trust_stores", filled: .byAdministration, because: "configuration"),
+            .free("trusted_models", filled: .byAdministration, because: "kinds of authenticators"),
         ])
 
     private static let tables: [SQL] = [
@@ -51,7 +51,7 @@ package struct TrustStores: Sendable {
             for name in names {
                 let row = try transaction.row(
                     "SELECT entry FROM trusted_models WHERE realm = ?1 AND alias = ?2 AND model = ?3", realm, alias, name)
-                models[name] = try row.map { MetadataEntry(try JSONValue(parsing: try $0.text("entry"))) } ?? nil
+                models[name] = try row.map { MetadataEntry(try JSONValue(parsing: try $0.text("entry"), limits: .own())) } ?? nil
             }
             return models
         }

@@ -8,7 +8,7 @@ package import Foundations
 package enum BoundKeys {
     package static let feature = Feature(
         history: [SchemaStep(22, "bound keys", tables)],
-        tables: [.owned("bound_keys", by: .user("user_id"), .device("device"))])
+        tables: [.owned("bound_keys", filled: .byOwners, by: .user("user_id"), .device("device"))])
 
     private static let tables: [SQL] = [
         """

@@ -46,12 +46,15 @@ package struct Challenge: Sendable, Identifiable {
     package var authentication: UUID?
     /// The presentation of its push; nil for the app's own texts.
     var presentation: PushPresentation?
+    /// The key of who asked (``BudgetAsker``); nil for this server.
+    var asker: String?
 
     package init(
         id: String, realm: UUID, kind: PushStatement.Kind, stored: Status, installation: String, device: UUID, user: UUID,
         application: String, document: String, nonce: String, number: Int?, matching: NumberMatching?, isSecond: Bool,
         integrity: MobileApplicationRules.Enforcement?, passesUnanswered: Bool, methods: [String], reason: ChallengeDecision.Reason? = nil,
-        created: Date, expires: Date, isUnsent: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil
+        created: Date, expires: Date, isUnsent: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil,
+        asker: String? = nil
     ) {
         self.id = id
         self.realm = realm
@@ -75,6 +78,7 @@ package struct Challenge: Sendable, Identifiable {
         self.isUnsent = isUnsent
         self.authentication = authentication
         self.presentation = presentation
+        self.asker = asker
     }
 
     /// Returns where it stands at a time: what no user has decided is over when its time is.
@@ -99,17 +103,18 @@ extension Challenge {
         document = try row.text("document")
         nonce = try row.text("nonce")
         number = try row.optionalInt("number").map { Int($0) }
-        let options = try row.optionalText("options").flatMap { try JSONValue(parsing: $0).array }
+        let options = try row.optionalText("options").flatMap { try JSONValue(parsing: $0, limits: .own()).array }
         matching = number == nil ? nil : options.map { .selected($0.compactMap { $0.integer.map { Int($0) } }) } ?? .entered
         isSecond = try row.bool("second")
         passesUnanswered = try row.bool("lenient")
         integrity = try row.optionalText("integrity").flatMap(MobileApplicationRules.Enforcement.init)
-        methods = try JSONValue(parsing: try row.text("methods")).strings ?? []
+        methods = try JSONValue(parsing: try row.text("methods"), limits: .own()).strings ?? []
         reason = try row.optionalText("reason").flatMap(ChallengeDecision.Reason.init)
         created = try row.date("created")
         expires = try row.date("expires")
+        asker = try row.optionalText("asker")
         isUnsent = try row.bool("unsent")
         authentication = try row.optionalUUID("authentication")
-        presentation = try row.optionalText("presentation").map { try PushPresentation(stored: JSONValue(parsing: $0)) }
+        presentation = try row.optionalText("presentation").map { try PushPresentation(stored: JSONValue(parsing: $0, limits: .own())) }
     }
 }

@@ -127,13 +127,14 @@ extension Challenges {
     ) throws -> Outcome {
         try finish(challenge, .failed, decision, submission, now, transaction)
         guard !challenge.isSecond, let device = try Devices.device(challenge.device, realm: challenge.realm, at: now, in: transaction),
-            let document = try? ChallengeDocument(json: JSONValue(parsing: challenge.document))
+            let document = try? ChallengeDocument(json: JSONValue(parsing: challenge.document, limits: .own()))
         else { return .wrongNumber(second: nil) }
         let question = Question(
             kind: challenge.kind, device: device, user: document.user, matching: challenge.matching == .entered ? .entered : .selected,
             integrity: challenge.integrity, timeout: Int(challenge.expires.timeIntervalSince(challenge.created)),
             clientContext: document.clientContext,
-            requester: document.requester, authentication: challenge.authentication, presentation: challenge.presentation)
+            requester: document.requester, authentication: challenge.authentication, presentation: challenge.presentation,
+            asker: challenge.asker)
         // Its push is made in a transaction of its own.
         let second = try ask(question, isSecond: true, isUnsent: true, in: transaction)
         try succession.replace(challenge, by: second, at: now, in: transaction)
@@ -145,7 +146,8 @@ extension Challenges {
         _ transaction: any WriteTransaction
     ) throws {
         let evidence: JSONValue = [
-            "body": .string(String(decoding: submission.body, as: UTF8.self)), "proof": .string(submission.proof),
+            // The body was read as JSON before.
+            "body": .string(String(own: submission.body)), "proof": .string(submission.proof),
             "key": submission.sender.signing.key.publicJSON.map(JSONValue.object) ?? .null,
         ]
         try finish(challenge, ending, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)

@@ -18,9 +18,16 @@ package final class Challenges: Sendable {
             SchemaStep(26, "challenges of authentications", authenticationColumn),
             SchemaStep(31, "notifications", place: 1, presentationColumn),
             SchemaStep(42, "rows by index", place: 2, realmIndex),
+            SchemaStep(43, "bounds of strangers", place: 2, askerColumn),
         ],
         // A device that goes alone leaves its challenges as failed, so that a client that waits for one learns of it.
-        tables: [.owned("challenges", by: .user("user_id"), .application("application"))],
+        tables: [
+            .owned(
+                "challenges",
+                filled: .byStrangers(
+                    .init(by: .budget(.unansweredPushes), bytes: 64 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
+                by: .user("user_id"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -65,6 +72,9 @@ package final class Challenges: Sendable {
 
     /// The column of the push's presentation, where the realm has texts of its own.
     private static let presentationColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN presentation TEXT"]
+
+    /// The column of who asked, as budgets count it; empty for what was asked before it was written down, and for this server.
+    private static let askerColumn: [SQL] = ["ALTER TABLE challenges ADD COLUMN asker TEXT"]
 
     /// The time for which what was decided is kept with its evidence, in seconds: 30 days.
     private static let kept: TimeInterval = 2_592_000
@@ -118,11 +128,13 @@ package final class Challenges: Sendable {
         /// The device authentication that asks, if one does.
         package var authentication: UUID?
         package var presentation: PushPresentation?
+        /// The key of who asks (``BudgetAsker``); nil for this server, and for the device itself.
+        package var asker: String?
 
         package init(
             kind: PushStatement.Kind, device: UserDevice, user: DeviceUser, matching: NumberMatching.Way?,
             integrity: MobileApplicationRules.Enforcement?, timeout: Int, clientContext: String?, requester: ChallengeDocument.Requester,
-            passesUnanswered: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil
+            passesUnanswered: Bool = false, authentication: UUID? = nil, presentation: PushPresentation? = nil, asker: String? = nil
         ) {
             self.kind = kind
             self.device = device
@@ -135,6 +147,7 @@ package final class Challenges: Sendable {
             self.passesUnanswered = passesUnanswered
             self.authentication = authentication
             self.presentation = presentation
+            self.asker = asker
         }
     }
 
@@ -156,7 +169,8 @@ package final class Challenges: Sendable {
             user: device.user, application: device.application ?? "", document: document.json.text, nonce: random.token(16),
             number: number, matching: matching, isSecond: isSecond, integrity: question.integrity,
             passesUnanswered: question.passesUnanswered, methods: [], reason: nil, created: now, expires: expires,
-            isUnsent: isUnsent, authentication: question.authentication, presentation: question.presentation)
+            isUnsent: isUnsent, authentication: question.authentication, presentation: question.presentation,
+            asker: question.asker)
         try Self.insert(challenge, in: transaction)
         return challenge
     }
@@ -180,12 +194,12 @@ package final class Challenges: Sendable {
             """
             INSERT INTO challenges (realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options,
                 second, lenient, integrity, created, expires, unsent, authentication,
-                presentation)
-            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)
+                presentation, asker)
+            VALUES (?1, ?2, ?3, 'pending', ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)
             """, challenge.realm, challenge.id, challenge.kind.rawValue, challenge.installation, challenge.device, challenge.user,
             challenge.application, challenge.document, challenge.nonce, challenge.number, options, challenge.isSecond,
             challenge.passesUnanswered, challenge.integrity?.rawValue, challenge.created, challenge.expires, challenge.isUnsent,
-            challenge.authentication, (challenge.presentation?.json).map { JSONValue.object($0).text })
+            challenge.authentication, (challenge.presentation?.json).map { JSONValue.object($0).text }, challenge.asker)
     }
 
     /// Notes whether a challenge's push is still to be handed over.
@@ -207,22 +221,23 @@ package final class Challenges: Sendable {
         try transaction.row(
             """
             SELECT realm, id, kind, status, installation, device, user_id, application, document, nonce, number, options, second, lenient,
-                integrity, methods, reason, created, expires, unsent, authentication, presentation
+                integrity, methods, reason, created, expires, unsent, authentication, presentation, asker
             FROM challenges WHERE realm = ?1 AND id = ?2
             """, realm, id
         ).map(Challenge.init)
     }
 
-    /// Counts the pushes to a device that were denied, ignored or answered wrongly since a time.
+    /// Counts the pushes to a device that were denied, ignored or answered wrongly since a time, by who asked.
     static func unanswered(
         _ device: UUID, realm: UUID, since: Date, at now: Date, in transaction: any ReadTransaction
-    ) throws -> Int {
-        let row = try transaction.row(
+    ) throws -> BudgetUse {
+        let rows = try transaction.rows(
             """
-            SELECT COUNT(*) AS count FROM challenges WHERE realm = ?1 AND device = ?2 AND created > ?3 AND status <> 'approved'
+            SELECT asker, COUNT(*) AS count FROM challenges WHERE realm = ?1 AND device = ?2 AND created > ?3 AND status <> 'approved'
                 AND kind = 'authentication' AND (status IN ('denied', 'failed', 'expired') OR (status IN ('pending', 'claimed') AND expires <= ?4))
+            GROUP BY asker
             """, realm, device, since, now)
-        return try Int(row?.int("count") ?? 0)
+        return try BudgetUse(rows)
     }
 
     /// Takes a challenge back; false when it was decided before.

@@ -19,7 +19,7 @@ package struct DeviceProfile: Sendable, Equatable {
     package var json: JSONObject {
         var json: JSONObject = [
             "identifier": .string(identifier), "alias": .string(alias), "metadata": .object(metadata),
-            "lastSelectedDate": .integer(Int64(selected.timeIntervalSince1970 * 1000)), "recoveryCodes": [],
+            "lastSelectedDate": .integer(selected.millisecondsSince1970), "recoveryCodes": [],
         ]
         json["location"] = location?.json
         return json
@@ -30,8 +30,10 @@ extension DeviceProfile {
     init(_ row: Row) throws {
         identifier = try row.text("identifier")
         alias = try row.text("alias")
-        metadata = try JSONValue(parsing: try row.text("metadata")).object ?? [:]
-        location = try row.optionalText("location").flatMap { DeviceProfileDocument.Location(json: try JSONValue(parsing: $0)) }
+        metadata = try JSONValue(parsing: try row.text("metadata"), limits: .own()).object ?? [:]
+        location = try row.optionalText("location").flatMap {
+            DeviceProfileDocument.Location(json: try JSONValue(parsing: $0, limits: .own()))
+        }
         created = try row.date("created")
         selected = try row.date("selected")
     }

@@ -9,7 +9,7 @@ package import Directory
 package struct DeviceProfiles: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(24, "device profiles", tables)],
-        tables: [.owned("device_profiles", by: .user("user_id"))])
+        tables: [.owned("device_profiles", filled: .byOwners, by: .user("user_id"))])
 
     private static let tables: [SQL] = [
         """
@@ -88,7 +88,7 @@ package struct DeviceProfiles: Sendable {
     /// Gives a device another name; nil when there is no such device.
     /// - Throws: `invalid` for a name that is too long or has control characters.
     package func rename(_ identifier: String, to alias: String, of user: UUID, in realm: Realm) async throws -> DeviceProfile? {
-        guard (1...Self.longestAlias).contains(alias.count),
+        guard (1...Self.longestAlias).contains(alias.unicodeScalars.count),
             !alias.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
         else { throw DomainError(.invalid, "an alias has 1 to \(Self.longestAlias) characters, none of them a control character") }
         return try await database.write { transaction in

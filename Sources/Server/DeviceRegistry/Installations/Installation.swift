@@ -81,7 +81,7 @@ private final class Known<Value: Sendable>: Sendable {
 
     func callAsFunction(_ text: String) throws -> Value {
         if let known = values.withLock({ $0[text] }) { return known }
-        let value = try read(try JSONValue(parsing: text))
+        let value = try read(try JSONValue(parsing: text, limits: .own()))
         values.withLock { values in
             // When there are more, all are forgotten, and the next requests fill it again.
             if values.count >= 50_000 { values = [:] }

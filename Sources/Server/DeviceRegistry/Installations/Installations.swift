@@ -13,8 +13,15 @@ package final class Installations: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", tables)],
         tables: [
-            .owned("installations", by: .installation("id")),
-            .owned("device_nonces", by: .installation("installation")),
+            .owned(
+                "installations",
+                filled: .byStrangers(
+                    .init(
+                        by: .key("a pairing key"), bytes: 64 << 10, renewals: .none,
+                        lifetime: .lasting(because: "one that is paired with nobody goes with its last pairing"))), by: .installation("id")),
+            .owned(
+                "device_nonces", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(3600))),
+                by: .installation("installation")),
         ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 

@@ -8,7 +8,7 @@ package import Foundations
 package struct AppAttestKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(17, "integrity", place: 1, tables)],
-        tables: [.owned("app_attest_keys", by: .installation("installation"))])
+        tables: [.owned("app_attest_keys", filled: .byOwners, by: .installation("installation"))])
 
     private static let tables: [SQL] = [
         """

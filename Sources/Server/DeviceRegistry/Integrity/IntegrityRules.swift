@@ -14,7 +14,7 @@ package struct IntegrityRules: Sendable {
             SchemaStep(14, "devices", place: 6, tables),
             SchemaStep(17, "integrity", reasonColumn),
         ],
-        tables: [.owned("integrity_verdicts", by: .installation("installation"))])
+        tables: [.owned("integrity_verdicts", filled: .byOwners, by: .installation("installation"))])
 
     private static let tables: [SQL] = [
         """

@@ -30,7 +30,7 @@ package struct PlayIntegrityService: Sendable {
         do { answer = try await http.send(request) } catch { return nil }
         switch answer.status {
         case 200:
-            guard let payload = try? JSONValue(parsing: answer.body)["tokenPayloadExternal"] else {
+            guard let payload = try? JSONValue(body: answer.body)["tokenPayloadExternal"] else {
                 throw IntegrityError(.malformed, "Google's answer has no verdict")
             }
             return try PlayIntegrityVerdict(json: payload)

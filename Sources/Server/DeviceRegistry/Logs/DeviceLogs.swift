@@ -9,7 +9,7 @@ package import Directory
 package struct DeviceLogs: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 9, tables), SchemaStep(42, "rows by index", place: 4, installationIndex)],
-        tables: [.owned("device_logs", by: .installation("installation"))],
+        tables: [.owned("device_logs", filled: .byOwners, by: .installation("installation"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -3,6 +3,7 @@ import Primitives
 import Store
 package import DevicePolicies
 package import Directory
+package import Foundations
 import Messaging
 
 /// A code that is on its way to an address.
@@ -15,19 +16,19 @@ package struct CodeMessage: Sendable {
     package var phoneExtension: String?
     /// The notification policy of the device authentication policy; nil for the realm's default.
     package let policy: String?
-    /// The network address that asks.
-    package let requester: String
+    /// The caller that asks.
+    package let asker: BudgetAsker
 
     package init(
         occasion: NotificationOccasion, contact: String, kind: UserDevice.Kind, phoneExtension: String? = nil, policy: String?,
-        requester: String
+        by asker: BudgetAsker
     ) {
         self.occasion = occasion
         self.contact = contact
         self.kind = kind
         self.phoneExtension = phoneExtension
         self.policy = policy
-        self.requester = requester
+        self.asker = asker
     }
 }
 
@@ -71,12 +72,12 @@ extension DeviceMessenger {
         guard method != .email else {
             let content = try contents.mail(message.occasion)
             let order = MailOrder(
-                content, to: try MailAddress(message.contact), in: realm, purpose: "device", requester: message.requester)
+                content, to: try MailAddress(message.contact), in: realm, purpose: "device", by: message.asker)
             return { [mail] in try await mail.send(order) }
         }
         let spoken = try method == .sms ? contents.message(message.occasion) : contents.call(message.occasion)
         var order = SMSOrder(
-            spoken.text, to: try PhoneNumber(message.contact), in: realm, purpose: "device", requester: message.requester)
+            spoken.text, to: try PhoneNumber(message.contact), in: realm, purpose: "device", by: message.asker)
         order.details = spoken.details
         order.details.phoneExtension = message.phoneExtension
         return { [order, phone] in try await phone[method == .sms ? .sms : .voice]?.send(order) }
@@ -93,9 +94,10 @@ extension DeviceMessenger {
         let isMailFirst = notification == .emailThenSMS
         guard notification != .none, let contents = try? await contents.current(in: realm.id) else { return }
         if let mail, isMailFirst || phone == nil, let content = try? contents.mail(occasion) {
-            _ = try? await self.mail.send(MailOrder(content, to: mail, in: realm, purpose: "new device", requester: "local"))
+            _ = try? await self.mail.send(
+                MailOrder(content, to: mail, in: realm, purpose: "new device", by: BudgetAsker(.server, at: "local")))
         } else if let phone, let spoken = try? contents.message(occasion) {
-            var order = SMSOrder(spoken.text, to: phone, in: realm, purpose: "new device", requester: "local")
+            var order = SMSOrder(spoken.text, to: phone, in: realm, purpose: "new device", by: BudgetAsker(.server, at: "local"))
             order.details = spoken.details
             try? await self.phone[.sms]?.send(order)
         }

@@ -14,7 +14,7 @@ package struct MigrationKeys: Sendable {
             SchemaStep(15, "migrations", tables), SchemaStep(34, "pingid", place: 9, movedColumn),
             SchemaStep(42, "rows by index", place: 5, keyIndex),
         ],
-        tables: [.owned("migration_keys", by: .user("user_id"), .application("application"))])
+        tables: [.owned("migration_keys", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """

@@ -9,7 +9,12 @@ package import Foundations
 package struct PairingAttempt: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 4, tables), SchemaStep(42, "rows by index", place: 6, indexes)],
-        tables: [.finding("pairing_attempts", by: .user("user_id"), .application("application"))],
+        tables: [
+            .finding(
+                "pairing_attempts",
+                filled: .byStrangers(.init(by: .key("a pairing key"), bytes: 128 << 10, renewals: .none, lifetime: .seconds(90_000))),
+                by: .user("user_id"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -41,7 +41,7 @@ extension PairingKey {
         kind = Kind(rawValue: try row.text("kind")) ?? .key
         self.code = code
         status = Status(rawValue: try row.text("status")) ?? .failed
-        applications = try JSONValue(parsing: try row.text("applications")).strings ?? []
+        applications = try JSONValue(parsing: try row.text("applications"), limits: .own()).strings ?? []
         policy = try row.optionalUUID("policy")
         installation = try row.optionalText("installation")
         failure = try row.optionalText("failure")

@@ -10,7 +10,7 @@ package import Directory
 package struct PairingKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 3, tables), SchemaStep(42, "rows by index", place: 7, userIndex)],
-        tables: [.owned("pairing_keys", by: .user("user_id"))],
+        tables: [.owned("pairing_keys", filled: .byOwners, by: .user("user_id"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

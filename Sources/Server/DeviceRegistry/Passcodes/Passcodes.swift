@@ -12,8 +12,13 @@ package struct Passcodes: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 2, tables)],
         tables: [
-            .owned("passcode_seeds", by: .device("subject"), .installation("subject")),
-            .owned("passcode_failures", by: .device("device")),
+            .owned("passcode_seeds", filled: .byOwners, by: .device("subject"), .installation("subject")),
+            .owned(
+                "passcode_failures",
+                filled: .byStrangers(
+                    .init(
+                        by: .account(rows: 50), bytes: 256, renewals: .none,
+                        lifetime: .lasting(because: "one row for each device of a user"))), by: .device("device")),
         ])
 
     private static let tables: [SQL] = [

@@ -12,7 +12,7 @@ package struct NativeApps: Sendable, Equatable {
     package init(_ settings: RealmSettings) {
         apple = settings.appleApps
         android = settings.androidApps.sorted { $0.key < $1.key }.compactMap { name, text in
-            Self.bytes(text).map { bytes in (name, bytes.map(Self.hexadecimal).joined(separator: ":")) }
+            AppCertificate.fingerprint(text).map { bytes in (name, bytes.map(Self.hexadecimal).joined(separator: ":")) }
         }
     }
 
@@ -25,20 +25,7 @@ package struct NativeApps: Sendable, Equatable {
     package func origins(for relyingParty: String) -> [RelyingParty.Origin] {
         let bundles = apple.compactMap { app in app.firstIndex(of: ".").map { String(app[app.index(after: $0)...]) } }
         return (apple.isEmpty ? [] : [.exactly("https://\(relyingParty)")]) + bundles.map { .ios(bundleIdentifier: $0) }
-            + android.compactMap { Self.bytes($0.fingerprint).map { .android(certificateFingerprint: $0) } }
-    }
-
-    /// A SHA-256 in hexadecimal, with or without colons; nil for anything else.
-    private static func bytes(_ text: String) -> [UInt8]? {
-        let digits = text.filter { $0 != ":" && !$0.isWhitespace }
-        guard digits.count == 64 else { return nil }
-        var (bytes, rest) = ([UInt8](), digits[...])
-        while !rest.isEmpty {
-            guard let byte = UInt8(rest.prefix(2), radix: 16) else { return nil }
-            bytes.append(byte)
-            rest = rest.dropFirst(2)
-        }
-        return bytes
+            + android.compactMap { AppCertificate.fingerprint($0.fingerprint).map { .android(certificateFingerprint: $0) } }
     }
 
     private static func hexadecimal(_ byte: UInt8) -> String {

@@ -11,7 +11,7 @@ package import Foundations
 package struct PasskeyCeremony: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", place: 1, tables)],
-        tables: [.owned("passkey_ceremonies", by: .device("subject"), .authentication("subject"))],
+        tables: [.owned("passkey_ceremonies", filled: .byOwners, by: .device("subject"), .authentication("subject"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -115,7 +115,7 @@ extension PasskeyCeremony {
     }
 
     private init(_ row: Row) throws {
-        let rules = try JSONValue(parsing: try row.text("rules"))
+        let rules = try JSONValue(parsing: try row.text("rules"), limits: .own())
         self.init(
             challenge: try row.blob("challenge"), relyingParty: rules["relyingParty"]?.string ?? "",
             // What can't be read counts as the strictest.

@@ -9,7 +9,7 @@ package import Foundations
 package enum Passkeys {
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", tables)],
-        tables: [.owned("passkeys", by: .user("user_id"), .device("device"))])
+        tables: [.owned("passkeys", filled: .byOwners, by: .user("user_id"), .device("device"))])
 
     private static let tables: [SQL] = [
         """

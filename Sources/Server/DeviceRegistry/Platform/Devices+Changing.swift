@@ -39,7 +39,8 @@ extension Devices {
     /// Gives a device a name of its user's; an empty one takes it away.
     /// - Throws: `invalid` for one of more than 100 characters.
     package func setNickname(_ nickname: String, _ id: UUID, of user: UUID, in realm: Realm) async throws -> UserDevice {
-        guard nickname.count <= 100, !nickname.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+        guard nickname.unicodeScalars.count <= 100, !nickname.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        else {
             throw DomainError(.invalid, "a nickname has at most 100 characters, none of them a control character")
         }
         return try await change(id, of: user, in: realm, ["change": "nickname"]) { device, _, _ in

@@ -218,7 +218,7 @@ extension Devices {
         try await messages.send(
             CodeMessage(
                 occasion: occasion, contact: contact, kind: device.kind, phoneExtension: device.phoneExtension,
-                policy: policy.notificationsPolicy, requester: address))
+                policy: policy.notificationsPolicy, by: BudgetAsker(.user(owner.id), at: address)))
         return nil
     }
 

@@ -2,25 +2,25 @@ package import Foundation
 import Primitives
 package import Store
 package import DevicePolicies
-import Foundations
+package import Foundations
 
 extension Devices {
-    /// Locks a device for a while when too many pushes to it were denied or ignored of late.
-    ///
-    /// - Returns: whether it is locked now.
-    package func lockIfTired(
-        _ device: UserDevice, _ limit: MobileApplicationRules.PushLimit, at now: Date, in transaction: any WriteTransaction
+    /// Whether a device may be sent a push: not when too many of late were denied or ignored. Then it is locked for a while, unless it was
+    /// strangers alone who tired it: these get no more, and the lock isn't theirs to bring about (``UserBudget`` `.unansweredPushes`).
+    package func mayPush(
+        to device: UserDevice, _ limit: MobileApplicationRules.PushLimit, by asker: BudgetAsker, at now: Date,
+        in transaction: any WriteTransaction
     ) throws -> Bool {
         // A lock that was taken back, or is over, begins the count anew.
         let since = max(now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)
-        guard try Challenges.unanswered(device.id, realm: device.realm, since: since, at: now, in: transaction) >= limit.count else {
-            return false
-        }
+        let unanswered = try Challenges.unanswered(device.id, realm: device.realm, since: since, at: now, in: transaction)
+        guard !UserBudget.unansweredPushes.admits(asker, of: limit.count, used: unanswered) else { return true }
+        guard unanswered.all >= limit.count else { return false }
         var locked = device
         locked.lockedUntil = now.addingTimeInterval(TimeInterval(limit.lockDuration.seconds))
         (locked.lockReason, locked.updated) = (.push, now)
         try Self.update(locked, in: transaction)
         try tell(.deviceLocked, device, at: now, ["reason": "pushes"], in: transaction)
-        return true
+        return false
     }
 }

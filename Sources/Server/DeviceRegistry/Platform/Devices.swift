@@ -13,7 +13,7 @@ package struct Devices: Sendable {
             SchemaStep(31, "notifications", place: 2, testColumn),
             SchemaStep(42, "rows by index", place: 3, inactiveIndex),
         ],
-        tables: [.finding("devices", by: .user("user_id"), .device("id"), .application("application"))],
+        tables: [.finding("devices", filled: .byOwners, by: .user("user_id"), .device("id"), .application("application"))],
         sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) },
         names: { user in
             try user.transaction.rows(

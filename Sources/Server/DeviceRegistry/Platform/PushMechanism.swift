@@ -9,7 +9,7 @@ package import Foundations
 package struct PushMechanism: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", tables)],
-        tables: [.owned("push_mechanisms", by: .device("device"))])
+        tables: [.owned("push_mechanisms", filled: .byOwners, by: .device("device"))])
 
     private static let tables: [SQL] = [
         """

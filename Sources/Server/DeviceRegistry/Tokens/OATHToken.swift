@@ -29,7 +29,9 @@ extension OATHToken {
     package static let feature = Feature(
         history: [SchemaStep(33, "hardware tokens", tables)],
         tables: [
-            .free("oath_tokens", because: "hardware of the realm; the device that pairs one with a user goes with the user")
+            .free(
+                "oath_tokens", filled: .byAdministration,
+                because: "hardware of the realm; the device that pairs one with a user goes with the user")
         ])
 
     private static let tables: [SQL] = [

@@ -19,7 +19,9 @@ extension Request {
     /// The whole body.
     /// - Throws: a 400 for one that isn't well-formed HTTP, a 408 when it takes too long, a 413 when it is longer than `limit` bytes, before more of it is read.
     package func bytes(upTo limit: Int) async throws -> ByteBuffer {
-        if let announced = headers.first(.contentLength).flatMap({ Int($0) }), announced > limit { throw Self.tooLarge(limit) }
+        if let announced = headers.first(.contentLength).flatMap({ Int(decimal: $0, leadingZeros: true) }), announced > limit {
+            throw Self.tooLarge(limit)
+        }
         do {
             return try await body.collect(upTo: limit)
         } catch is NIOTooManyBytesError {
@@ -37,7 +39,7 @@ extension Request {
         let buffer = try await bytes(upTo: limits.bytes)
         guard buffer.readableBytes > 0 else { return nil }
         try require(mediaType: "application/json")
-        return try JSONValue(parsing: buffer.readableBytesView, limits: limits)
+        return try JSONValue(body: buffer.readableBytesView, limits: limits)
     }
 
     /// The body's form parameters; none when the body is empty.
@@ -46,7 +48,7 @@ extension Request {
         let buffer = try await bytes(upTo: BodyLimit.form)
         guard buffer.readableBytes > 0 else { return FormBody() }
         try require(mediaType: "application/x-www-form-urlencoded")
-        return try FormBody(parsing: buffer.readableBytesView)
+        return try FormBody(parsing: ByteOrderMark.skipped(in: buffer.readableBytesView))
     }
 
     private func require(mediaType expected: String) throws {

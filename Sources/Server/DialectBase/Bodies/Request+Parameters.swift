@@ -28,7 +28,6 @@ extension Parameters {
 }
 
 extension String {
-    /// The text with its percent escapes decoded; nil when one is broken or the bytes aren't UTF-8. Foundation takes its time even where there
-    /// is nothing to decode.
-    package var percentDecoded: String? { utf8.contains(UInt8(ascii: "%")) ? removingPercentEncoding : self }
+    /// The text with its percent escapes decoded; nil when one is broken, or the bytes are no stream-safe UTF-8.
+    package var percentDecoded: String? { String(percentDecoding: self) }
 }

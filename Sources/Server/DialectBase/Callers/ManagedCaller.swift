@@ -56,6 +56,7 @@ extension ManagedCaller {
         for candidate in try await reader.lineage(of: realm) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
             guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+            NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
             guard bearer.scope.contains(scope) else { throw WireError.insufficientScope(scope) }
             return try of(bearer, realm)
         }

@@ -14,11 +14,13 @@ package struct PrivateCookie: Sendable {
         self.lifetime = lifetime
     }
 
-    package func value(in request: Request) -> String? {
-        request.cookieValue(name).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    /// The values that a request has for it. Without the prefix another host of the domain can plant some; the reader looks which one is ours.
+    package func values(in request: Request) -> [String] { request.cookieValues(name) }
 
     package func carrying(_ value: String) -> Cookie { cookie(value, maxAge: lifetime) }
+
+    /// The cookie for some seconds more.
+    package func carrying(_ value: String, seconds: Int) -> Cookie { cookie(value, maxAge: seconds) }
 
     package func expired() -> Cookie { cookie("", maxAge: 0) }
 

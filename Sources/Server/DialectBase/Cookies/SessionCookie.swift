@@ -61,21 +61,21 @@ package struct SessionCookie: Sendable {
         ["__host-", "__secure-", "__http-", "__host-http-"].contains { name.lowercased().hasPrefix($0) }
     }
 
-    /// The token that a request presents, in the header or in the cookie; nil when there is none.
-    package func token(of request: Request) -> Secret? {
-        let value = fields.lazy.compactMap { request.headers[$0] }.first ?? request.cookieValue(name)
-        guard let value, !value.isEmpty, value.utf8.count <= Self.longest else { return nil }
-        return Secret(value)
+    /// The tokens that a request presents: the one in the header, or those of the cookies of the name, of which the one counts whose session
+    /// lives (``RequestReader/sessionToken(of:in:)``).
+    package func tokens(of request: Request) -> [Secret] {
+        let values = fields.lazy.compactMap { request.headers[$0] }.first.map { [$0] } ?? request.cookieValues(name)
+        return values.filter { !$0.isEmpty && $0.utf8.count <= Self.longest }.map { Secret($0) }
     }
 
     /// No token of ours is nearly as long; a longer text isn't worth a hash.
     private static let longest = 4096
 
-    /// The `Set-Cookie` line that gives a token to a browser.
-    package func carrying(_ token: Secret) -> CookieLine { line(value: token.reveal(), maxAge: nil) }
+    /// The `Set-Cookie` line that gives a token to a browser. Dialects write it with the browser's state: ``Response/setSession(_:by:)``.
+    func carrying(_ token: Secret) -> CookieLine { line(value: token.reveal(), maxAge: nil) }
 
     /// The line that takes it away again.
-    package func expired() -> CookieLine { line(value: "", maxAge: 0) }
+    func expired() -> CookieLine { line(value: "", maxAge: 0) }
 
     private func line(value: String, maxAge: Int?) -> CookieLine {
         let cookie =
@@ -96,13 +96,5 @@ package struct SessionCookie: Sendable {
         case .none where isSecure: .none
         case .lax, .none: .lax
         }
-    }
-}
-
-extension Request {
-    /// The value of the first cookie of a name.
-    package func cookieValue(_ name: String) -> String? {
-        guard headers.contains(.cookie) else { return nil }
-        return cookies[name]?.value
     }
 }

@@ -29,13 +29,32 @@ package struct CrossOrigin: Sendable {
             response.headers[.accessControlAllowHeaders] = (allowedHeaders + realm.settings.corsHeaders).joined(separator: ", ")
             response.headers[.accessControlMaxAge] = "600"
         }
-        if route?.sharing == .realmOrigins { response.headers.varies(by: .origin) }
+        if route?.sharing == .everybody {
+            response = Response(status: .noContent)
+            response.headers[.accessControlAllowOrigin] = "*"
+            response.headers[.accessControlAllowMethods] = "GET"
+        } else if route?.sharing.isShared == true {
+            response.headers.varies(by: .origin)
+        }
+        return response
+    }
+
+    /// The answer to a page of another origin whose script was led to a page for people; nil for all other requests.
+    package func landing(_ arrival: Arrival) async throws -> Response? {
+        guard let route = arrival.context.route, route.sharing == .landing, let origin = arrival.request.headers[.origin],
+            try await realm(sharingWith: origin, at: route, arrival) != nil
+        else { return nil }
+        var response = Response.page("<!doctype html><title>-</title>")
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        response.headers.varies(by: .origin)
+        share(&response.headers, with: origin)
         return response
     }
 
     /// Adds what lets the page read the answer, when the route is shared and its origin is one of the realm's.
     package func share(_ response: inout Response, with arrival: Arrival) async throws {
-        guard let route = arrival.context.route, route.sharing == .realmOrigins else { return }
+        guard let route = arrival.context.route, route.sharing.isShared else { return }
+        guard route.sharing != .everybody else { return response.headers[.accessControlAllowOrigin] = "*" }
         response.headers.varies(by: .origin)
         guard let origin = arrival.request.headers[.origin], let realm = try await realm(sharingWith: origin, at: route, arrival) else {
             return
@@ -50,14 +69,16 @@ package struct CrossOrigin: Sendable {
         headers[.accessControlAllowCredentials] = "true"
     }
 
-    /// Whether an origin belongs to a site at all. Any page in a sandbox has `null`, which is never let in, whatever the realm's settings
-    /// say.
-    package func isShareable(_ origin: String) -> Bool { origin != RealmSettings.opaqueOrigin }
+    /// Whether an origin may be let in at a route. Any page in a sandbox has `null`, which no realm's settings let in but where a redirect
+    /// is all that is told.
+    package func isShareable(_ origin: String, at sharing: CrossOriginSharing) -> Bool {
+        origin.utf8.elementsEqual(RealmSettings.opaqueOrigin.utf8) ? sharing.mayTakeOpaqueOrigin : true
+    }
 
     /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
     /// no origin.
     private func realm(sharingWith origin: String, at route: Route?, _ arrival: Arrival) async throws -> Realm? {
-        guard let route, route.sharing == .realmOrigins, isShareable(origin) else { return nil }
+        guard let route, route.sharing.isShared, route.sharing != .everybody, isShareable(origin, at: route.sharing) else { return nil }
         do {
             let realm = try await realms.realm(of: arrival.request, arrival.context(at: route))
             return realm.settings.corsOrigins.contains(origin) ? realm : nil

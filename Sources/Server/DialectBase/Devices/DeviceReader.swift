@@ -49,7 +49,7 @@ package struct DeviceReader: Sendable {
         /// The body's JSON.
         package var json: JSONValue {
             get throws(DeviceError) {
-                do { return try JSONValue(parsing: request.body) } catch {
+                do { return try JSONValue(body: request.body) } catch {
                     throw DeviceError(.malformed, "the body is no JSON: \(error.reason)")
                 }
             }

@@ -15,13 +15,14 @@ package struct Arrival: Sendable {
     private let segments: PathSegments
     private var values: [Substring] = []
 
-    init(_ request: Request, _ context: GatehouseContext, _ table: RouteTable) {
+    /// - Parameter problem: why the request isn't answered at all, as far as that is known before it is looked at.
+    init(_ request: Request, _ context: GatehouseContext, _ table: RouteTable, problem: WireError? = nil) {
         let path = request.uri.path
         segments = PathSegments(path)
         self.request = request
         self.context = context
         errors = JSONErrors()
-        if let problem = RequestBounds.problem(of: request, path: path, segments) {
+        if let problem = problem ?? RequestBounds.problem(of: request, path: path, segments) {
             way = .failure(problem)
         } else if let place = table.tree.place(of: segments.all), let any = place.routes.first?.value {
             (routes, values) = (place.routes, place.values)

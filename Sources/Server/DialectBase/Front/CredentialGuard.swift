@@ -19,6 +19,7 @@ package struct CredentialGuard: Sendable {
     private struct Caller {
         let user: UUID
         let username: String
+        let nameKey: UserNameKey
         let authenticated: Date?
         let isToken: Bool
     }
@@ -43,11 +44,14 @@ package struct CredentialGuard: Sendable {
                 let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
                 guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
                 return bearer.user.map {
-                    Caller(user: $0.id, username: $0.username, authenticated: bearer.authenticated, isToken: true)
+                    Caller(
+                        user: $0.id, username: $0.username, nameKey: UserNameKey(stored: $0.nameKey), authenticated: bearer.authenticated,
+                        isToken: true)
                 }
             }
             guard route.proofs.contains(.session), let session = try await reader.session(of: request, in: candidate) else { continue }
-            return Caller(user: session.user, username: session.username, authenticated: session.created, isToken: false)
+            return Caller(
+                user: session.user, username: session.username, nameKey: session.nameKey, authenticated: session.created, isToken: false)
         }
         return nil
     }
@@ -58,6 +62,6 @@ package struct CredentialGuard: Sendable {
         guard let named = (context.parameters.get("userID") ?? context.parameters.get("id"))?.percentDecoded,
             let id = UUID(text: named)
         else { return true }
-        return id == caller.user || Users.folded(named) == Users.folded(caller.username)
+        return id == caller.user || caller.nameKey.names(named, exactly: caller.username)
     }
 }

@@ -1,4 +1,4 @@
-import Directory
+package import Directory
 package import Hummingbird
 package import OAuthMessages
 package import Primitives
@@ -20,7 +20,7 @@ package protocol FlowAnswering: Sendable {
     ) async throws -> Response
 
     /// The session token of a request: that of a flow, or that of the pages.
-    func token(of request: Request) -> Secret?
+    func token(of request: Request, in realm: Realm) async throws -> Secret?
 }
 
 /// The sign by which an authorization request asks for a flow.

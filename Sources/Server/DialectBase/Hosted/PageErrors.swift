@@ -2,6 +2,7 @@ import HTTPTypes
 package import Hummingbird
 import Logging
 package import Pages
+import Primitives
 
 /// Shows errors of the hosted pages' routes as pages.
 package struct PageErrors: ErrorForm {

@@ -1,5 +1,6 @@
 package import DeviceMessages
 import Foundation
+package import OAuthMessages
 import Primitives
 package import OAuth
 package import Directory
@@ -46,13 +47,26 @@ package enum PathFamily: Sendable, CaseIterable {
         case (.plain, .idpEndSession): "logout/silent"
         case (.platform, .idpEndSession): "idpSignoff"
         case (_, .push): "par"
+        case (.am, .checkSession): "connect/checkSession"
+        case (_, .checkSession): "checkSession"
         case (.am, .keys): "connect/jwk_uri"
         case (_, .keys): "jwks"
         case (_, .discovery): ".well-known/openid-configuration"
         }
     }
 
-    package enum Endpoint { case authorize, token, introspect, revoke, userInfo, endSession, idpEndSession, push, keys, discovery }
+    /// The errors of silent requests, as the family's clients know them.
+    package var silentRefusal: SilentRefusal {
+        switch self {
+        case .am: .anyInteraction
+        case .plain: .standard
+        case .platform: .platform
+        }
+    }
+
+    package enum Endpoint {
+        case authorize, token, introspect, revoke, userInfo, endSession, idpEndSession, push, keys, discovery, checkSession
+    }
 }
 
 /// A realm as one family of paths shows it.

@@ -9,6 +9,10 @@ package final class Route: Sendable {
     package let changes: RouteChanges
     package let sharing: CrossOriginSharing
     package let proofs: Set<CallerProof>
+    /// The events of refusals.
+    package let refusals: RefusalAudit
+    /// The reading that leaves an event.
+    package let reads: RouteReads
     let refusesForms: Bool
     let findsRealm: RouteFamily.RealmFinding?
     package let errors: any ErrorForm
@@ -24,8 +28,10 @@ package final class Route: Sendable {
         method = declaration.method
         self.path = path
         changes = declaration.changes
-        sharing = family.sharing
+        sharing = declaration.sharing ?? family.sharing
         proofs = family.proofs
+        refusals = declaration.refusals ?? family.refusals
+        reads = declaration.reads
         refusesForms = family.refusesForms
         findsRealm = family.realm
         errors = family.errors

@@ -9,6 +9,37 @@ package struct RouteDeclaration: Sendable {
     package let path: RoutePath
     package let changes: RouteChanges
     package let handler: Handler
+    /// The sharing of its answers, where it is another than the family's.
+    package var sharing: CrossOriginSharing?
+    /// The reading that leaves an event in the audit log.
+    package var reads = RouteReads.nothing
+    /// The events of its refusals, where they are others than the family's.
+    package var refusals: RefusalAudit?
+
+    private init(method: HTTPRequest.Method, path: RoutePath, changes: RouteChanges, handler: @escaping Handler) {
+        (self.method, self.path, self.changes, self.handler) = (method, path, changes, handler)
+    }
+
+    /// The same route, whose answers are shared otherwise than its family's.
+    package func shared(_ sharing: CrossOriginSharing) -> RouteDeclaration {
+        var other = self
+        other.sharing = sharing
+        return other
+    }
+
+    /// The same route, of which it is written down that it was read.
+    package func reading(_ reads: RouteReads) -> RouteDeclaration {
+        var other = self
+        other.reads = reads
+        return other
+    }
+
+    /// The same route, whose refusals are written down otherwise than its family's.
+    package func refusing(_ refusals: RefusalAudit) -> RouteDeclaration {
+        var other = self
+        other.refusals = refusals
+        return other
+    }
 
     /// - Parameter changes: what a `GET` changes nevertheless, where a protocol has it so.
     package static func get(_ path: String, changes: RouteChanges = .nothing, use handler: @escaping Handler) -> RouteDeclaration {

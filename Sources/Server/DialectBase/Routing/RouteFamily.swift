@@ -13,6 +13,8 @@ package struct RouteFamily: Sendable {
     package let refusesForms: Bool
     /// The way to the realm of a request; nil where its path names one as ``RealmResolver`` reads it.
     package let realm: RealmFinding?
+    /// The events of refusals.
+    package let refusals: RefusalAudit
     /// The form in which errors are told.
     package let errors: any ErrorForm
 
@@ -21,12 +23,13 @@ package struct RouteFamily: Sendable {
 
     /// - Parameter prefixes: patterns, as ``RoutePath`` reads them.
     package init(
-        _ prefixes: [String], sharing: CrossOriginSharing, proofs: Set<CallerProof>, refusesForms: Bool = false,
+        _ prefixes: [String], sharing: CrossOriginSharing, proofs: Set<CallerProof>, refusals: RefusalAudit, refusesForms: Bool = false,
         realm: RealmFinding? = nil, errors: any ErrorForm = JSONErrors()
     ) {
         self.prefixes = prefixes.map(RoutePath.init)
         self.sharing = sharing
         self.proofs = proofs
+        self.refusals = refusals
         self.refusesForms = refusesForms
         self.realm = realm
         self.errors = errors

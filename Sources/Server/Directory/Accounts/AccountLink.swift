@@ -31,9 +31,10 @@ package enum AccountLink {
 
     /// Finds candidates by the index, which knows no case.
     private static func candidates(_ link: String, realm: UUID, in transaction: any ReadTransaction) throws -> [UUID] {
-        try transaction.rows(
+        guard let folded = UserIndex.folded(link) else { return [] }
+        return try transaction.rows(
             "SELECT DISTINCT user_id FROM user_values WHERE realm = ?1 AND name = ?2 AND folded = ?3 AND type = 'text' LIMIT 100",
-            realm, attribute, QueryFilter.folded(link)
+            realm, attribute, folded
         ).map { try $0.uuid("user_id") }
     }
 }

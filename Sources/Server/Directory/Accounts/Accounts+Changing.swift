@@ -48,9 +48,9 @@ extension Accounts {
         }
         // The answer tells owners whether a name is taken, as it does strangers.
         if author == .owner, let address = Requester.address, changed.contains(where: { $0.path == .userName }) {
-            try quotas.require(.nameCheck, from: address, in: realm)
+            try quotas.require(.nameCheck, bytes: 0, from: address, in: realm)
         }
-        var violations = changed.compactMap { violation($0, document[$0.path]) }
+        var violations = changed.compactMap { violation($0, document[$0.path], in: realm) }
         if let password = new.password {
             let failed = try await failures(ofPassword: password, for: user, near: PasswordContext(document, realm), in: realm)
             if !failed.isEmpty { violations.append(PolicyViolation.Property(name: "password", failed: failed)) }
@@ -69,7 +69,7 @@ extension Accounts {
         let now = time.now
         let details = actor.naming(["change": "attributes", "attributes": .array(names.map(JSONValue.string))])
         return try await database.write { transaction in
-            var next = try Users.replace(user, in: transaction)
+            var next = try users.replace(user, in: transaction)
             if !names.isEmpty {
                 try audit.append(
                     .userChanged, details, at: now, realm: realm.id, user: user.id, formerMail: old.attribute(User.mail),

@@ -46,7 +46,7 @@ extension Accounts {
         var violations = schema.attributes.compactMap { attribute -> PolicyViolation.Property? in
             let value = new.document[attribute.path]
             if new.mayBeIncomplete, value == nil, attribute.path != .userName { return nil }
-            return violation(attribute, value)
+            return violation(attribute, value, in: realm)
         }
         if let password = new.password {
             let failed = PasswordPolicy(realm.settings).failures(of: password, near: PasswordContext(new.document, realm))
@@ -54,7 +54,8 @@ extension Accounts {
         }
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
         // That a name is taken is told here too.
-        for kind in [Quotas.Kind.nameCheck, .account] { try count(kind, in: realm) }
+        try count(.nameCheck, bytes: 0, in: realm)
+        try count(.account, bytes: Quotas.row + JSONValue.object(new.document).text.utf8.count, in: realm)
         return try await insert(new, in: realm, by: actor)
     }
 
@@ -68,10 +69,17 @@ extension Accounts {
         return try await users.insert(user, isMFAEnabled: new.isMFAEnabled, mail: new.mail, by: actor, from: stranger)
     }
 
-    func violation(_ attribute: ProfileAttribute, _ value: JSONValue?) -> PolicyViolation.Property? {
+    func violation(_ attribute: ProfileAttribute, _ value: JSONValue?, in realm: Realm) -> PolicyViolation.Property? {
         var failed = attribute.failures(of: value)
-        if attribute.path == .userName, let name = value?.string, !Users.isName(name) { failed.append(.init(.validUsername)) }
+        if failed.isEmpty, attribute.path == .userName, let name = value?.string, !Self.isName(name, in: realm) {
+            failed.append(.init(.validUsername))
+        }
         return failed.isEmpty ? nil : PolicyViolation.Property(name: attribute.name, failed: failed)
+    }
+
+    /// Whether a realm takes a name for a user.
+    static func isName(_ name: String, in realm: Realm) -> Bool {
+        UserNameRules.problem(with: name, scripts: realm.settings.userNameScripts) == nil
     }
 
     /// Refuses a document that changes what the schema doesn't know.

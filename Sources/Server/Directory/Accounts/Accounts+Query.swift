@@ -10,7 +10,7 @@ extension Accounts {
         try query.check(try await schema(of: realm))
         var sql = UserQuerySQL(realm: realm.id)
         var parts: [SQL] = ["SELECT u.* FROM users u WHERE u.realm = ?1 AND", sql.condition(query.filter)]
-        if case .after(let name) = query.start { parts += ["AND u.folded >", sql.parameter(Users.folded(name))] }
+        if case .after(let name) = query.start { parts += ["AND u.folded >", sql.parameter(Users.position(name))] }
         parts += [sql.order(query.order), "LIMIT", sql.parameter(query.limit)]
         if case .offset(let count) = query.start { parts += ["OFFSET", sql.parameter(max(0, count))] }
         let (statement, values) = (SQL.joined(parts), sql.values)
@@ -36,7 +36,8 @@ extension Accounts {
         if field.description == User.mail {
             return try await database.read { try Users.user(mail: value, realm: realm.id, in: $0) }
         }
-        let (name, folded) = (field.description, QueryFilter.folded(value))
+        guard let folded = UserIndex.folded(value) else { return nil }
+        let name = field.description
         return try await database.read { transaction in
             // By the index alone: a journey asks this at every login. A list may have the same value twice.
             let ids = try transaction.rows(
@@ -52,6 +53,6 @@ extension Accounts {
     package func matches(_ filter: QueryFilter, _ user: User, in realm: Realm) async throws -> Bool {
         var document = AccountDocument.profile(user, by: try await schema(of: realm))
         document["_id"] = .string(user.id.text)
-        return filter.matches(document)
+        return filter.matches(document, folding: UserIndex.folded)
     }
 }

@@ -57,8 +57,10 @@ package struct Accounts: Sendable {
 
     /// Counts what a stranger asks for.
     /// - Throws: `throttled`.
-    func count(_ kind: Quotas.Kind, in realm: Realm) throws {
-        if let stranger { try quotas.require(kind, from: stranger, in: realm) }
+    ///
+    /// - Parameter bytes: the length of what is kept for it.
+    func count(_ kind: Quotas.Kind, bytes: Int, in realm: Realm) throws {
+        if let stranger { try quotas.require(kind, bytes: bytes, from: stranger, in: realm) }
     }
 
     /// A realm's schema.
@@ -79,9 +81,10 @@ package struct Accounts: Sendable {
     ) async throws -> [FailedPolicy] {
         let failures = attribute.failures(of: value)
         guard attribute.path == .userName, let name = value?.string else { return failures }
-        guard Users.isName(name) else { return failures + [FailedPolicy(.validUsername)] }
-        try count(.nameCheck, in: realm)
-        let other = try await users.user(named: name, in: realm.id)
-        return other == nil || other?.id == user?.id ? failures : failures + [FailedPolicy(.unique)]
+        guard Self.isName(name, in: realm), try await !users.isReserved(name, in: realm.id) else {
+            return failures + [FailedPolicy(.validUsername)]
+        }
+        try count(.nameCheck, bytes: 0, in: realm)
+        return try await users.isTaken(name, butBy: user?.id, in: realm.id) ? failures + [FailedPolicy(.unique)] : failures
     }
 }

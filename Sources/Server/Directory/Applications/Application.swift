@@ -21,6 +21,9 @@ package struct Application: Sendable, Equatable, Identifiable {
     }
 
     package var isPublic: Bool { settings.authentication == .none }
+
+    /// The name to show to people.
+    package var shownName: String { settings.name.isEmpty ? id : settings.name }
 }
 
 /// The settings of an application. Durations are in seconds; nil takes the realm's.
@@ -43,8 +46,11 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var audiences: [String] = []
     package var accessTokenLifetime: Int?
     package var refreshTokenLifetime: Int?
-    /// `ES256` or `RS256`.
-    package var idTokenAlgorithm = "ES256"
+    /// The seconds for which a spent refresh token is answered as it was when it was spent; none unless set
+    /// (docs/decisions/0116-a-grace-that-clients-ask-for.md).
+    package var refreshGrace: Int?
+    /// `RS256`, which clients expect unless they are told another (OpenID Connect Core §3.1.3.7, Dynamic Client Registration §2), or `ES256`.
+    package var idTokenAlgorithm = "RS256"
     package var isEnabled = true
     /// The sort of program; nil for one that was made without saying.
     package var kind: Kind?
@@ -57,6 +63,9 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var requiredLevel: Int?
     /// Its mobile app's settings; of native applications only.
     package var mobile: MobileSettings?
+
+    /// The longest ``refreshGrace``, in seconds.
+    package static let longestRefreshGrace = 300
 
     package init() {}
 

@@ -11,7 +11,7 @@ package struct Applications: Sendable {
             SchemaStep(1, "initial", place: 3, tables),
             SchemaStep(12, "platform", place: 2, mobileColumns),
         ],
-        tables: [.subjects("applications", by: .application("id"))])
+        tables: [.subjects("applications", filled: .byAdministration, by: .application("id"))])
 
     private static let tables: [SQL] = [
         """
@@ -104,6 +104,7 @@ package struct Applications: Sendable {
                 throw DomainError(.alreadyExists, "\(application.id) is the id of a user of the realm; name the client otherwise")
             }
             try Self.checkIdentities(of: application, replacing: nil, in: transaction)
+            try References.require(application.settings.references, in: application.realm, in: transaction)
         }
     }
 
@@ -115,7 +116,11 @@ package struct Applications: Sendable {
         try await change(application.id, in: application.realm, "updated") { transaction in
             let old = try transaction.row(
                 "SELECT * FROM applications WHERE realm = ?1 AND id = ?2", application.realm, application.id)
-            try Self.checkIdentities(of: application, replacing: try old.map(Self.settings), in: transaction)
+            let before = try old.map(Self.settings)
+            try Self.checkIdentities(of: application, replacing: before, in: transaction)
+            let known = Set(before?.references ?? [])
+            try References.require(
+                application.settings.references.filter { !known.contains($0) }, in: application.realm, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE applications SET settings = ?3, secret = ?4, mobile_secrets = ?5 WHERE realm = ?1 AND id = ?2",
                 application.realm, application.id, text, secret, mobile)
@@ -126,6 +131,7 @@ package struct Applications: Sendable {
     /// Removes an application with its installations and all that was issued to it.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
+            try References.refuseRemoval(of: .application, id, in: realm, in: transaction)
             let gone = try erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
         }
@@ -158,7 +164,7 @@ package struct Applications: Sendable {
         }
     }
 
-    private static func settings(_ row: Row) throws -> ApplicationSettings {
+    static func settings(_ row: Row) throws -> ApplicationSettings {
         try JSONDecoder().decode(ApplicationSettings.self, from: Data(try row.text("settings").utf8))
     }
 
@@ -169,7 +175,7 @@ package struct Applications: Sendable {
     }
 
     private static func text(_ settings: ApplicationSettings) throws -> String {
-        String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        String(own: try JSONEncoder().encode(settings))
     }
 
     /// Whether a client has the id that a user is to have, in upper or lower case.
@@ -207,8 +213,8 @@ extension Applications {
 extension Application {
     fileprivate func validate() throws(DomainError) {
         for uri in settings.redirectURIs + settings.postLogoutRedirectURIs {
-            guard let parsed = URL(string: uri), parsed.scheme != nil, parsed.fragment == nil, !uri.contains("*") else {
-                throw DomainError(.invalid, "\(uri) is no redirect URI: absolute, without fragment or wildcard")
+            if let problem = RegisteredURI.problem(uri) {
+                throw DomainError(.invalid, "\(uri.prefix(200)) is no redirect URI: \(problem)")
             }
         }
         guard isPublic == (secret == nil) else {
@@ -225,6 +231,9 @@ extension Application {
         }
         guard ["ES256", "RS256"].contains(settings.idTokenAlgorithm) else {
             throw DomainError(.invalid, "ID tokens are signed with ES256 or RS256")
+        }
+        guard (0...ApplicationSettings.longestRefreshGrace).contains(settings.refreshGrace ?? 0) else {
+            throw DomainError(.invalid, "refreshGrace is a number of seconds up to \(ApplicationSettings.longestRefreshGrace)")
         }
     }
 }

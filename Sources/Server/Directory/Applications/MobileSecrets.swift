@@ -25,7 +25,7 @@ extension MobileSettings {
     /// The settings with the keys that were stored.
     func with(_ secrets: Secret) throws -> MobileSettings {
         var settings = self
-        let object = try secrets.withBytes { try JSONValue(parsing: $0) }
+        let object = try secrets.withBytes { try JSONValue(parsing: $0, limits: .own()) }
         for (name, path) in Self.places {
             settings.integrityDetection?.googlePlay?[keyPath: path] = object[name]?.string.map { Secret($0) }
         }

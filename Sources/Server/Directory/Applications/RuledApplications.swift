@@ -17,10 +17,14 @@ package protocol ApplicationRules: Shaped, Equatable {
     /// Looks at what can't be set together.
     /// - Throws: `invalid`.
     func checkTogether() throws
+    /// Looks at what can't be set beside what is in the realm.
+    /// - Throws: `invalid`.
+    func check(of application: String, realm: UUID, in transaction: any ReadTransaction) throws
 }
 
 extension ApplicationRules {
     package func checkTogether() throws {}
+    package func check(of application: String, realm: UUID, in transaction: any ReadTransaction) throws {}
 }
 
 /// The applications of all realms that have a product's rules. The rest of them is the realm's application of that id.
@@ -50,6 +54,7 @@ package struct RuledApplications<Rules: ApplicationRules>: Sendable {
         try rules.checkTogether()
         let text = JSONValue.object(rules.json).text
         try await configuration.write(.clientChanged, ["change": .string(Rules.change)], realm: realm.id, client: application) {
+            try rules.check(of: application, realm: realm.id, in: $0)
             try $0.execute(Rules.writing, realm.id, application, text)
         }
     }
@@ -57,7 +62,7 @@ package struct RuledApplications<Rules: ApplicationRules>: Sendable {
     /// The rules of an application as they were set; nil for one that isn't one of these.
     package static func rules(of application: String, realm: UUID, in transaction: any ReadTransaction) throws -> Rules? {
         try transaction.row(Rules.reading, realm, application).map {
-            try Rules(stored: try JSONValue(parsing: try $0.text("rules")))
+            try Rules(stored: try JSONValue(parsing: try $0.text("rules"), limits: .own()))
         }
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Primitives
 package import Store
 package import Foundations
@@ -21,12 +21,15 @@ package struct Attempts: Sendable {
     package struct Attempt: Sendable {
         package let factor: Factor
         package let username: String
+        /// The user who had the name when the server learnt it; nil for a name that the client gave.
+        package let user: UUID?
         package let realm: Realm
         package let address: String
 
-        package init(factor: Factor, username: String, realm: Realm, address: String) {
+        package init(factor: Factor, username: String, user: UUID? = nil, realm: Realm, address: String) {
             self.factor = factor
             self.username = username
+            self.user = user
             self.realm = realm
             self.address = address
         }
@@ -37,7 +40,7 @@ package struct Attempts: Sendable {
     /// An attempt that has been counted.
     private struct Counted: Sendable {
         let user: User
-        /// The failures that stand in the database until it is settled.
+        /// The failures that stand in the database until it is settled, read back from there.
         let failures: FactorFailures
     }
 
@@ -67,7 +70,7 @@ package struct Attempts: Sendable {
         // At once, before the attempt waits for anything: who is refused here costs others nothing.
         try await admit(attempt.address, in: attempt.realm)
         return try await gate.inTurn(attempt) {
-            let user = try await users.user(named: attempt.username, in: attempt.realm.id)
+            let user = try await user(of: attempt)
             let now = time.now
             let counted = try await database.write { transaction in
                 try spend(transaction)
@@ -86,6 +89,11 @@ package struct Attempts: Sendable {
             }
             return try await settle(counted, attempt, success, at: now)
         }
+    }
+
+    private func user(of attempt: Attempt) async throws -> User? {
+        guard let id = attempt.user else { return try await users.user(named: attempt.username, in: attempt.realm.id) }
+        return try await users.user(id, in: attempt.realm.id)
     }
 
     /// Refuses an address from which too many wrong ones came.
@@ -129,7 +137,8 @@ package struct Attempts: Sendable {
             threshold: realm.settings.lockoutThreshold,
             lockUntil: now.addingTimeInterval(TimeInterval(realm.settings.lockoutDuration)))
         try failures.write(attempt.factor, user.id, realm: realm.id, in: transaction)
-        return Counted(user: user, failures: failures)
+        // As the store has them: what is read when it is settled is compared with what was read here, never with what was written.
+        return Counted(user: user, failures: try FactorFailures.of(attempt.factor, user.id, realm: realm.id, in: transaction))
     }
 
     /// Takes an attempt back that was right, unless another one has locked the factor meanwhile, or the user was changed.

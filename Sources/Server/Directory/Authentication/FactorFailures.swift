@@ -24,7 +24,14 @@ package struct FactorFailures: Sendable, Equatable {
 extension FactorFailures {
     package static let feature = Feature(
         history: [SchemaStep(27, "failures by factor", tables)],
-        tables: [.owned("factor_failures", by: .user("user_id"))])
+        tables: [
+            .owned(
+                "factor_failures",
+                filled: .byStrangers(
+                    .init(
+                        by: .account(rows: 16), bytes: 256, renewals: .none,
+                        lifetime: .lasting(because: "one row for each factor of a user that there is"))), by: .user("user_id"))
+        ])
 
     private static let tables: [SQL] = [
         """

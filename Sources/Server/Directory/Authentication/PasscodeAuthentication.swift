@@ -21,7 +21,7 @@ package struct PasscodeAuthentication: Sendable {
     ) async throws -> Bool {
         let isRight = sent.map { $0 == given } ?? false
         guard let user else { return try await verifyForNobody(isRight, in: realm, from: address, spending: spend) }
-        let attempt = Attempts.Attempt(factor: .sentCode, username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .sentCode, username: user.username, user: user.id, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { $0 != nil && isRight }
         return verdict != .refused
     }

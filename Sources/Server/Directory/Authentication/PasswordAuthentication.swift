@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Primitives
 package import Store
 
@@ -24,16 +24,17 @@ package struct PasswordAuthentication: Sendable {
     /// can't race past the threshold. An unknown user, a locked one and a wrong password take the same time and answer.
     ///
     /// - Parameters:
+    ///   - user: who had the name when the server learnt it; nil for a name that the client gave.
     ///   - address: where the attempt comes from; limits guesses over many names.
     ///   - isSignOn: whether the password alone is the sign-on, so that a right one ends the series of wrong ones.
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
     /// - Throws: what `spend` throws; `throttled` when too many wrong ones came from the address, which costs no hash; `overloaded` when
     ///   too many wait.
     package func verify(
-        _ password: Secret, of username: String, in realm: Realm, from address: String, isSignOn: Bool = false,
+        _ password: Secret, of username: String, known user: UUID? = nil, in realm: Realm, from address: String, isSignOn: Bool = false,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> Verdict {
-        let attempt = Attempts.Attempt(factor: .password, username: username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .password, username: username, user: user, realm: realm, address: address)
         return try await attempts.make(attempt, success: isSignOn ? .clears : .restores, spending: spend) { user in
             guard let hash = user?.passwordHash else {
                 try await hasher.verifyNothing(password, for: attempt.asker)

@@ -12,7 +12,7 @@ package import Foundations
 package struct SigningKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 11, tables)],
-        tables: [.free("signing_keys", because: "keys of realms")])
+        tables: [.free("signing_keys", filled: .byAdministration, because: "keys of realms")])
 
     private static let tables: [SQL] = [
         """

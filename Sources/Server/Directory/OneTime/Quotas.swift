@@ -21,7 +21,8 @@ package final class Quotas: Sendable {
         case deviceRequest
         /// A run that waits for a link, though no user may get one.
         case suspendedJourney
-        /// A row that a journey spends, or that it takes down about a name.
+        /// A row that a journey spends, or that it takes down about a name. The first are small and all of one length: their number is their
+        /// bound, and no bytes are counted for them.
         case journeyRow, nameCount
         /// An anonymous session.
         case session
@@ -33,11 +34,14 @@ package final class Quotas: Sendable {
         case nameCheck
         /// An instance of the SDKs that collect signals.
         case signalInstance
+        /// A payload that an app sends along with an authorization request.
+        case mobilePayload
 
         /// Returns how many one prefix may have in a minute.
         func limit(_ settings: RealmSettings) -> Int {
             switch self {
-            case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance:
+            case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance,
+                .mobilePayload:
                 settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute
@@ -49,11 +53,19 @@ package final class Quotas: Sendable {
         var crowd: Int { self == .journeyRow ? 5 : 50 }
     }
 
+    /// The group of callers that something is counted for.
+    private enum Circle: Hashable {
+        case prefix(NetworkPrefix)
+        /// The network around a prefix.
+        case network(NetworkPrefix)
+        case realm
+    }
+
     private struct Source: Hashable {
         let realm: UUID
-        let kind: Kind
-        /// nil for all prefixes together.
-        let prefix: NetworkPrefix?
+        /// nil for bytes, which are counted over all kinds.
+        let kind: Kind?
+        let circle: Circle
     }
 
     private struct Minute {
@@ -63,8 +75,12 @@ package final class Quotas: Sendable {
 
     /// The factor by which a prefix has less than it had when all that a realm has is used up.
     private static let share = 20
+    /// The factors by which the network around a prefix, and a realm, may have more bytes than one prefix.
+    private static let (networkBytes, realmBytes) = (8, 16)
     /// The number of prefixes that are counted each for themselves; the others are counted together.
     private static let mostSources = 20_000
+    /// The bytes of a row without a text of the caller's.
+    package static let row = 512
 
     private let time: any TimeSource
     private let minute = Mutex(Minute())
@@ -72,27 +88,53 @@ package final class Quotas: Sendable {
     package init(time: any TimeSource) { self.time = time }
 
     /// Counts one more, and says whether it is within the quotas.
-    package func admits(_ kind: Kind, from address: String, in realm: Realm) -> Bool {
-        let (slot, limit) = (Throttle.slot(time.now), kind.limit(realm.settings))
+    ///
+    /// - Parameter bytes: the length of what is kept for it; 0 where nothing is.
+    package func admits(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) -> Bool {
+        let (slot, limit, prefix) = (Throttle.slot(time.now), kind.limit(realm.settings), NetworkPrefix(of: address))
         return minute.withLock { minute in
             if minute.slot != slot { minute = Minute(slot: slot) }
-            var own = Source(realm: realm.id, kind: kind, prefix: NetworkPrefix(of: address))
-            if minute.counts[own] == nil, minute.counts.count >= Self.mostSources {
-                own = Source(realm: realm.id, kind: kind, prefix: NetworkPrefix(of: "others"))
-            }
-            let isCrowded = minute.counts[Source(realm: realm.id, kind: kind, prefix: nil), default: 0] >= limit * kind.crowd
+            let own = Self.source(kind, Circle.prefix, prefix, realm, minute)
+            let all = Source(realm: realm.id, kind: kind, circle: .realm)
+            let isCrowded = minute.counts[all, default: 0] >= limit * kind.crowd
             let count = minute.counts[own, default: 0]
-            guard count < (isCrowded ? max(1, limit / Self.share) : limit) else { return false }
+            guard count < (isCrowded ? max(1, limit / Self.share) : limit), Self.admits(bytes, prefix, realm, &minute) else { return false }
             minute.counts[own] = count + 1
-            minute.counts[Source(realm: realm.id, kind: kind, prefix: nil), default: 0] += 1
+            minute.counts[all, default: 0] += 1
             return true
         }
     }
 
+    /// Counts bytes by prefix, by the network around it and by realm, if they are within all three.
+    private static func admits(_ bytes: Int, _ prefix: NetworkPrefix, _ realm: Realm, _ minute: inout Minute) -> Bool {
+        guard bytes > 0 else { return true }
+        let limit = realm.settings.keptBytesPerAddressAndMinute
+        let all = Source(realm: realm.id, kind: nil, circle: .realm)
+        let isCrowded = minute.counts[all, default: 0] + bytes > limit * realmBytes
+        let own = source(nil, Circle.prefix, prefix, realm, minute)
+        let network = source(nil, Circle.network, prefix.network, realm, minute)
+        guard minute.counts[own, default: 0] + bytes <= (isCrowded ? limit / share : limit),
+            minute.counts[network, default: 0] + bytes <= limit * networkBytes
+        else { return false }
+        for source in [own, network, all] { minute.counts[source, default: 0] += bytes }
+        return true
+    }
+
+    /// The source of a prefix or a network, or of all those together that no room is left for.
+    private static func source(
+        _ kind: Kind?, _ circle: (NetworkPrefix) -> Circle, _ prefix: NetworkPrefix, _ realm: Realm, _ minute: Minute
+    )
+        -> Source
+    {
+        let own = Source(realm: realm.id, kind: kind, circle: circle(prefix))
+        guard minute.counts[own] == nil, minute.counts.count >= mostSources else { return own }
+        return Source(realm: realm.id, kind: kind, circle: circle(NetworkPrefix(of: "others")))
+    }
+
     /// The same, for what is refused by an error.
     /// - Throws: ``PasswordError`` `.throttled`.
-    package func require(_ kind: Kind, from address: String, in realm: Realm) throws(PasswordError) {
-        guard admits(kind, from: address, in: realm) else {
+    package func require(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) throws(PasswordError) {
+        guard admits(kind, bytes: bytes, from: address, in: realm) else {
             throw PasswordError(.throttled, "one network address asks for too much; try again in a minute")
         }
     }

@@ -52,7 +52,7 @@ struct PasswordHash: Sendable, Equatable {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         guard parts.count == names.count else { return nil }
         let values = zip(parts, names).compactMap { part, name in
-            part.hasPrefix("\(name)=") ? Int(part.dropFirst(name.count + 1)) : nil
+            part.hasPrefix("\(name)=") ? Int(decimal: part.dropFirst(name.count + 1)) : nil
         }
         return values.count == names.count ? values : nil
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Store
 package import Foundations
 
@@ -6,7 +7,7 @@ package import Foundations
 package enum PasswordHistory {
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 3, tables)],
-        tables: [.owned("password_history", by: .user("user_id"))])
+        tables: [.owned("password_history", filled: .byOwners, by: .user("user_id"))])
 
     private static let tables: [SQL] = [
         """

@@ -23,7 +23,10 @@ extension ProfileAttribute {
     }
 
     /// Returns the policies that a value breaks; nil is no value. Whether a user name is free, only the store can tell.
+    ///
+    /// The length comes first: of a text that is too long nothing else is looked at, and nothing else is told.
     package func failures(of value: JSONValue?) -> [FailedPolicy] {
+        if kind == .string, case .string(let text)? = value, isTooLong(text) { return [tooLong] }
         guard let value, value != .null, value != "", value != [] else { return isRequired ? [FailedPolicy(.required)] : [] }
         switch (kind, value) {
         case (.string, .string(let text)): return failures(of: text)
@@ -36,12 +39,12 @@ extension ProfileAttribute {
     }
 
     private func failures(of text: String) -> [FailedPolicy] {
+        guard !isTooLong(text) else { return [tooLong] }
         var failures: [FailedPolicy] = []
         let count = text.unicodeScalars.count
         if let least = rules.minLength, count < least {
             failures.append(FailedPolicy(.minimumLength, ["minLength": .integer(Int64(least))]))
         }
-        if count > longest { failures.append(tooLong) }
         // By code points, so that a combining mark hides nothing.
         let scalars = Array(text.unicodeScalars)
         let forbidden = (rules.forbiddenCharacters ?? []).filter { scalars.contains(Array($0.unicodeScalars)) }
@@ -67,6 +70,11 @@ extension ProfileAttribute {
         guard elements.count <= rules.maxItems ?? AttributeRules.mostItems else { return [FailedPolicy(.validArrayItems)] }
         let isValid = elements.allSatisfy { $0.string.map { failures(of: $0).isEmpty } ?? false }
         return isValid ? [] : [FailedPolicy(.validArrayItems)]
+    }
+
+    /// Whether a text has too many characters. Its bytes are counted first, which costs nothing.
+    private func isTooLong(_ text: String) -> Bool {
+        text.utf8.count > longest && (text.utf8.count > longest * 4 || text.unicodeScalars.count > longest)
     }
 
     private var tooLong: FailedPolicy { FailedPolicy(.maximumLength, ["maxLength": .integer(Int64(longest))]) }

@@ -7,7 +7,7 @@ package import Foundations
 package struct ProfileSchemas: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 2, tables)],
-        tables: [.free("profile_schemas", because: "configuration")])
+        tables: [.free("profile_schemas", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = ["CREATE TABLE profile_schemas (realm TEXT PRIMARY KEY, schema TEXT NOT NULL)"]
 
@@ -35,7 +35,7 @@ package struct ProfileSchemas: Sendable {
     /// - Throws: `invalid` for a schema that can't work.
     package func set(_ schema: ProfileSchema, of realm: UUID) async throws {
         try schema.check()
-        let text = String(decoding: try JSONEncoder().encode(schema), as: UTF8.self)
+        let text = String(own: try JSONEncoder().encode(schema))
         try await configuration.write(.realmChanged, ["change": "profile schema"], realm: realm) { transaction in
             try transaction.execute(
                 """

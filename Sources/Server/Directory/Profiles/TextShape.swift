@@ -55,7 +55,10 @@ package enum TextShape: String, Sendable, Codable, CaseIterable {
 
     private static func isEmail(_ text: String) -> Bool {
         let halves = parts(text, "@")
-        guard halves.count == 2, (1...64).contains(halves[0].utf8.count), halves[1].utf8.count <= 253 else { return false }
+        // Local part, "@" and domain in a path of 256 bytes with its brackets (RFC 5321 §4.5.3.1.3).
+        guard text.utf8.count <= 254, halves.count == 2, (1...64).contains(halves[0].utf8.count), halves[1].utf8.count <= 252 else {
+            return false
+        }
         let local = halves[0], labels = parts(halves[1], ".")
         guard !local.hasPrefix("."), !local.hasSuffix("."), !local.contains(".."), labels.count > 1 else { return false }
         return local.unicodeScalars.allSatisfy { $0.value > 0x20 && !"\"(),:;<>[\\]".unicodeScalars.contains($0) && !isControl($0) }

@@ -1,18 +1,21 @@
 import Foundation
 import Primitives
 import Foundations
+import ResourceMessages
+import RiskSignals
 
 extension RealmSettings {
     /// Refuses what can't work.
     /// - Throws: `invalid`, with the reason.
     func check() throws {
         if let problem = try problem() { throw DomainError(.invalid, problem) }
-        for origin in redirectOrigins where !Self.isOrigin(origin) {
-            throw DomainError(.invalid, "redirectOrigins: \(origin.prefix(128)) is no origin, such as https://app.example.com")
+        for origin in redirectOrigins where BrowserOrigin(origin)?.isWeb != true {
+            throw DomainError(.invalid, "redirectOrigins: \(origin.prefix(128)) is \(BrowserOrigin.demand)")
         }
-        for origin in corsOrigins where origin == Self.opaqueOrigin {
-            throw DomainError(.invalid, "corsOrigins: every page in a sandbox has the origin null, so that it can't be allowed")
+        for origin in corsOrigins where origin != Self.opaqueOrigin && BrowserOrigin(origin) == nil {
+            throw DomainError(.invalid, "corsOrigins: \(origin.prefix(128)) is \(BrowserOrigin.demand)")
         }
+        try checkApps()
         for (setting, names) in [("corsHeaders", corsHeaders), ("corsExposedHeaders", corsExposedHeaders)] {
             guard names.count <= Self.mostHeaders, names.allSatisfy(Self.isFieldName) else {
                 throw DomainError(.invalid, "\(setting) are at most \(Self.mostHeaders) names of header fields, such as X-Request-Id")
@@ -23,6 +26,11 @@ extension RealmSettings {
         }
         guard migrationsUntil.isEmpty || migrationEnd != nil else {
             throw DomainError(.invalid, "migrationsUntil: \(migrationsUntil.prefix(64)) is no time, such as 2026-12-31T00:00:00Z")
+        }
+        guard signalTags.count <= SelectedTag.most else { throw DomainError(.invalid, "signalTags are at most \(SelectedTag.most)") }
+        for text in signalTags where SelectedTag(text) == nil {
+            throw DomainError(
+                .invalid, "signalTags: \(text.prefix(128)) is no tag with a selector, such as placeOrder=#checkout button.buy")
         }
         for host in pushHosts where !Self.isHost(host) {
             throw DomainError(
@@ -59,11 +67,25 @@ extension RealmSettings {
         return parts.host?.isEmpty == false && parts.user == nil && parts.path.isEmpty && parts.query == nil && parts.fragment == nil
     }
 
-    /// A scheme, a host and perhaps a port, and nothing behind (RFC 6454 §6.2).
-    private static func isOrigin(_ text: String) -> Bool {
-        guard let parts = URLComponents(string: text), parts.scheme == "https" || parts.scheme == "http",
-            let host = parts.percentEncodedHost, !host.isEmpty, parts.user == nil
-        else { return false }
-        return text == "\(parts.scheme ?? "")://\(host)" + (parts.port.map { ":\($0)" } ?? "")
+    /// Refuses names of apps and hosts that no app and no request can have.
+    private func checkApps() throws(DomainError) {
+        for (name, fingerprint) in androidApps.sorted(by: { $0.key < $1.key }) {
+            guard AppCertificate.isPackage(name) else {
+                throw DomainError(.invalid, "androidApps: \(name.prefix(128)) is no package, such as com.example.app")
+            }
+            guard AppCertificate.fingerprint(fingerprint) != nil else {
+                throw DomainError(
+                    .invalid,
+                    "androidApps: what stands for \(name) is no SHA-256 fingerprint: 32 bytes in hexadecimal, with or without colons between them"
+                )
+            }
+        }
+        for app in appleApps where !AppCertificate.isAppleApp(app) {
+            throw DomainError(
+                .invalid, "appleApps: \(app.prefix(128)) is no team with a bundle identifier, such as ABCDE12345.com.example.app")
+        }
+        for host in scriptHosts where host.hasPrefix("*") || !Self.isHost(host) {
+            throw DomainError(.invalid, "scriptHosts: \(host.prefix(128)) is no host, such as api.example.com or api.example.com:8443")
+        }
     }
 }

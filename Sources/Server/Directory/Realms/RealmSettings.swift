@@ -18,6 +18,10 @@ package struct RealmSettings: Sendable, Equatable {
         "Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted sign-on page."
     )
     package var resumeURL = ""
+    @RealmSetting(
+        .choice(UserNameScripts.allCases.map(\.rawValue)),
+        "The mixtures of scripts in new user names: one script, or Latin with those of Chinese, Japanese or Korean (UTS 39); or any.")
+    package var userNameScripts = UserNameScripts.highlyRestrictive
     @RealmSetting(.text, "Where a browser goes after a login that names no other place.")
     package var successURL = "/am/console"
     @RealmSetting(
@@ -26,10 +30,10 @@ package struct RealmSettings: Sendable, Equatable {
     // docs/protocols/step-protocol.md 2.8
     @RealmSetting(.flag, "Whether a login may carry the credentials in headers.")
     package var zeroPageLogin = false
-    @RealmSetting(.texts, "The journeys that satisfy authentication context classes (acr_values), by class.")
+    @RealmSetting(.map(.name(of: .journey), count: nil), "The journeys that satisfy authentication context classes (acr_values), by class.")
     package var journeysByContextClass: [String: String] = [:]
     @RealmSetting(
-        .texts,
+        .map(.name(of: .journey), count: nil),
         "The journeys that raise a session to a level, where a policy asks for one: by levels, as texts; the least that is enough counts.")
     package var journeysByLevel: [String: String] = [:]
     @RealmSetting(
@@ -39,16 +43,16 @@ package struct RealmSettings: Sendable, Equatable {
     @RealmSetting(.number(0...1000), "The level that a session must have for the same.")
     package var requiredLevel = 0
     @RealmSetting(
-        .name(of: .journey),
+        .name(of: .journey, mayBeAbsent: true),
         "By which people register, which the hosted pages lead to; not offered when the realm doesn't have it, or when empty.")
     package var registrationJourney = "Registration"
-    @RealmSetting(.name(of: .journey), "By which people set a forgotten password; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which people set a forgotten password; as above.")
     package var forgottenPasswordJourney = "ResetPassword"
-    @RealmSetting(.name(of: .journey), "By which people are told a forgotten user name; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which people are told a forgotten user name; as above.")
     package var forgottenUsernameJourney = "ForgottenUsername"
-    @RealmSetting(.name(of: .journey), "By which users change their password; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which users change their password; as above.")
     package var updatePasswordJourney = "UpdatePassword"
-    @RealmSetting(.name(of: .journey), "By which users add a passkey; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which users add a passkey; as above.")
     package var passkeyJourney = "PasskeyRegistration"
 
     // MARK: Sessions and tokens
@@ -74,6 +78,11 @@ package struct RealmSettings: Sendable, Equatable {
     // RFC 9126 §2.2
     @RealmSetting(.seconds(), "How long a pushed authorization request may be used.")
     package var pushedRequestLifetime = 60
+    @RealmSetting(
+        .object,
+        "What scopes mean, by scope and language, as the page says that asks users for consent; a scope without a text is shown by its name."
+    )
+    package var scopeTexts: [String: [String: String]] = ScopeTexts.standard
     @RealmSetting(.seconds(), "How long a transaction may take from the first attempt to the access that it allows.")
     package var transactionLifetime = 180
 
@@ -91,8 +100,8 @@ package struct RealmSettings: Sendable, Equatable {
     @RealmSetting(
         .number(1...1_000_000),
         """
-        How many messages one recipient gets in a minute. A user who has proved who they are has as many to themselves; all strangers \
-        together have four times as many.
+        How many messages one recipient gets in a minute. A user who has proved who they are has as many to themselves, as has a browser \
+        in which the user has signed in before; all strangers together have four times as many.
         """)
     package var mailsPerRecipientAndMinute = 5
     @RealmSetting(.number(1...1_000_000), "How often in a minute one network address may learn whether a user name is taken.")
@@ -104,6 +113,31 @@ package struct RealmSettings: Sendable, Equatable {
         authorization requests, flows, codes, registrations of apps. Of the small rows that a journey leaves it may make a hundred times as many.
         """)
     package var keptRequestsPerAddressAndMinute = 600
+    @RealmSetting(
+        .number(1024...1_000_000_000),
+        """
+        How many bytes of such requests one network address may have kept in a minute. The network around it (/24, or /48 of IPv6) may have \
+        eight times as many, and a realm sixteen times.
+        """)
+    package var keptBytesPerAddressAndMinute = 1_048_576
+    @RealmSetting(
+        .number(1...1_000_000),
+        "How many authorization codes one application may have issued for one user in a minute, and how often it may refresh that user's tokens."
+    )
+    package var tokensPerUserAndMinute = 120
+    @RealmSetting(
+        .number(1...100_000),
+        """
+        How many grants of one application and one user there may be, and how many codes that wait to be redeemed; of more the oldest end.
+        """)
+    package var grantsPerUserAndApplication = 100
+    @RealmSetting(
+        .seconds(0...315_360_000),
+        """
+        How long a browser counts as known to a user who has signed in there: messages and requests that it asks for have a budget apart \
+        from those of strangers. 0 for no such mark.
+        """)
+    package var knownBrowserLifetime = 7_776_000
     @RealmSetting(
         .seconds(0...315_360_000), "How old the proof of a user may be who changes a password, an address, a name or a factor of their own."
     )
@@ -140,7 +174,11 @@ package struct RealmSettings: Sendable, Equatable {
     // MARK: Other origins, apps and hosts
 
     @RealmSetting(
-        .list(.text), "Origins whose pages may call this realm with credentials (CORS); exact, such as https://app.example.com.")
+        .list(.text),
+        """
+        Origins whose pages may call this realm with credentials (CORS); exact, such as https://app.example.com. The origin null, which pages \
+        in a sandbox have too, counts only where a gateway's redirect leads a page's script, and nothing is told there.
+        """)
     package var corsOrigins: [String] = []
     @RealmSetting(
         .list(.text), "Header fields that these pages may send besides those of the documented SDKs, such as X-Request-Id.")
@@ -172,7 +210,7 @@ package struct RealmSettings: Sendable, Equatable {
         "Apps of Android that share them, by package, with the SHA-256 fingerprint of the certificate that signs the app, in hexadecimal.")
     package var androidApps: [String: String] = [:]
     @RealmSetting(
-        .text,
+        .name(of: .application),
         "The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none."
     )
     package var authenticatorApplication = ""
@@ -206,6 +244,10 @@ package struct RealmSettings: Sendable, Equatable {
         .list(.text),
         "Words that apps may send with signals as they are, besides the documented ones: of any other text the length is sent.")
     package var signalWords: [String] = []
+    @RealmSetting(
+        .list(.text),
+        "Tags that pages with the browser's script get by CSS selectors, as name=selector: a click on what the selector finds is the tag.")
+    package var signalTags: [String] = []
     @RealmSetting(
         .flag, "Whether the hosted pages run the script that collects signals, in journeys that ask for them; it comes from this server.")
     package var signalsOnPages = false

@@ -7,7 +7,7 @@ package import Foundations
 package struct Realms: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 1, tables), SchemaStep(40, "audit's personal fields", personalColumn)],
-        tables: [.free("realms", realm: "id", because: "configuration")])
+        tables: [.free("realms", filled: .byAdministration, realm: "id", because: "configuration")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
@@ -93,7 +93,11 @@ package struct Realms: Sendable {
     /// - Throws: `invalid` for settings that can't work.
     package func update(_ realm: Realm) async throws {
         let text = try Self.text(realm.settings)
+        let references = try realm.settings.references()
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
+            let old = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm.id).map(Self.settings)
+            let known = Set(try old?.references() ?? [])
+            try References.require(references.filter { !known.contains($0) }, in: realm.id, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE realms SET settings = ?2, audit_personal_fields = ?3 WHERE id = ?1", realm.id, text,
                 realm.settings.auditPersonalFields.rawValue)
@@ -123,13 +127,16 @@ package struct Realms: Sendable {
 
     private static func realm(_ row: Row) throws -> Realm {
         guard let path = RealmPath(try row.text("path")) else { throw DomainError(.invalid, "a stored realm path is broken") }
-        let settings = try JSONDecoder().decode(RealmSettings.self, from: Data(try row.text("settings").utf8))
-        return Realm(id: try row.uuid("id"), path: path, settings: settings)
+        return Realm(id: try row.uuid("id"), path: path, settings: try settings(row))
+    }
+
+    static func settings(_ row: Row) throws -> RealmSettings {
+        try JSONDecoder().decode(RealmSettings.self, from: Data(try row.text("settings").utf8))
     }
 
     private static func text(_ settings: RealmSettings) throws -> String {
         try settings.check()
-        return String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        return String(own: try JSONEncoder().encode(settings))
     }
 }
 

@@ -7,7 +7,7 @@ package import Foundations
 package struct RealmSecrets: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(4, "realm secrets", tables)],
-        tables: [.free("realm_secrets", because: "configuration")])
+        tables: [.free("realm_secrets", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE realm_secrets (realm TEXT NOT NULL, label TEXT NOT NULL, value BLOB NOT NULL, PRIMARY KEY (realm, label))"

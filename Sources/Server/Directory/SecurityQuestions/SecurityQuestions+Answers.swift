@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Primitives
 package import Store
 package import Foundations
@@ -37,14 +37,15 @@ extension SecurityQuestions {
     /// Checks a user's answers under the same limits as a password: one attempt for all of them, counted before they are looked at.
     ///
     /// - Parameters:
+    ///   - user: who has the name; nil for a name that is no user's.
     ///   - answers: by the questions' positions, for exactly the questions that were asked (``choice(for:in:)``).
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
     /// - Throws: what `spend` throws; `overloaded` of the hasher.
     package func verify(
-        _ answers: [Int: Secret], of username: String, in realm: Realm, from address: String,
+        _ answers: [Int: Secret], of username: String, known user: UUID? = nil, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> PasswordAuthentication.Verdict {
-        let attempt = Attempts.Attempt(factor: .securityQuestions, username: username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .securityQuestions, username: username, user: user, realm: realm, address: address)
         return try await attempts.make(attempt, success: .restores, spending: spend) { user in
             let stored = try await stored(user)
             var areRight = answers.count >= max(1, realm.settings.kbaAnswersToVerify)
@@ -90,7 +91,9 @@ extension SecurityQuestions {
         }
     }
 
-    private func check(_ answer: NewAnswer, in realm: Realm) throws(DomainError) {
+    /// Refuses what can't be one of a user's questions with its answer.
+    /// - Throws: `invalid`.
+    package func check(_ answer: NewAnswer, in realm: Realm) throws(DomainError) {
         switch answer.question {
         case .offered(let id):
             guard realm.settings.kbaQuestions[id] != nil else {
@@ -122,5 +125,8 @@ extension SecurityQuestions {
             """, user.realm, user.id, position, offered, own, hash)
     }
 
-    private static let (mostAnswers, longestText) = (20, 256)
+    private static let mostAnswers = 20
+
+    /// The greatest length of a question of the user's own, and of an answer, in characters.
+    package static let longestText = 256
 }

@@ -11,7 +11,7 @@ package import Foundations
 package struct SecurityQuestions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 4, tables)],
-        tables: [.owned("security_answers", by: .user("user_id"))])
+        tables: [.owned("security_answers", filled: .byOwners, by: .user("user_id"))])
 
     private static let tables: [SQL] = [
         """

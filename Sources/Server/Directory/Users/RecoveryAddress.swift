@@ -27,8 +27,17 @@ package struct RecoveryAddress: Sendable, Equatable {
         self.standing = standing
     }
 
-    /// Whether a text is this address. Case makes no difference, as in a search.
-    package func isSame(as other: String?) -> Bool { other.map(QueryFilter.folded) == QueryFilter.folded(text) }
+    /// Whether a text is this address, but for the case of ASCII letters. What else is one in a search may be another person's mailbox,
+    /// such as `strauss@` beside `strauß@`: a proof of one is none of the other.
+    package func isSame(as other: String?) -> Bool {
+        guard let other else { return false }
+        return other.utf8.lazy.map(Self.lowered).elementsEqual(text.utf8.lazy.map(Self.lowered))
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+
+    /// The form in which addresses are compared; nil for a text that is none for its length.
+    static func folded(_ text: String) -> String? { UserIndex.folded(text) }
 }
 
 extension User {
@@ -78,21 +87,26 @@ extension Users {
     static func writeRecovery(_ user: User, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "UPDATE users SET recovery_mail = ?3, recovery_folded = ?4, recovery_standing = ?5 WHERE realm = ?1 AND id = ?2", user.realm,
-            user.id, user.recovery?.text, user.recovery.map { QueryFilter.folded($0.text) },
+            user.id, user.recovery?.text, user.recovery.flatMap { RecoveryAddress.folded($0.text) },
             Int64((user.recovery?.standing ?? .given).rawValue))
     }
 
-    /// The user whom an address names: of all accounts that name it, the one where it is known best. A user who types another's address
+    /// The user whom an address names: of all accounts that name it, or else another that a search takes for it, the one where it is known best. A user who types another's address
     /// into their own profile neither gets nor hides the other's account.
     ///
     /// - Returns: nil when there is none, or two know it equally well; of those who only claim it, the oldest account.
     static func user(mail address: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
-        let folded = QueryFilter.folded(address)
+        guard let folded = RecoveryAddress.folded(address) else { return nil }
         let recovered = try transaction.rows(
-            "SELECT * FROM users WHERE realm = ?1 AND recovery_folded = ?2 ORDER BY recovery_standing, created, id LIMIT 2", realm, folded
+            """
+            SELECT * FROM users WHERE realm = ?1 AND recovery_folded = ?2
+            ORDER BY LOWER(recovery_mail) = LOWER(?3) DESC, recovery_standing, created, id LIMIT 2
+            """, realm, folded, address
         ).map(user)
-        if let best = recovered.first {
-            let isAlone = recovered.count == 1 || recovered[1].recovery?.standing != best.recovery?.standing
+        let exact = recovered.filter { $0.recovery?.isSame(as: address) ?? false }
+        let known = exact.isEmpty ? recovered : exact
+        if let best = known.first {
+            let isAlone = known.count == 1 || known[1].recovery?.standing != best.recovery?.standing
             return isAlone || best.recovery?.standing == .claimed ? best : nil
         }
         let ids = try transaction.rows(

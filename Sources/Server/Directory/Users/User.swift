@@ -33,11 +33,17 @@ package struct User: Sendable, Equatable, Identifiable {
     package var bypassesMFAUntil: Date?
     /// The address by which the account is recovered; nil when it has none.
     package var recovery: RecoveryAddress?
+    /// The form of the name by which the user is found. It has the user's id too where others' names have become the same
+    /// (``NameFolding``), of whom each is found by the exact name alone.
+    package internal(set) var nameKey = ""
 
     package enum Status: String, Sendable { case active, inactive }
 
     /// Whether the user may sign in at a time: active and not locked.
     package func maySignIn(at now: Date) -> Bool { status == .active && !isLocked(at: now) }
+
+    /// Whether a text names this user: it is the exact name, or one that is the same and no other's.
+    package func isNamed(_ text: String) -> Bool { UserNameKey(stored: nameKey).names(text, exactly: username) }
 
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 

@@ -1,6 +1,6 @@
 import Foundation
 import Primitives
-import ResourceMessages
+package import ResourceMessages
 package import Store
 package import Foundations
 
@@ -10,7 +10,14 @@ package import Foundations
 package enum UserIndex {
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 1, tables), SchemaStep(42, "rows by index", place: 8, valueIndex)],
-        tables: [.owned("user_values", by: .user("user_id"))])
+        tables: [
+            .owned(
+                "user_values",
+                filled: .byStrangers(
+                    .init(
+                        by: .address, bytes: 64 << 10, renewals: .none,
+                        lifetime: .lasting(because: "of accounts that people make for themselves"))), by: .user("user_id"))
+        ])
 
     private static let tables: [SQL] = [
         """
@@ -29,6 +36,8 @@ package enum UserIndex {
 
     /// The longest text that is indexed, in bytes of its folded form. Searchable attributes are shorter.
     private static let longest = 2048
+    /// The longest that is folded.
+    static let longestGiven = 4096
 
     /// Writes what is known of a user in place of what was.
     package static func write(_ user: User, in transaction: any WriteTransaction) throws {
@@ -42,6 +51,13 @@ package enum UserIndex {
                 INSERT INTO user_values (realm, user_id, name, position, type, folded, number) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
                 """, user.realm, user.id, name, position, type, folded, number)
         }
+    }
+
+    /// The form in which a text of a profile is compared; nil for one that nothing is compared with.
+    ///
+    /// - Parameter comparison: the way in which a text is looked for that this is; a stored one is whole.
+    package static func folded(_ text: String, _ comparison: QueryFilter.Comparison = .equals) -> String? {
+        NameFolding.folded(text, upTo: longestGiven, NameFolding.Ends(comparison))
     }
 
     private static func collect(_ value: JSONValue, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
@@ -64,8 +80,8 @@ package enum UserIndex {
     private static func columns(_ value: JSONValue) -> (type: String, folded: String?, number: Double?) {
         switch value {
         case .string(let text):
-            let folded = QueryFilter.folded(text)
-            return folded.utf8.count <= longest ? ("text", folded, nil) : ("other", nil, nil)
+            guard let folded = folded(text), folded.utf8.count <= longest else { return ("other", nil, nil) }
+            return ("text", folded, nil)
         case .integer, .number: return ("number", nil, value.number)
         case .bool(let flag): return ("flag", nil, flag ? 1 : 0)
         default: return ("other", nil, nil)
@@ -74,9 +90,14 @@ package enum UserIndex {
 }
 
 extension Users {
-    /// Indexes the users of a database that was made before there was an index; nothing to do at every later start.
-    package func indexOldUsers() async throws {
+    /// Indexes the users of a database that was made before there was an index, or whose names were compared by another version of the
+    /// folding; nothing to do at every later start.
+    ///
+    /// - Returns: what an administrator should know of their names.
+    @discardableResult
+    package func indexOldUsers() async throws -> [UserNameNotice] {
         while try await indexSome() {}
+        return try await foldAgain()
     }
 
     /// Indexes up to a hundred; false when none are left.

@@ -16,21 +16,21 @@ extension Users {
         _ user: User, isMFAEnabled: Bool? = nil, mail standing: RecoveryAddress.Standing = .given, by actor: AuditActor? = nil,
         from address: String? = nil
     ) async throws -> User {
-        guard Self.isName(user.username) else {
-            throw DomainError(.invalid, "a user name has 1 to 256 bytes, no control or invisible characters, and no spaces at its ends")
-        }
+        let key = try Self.newKey(of: user.username)
         return try await database.write { transaction in
             if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
             var user = user
+            guard try Self.users(folded: key, realm: user.realm, in: transaction).isEmpty else { throw Self.taken(user.username) }
+            try checkReadings(of: key, realm: user.realm, in: transaction)
             user.isMFAEnabled = try isMFAEnabled ?? RealmMFASettings.settings(of: user.realm, in: transaction).enablesNewUsers
             let made = try transaction.execute(
                 """
                 INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, population,
-                    mfa_enabled, indexed)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1) ON CONFLICT DO NOTHING
-                """, user.realm, user.id, user.username, Self.folded(user.username), user.status.rawValue,
+                    mfa_enabled, indexed, folding)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1, ?12) ON CONFLICT DO NOTHING
+                """, user.realm, user.id, user.username, UserNameKey(folded: key).text, user.status.rawValue,
                 JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
-                user.isMFAEnabled)
+                user.isMFAEnabled, NameFolding.version)
             guard made == 1 else { throw Self.taken(user.username) }
             try Self.checkIdentity(of: user, in: transaction)
             guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
@@ -50,29 +50,66 @@ extension Users {
     /// Puts a changed user in the place of the one of the same revision.
     ///
     /// - Returns: the user with the next revision.
-    /// - Throws: `conflict` when another change came first, `alreadyExists` when the new name is taken, `unknownUser`.
-    static func replace(_ user: User, in transaction: any WriteTransaction) throws -> User {
-        let folded = folded(user.username)
-        if let other = try Self.user(folded: folded, realm: user.realm, in: transaction), other.id != user.id {
-            throw taken(user.username)
-        }
-        try checkIdentity(of: user, in: transaction)
+    /// - Throws: `conflict` when another change came first, `alreadyExists` when the new name is taken, `invalid` for a new name that no
+    ///   user gets, `unknownUser`.
+    func replace(_ user: User, in transaction: any WriteTransaction) throws -> User {
+        let key = try nextKey(of: user, in: transaction)
+        try Self.checkIdentity(of: user, in: transaction)
         let changed = try transaction.execute(
             """
-            UPDATE users SET username = ?4, folded = ?5, status = ?6, attributes = ?7, revision = revision + 1
+            UPDATE users SET username = ?4, folded = ?5, status = ?6, attributes = ?7, folding = ?8, revision = revision + 1
             WHERE realm = ?1 AND id = ?2 AND revision = ?3
-            """, user.realm, user.id, user.revision, user.username, folded, user.status.rawValue,
-            JSONValue.object(user.attributes).text)
+            """, user.realm, user.id, user.revision, user.username, key.text, user.status.rawValue,
+            JSONValue.object(user.attributes).text, NameFolding.version)
         guard changed == 1 else {
-            guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw unknown(user.id) }
+            guard try Self.user(user.id, realm: user.realm, in: transaction) != nil else { throw Self.unknown(user.id) }
             throw DomainError(.conflict, "the user was changed meanwhile; read it again")
         }
-        try writeRecovery(user, in: transaction)
+        try Self.writeRecovery(user, in: transaction)
         try AccountLink.check(user, in: transaction)
         try UserIndex.write(user, in: transaction)
         var next = user
         next.revision += 1
+        next.nameKey = key.text
         return next
+    }
+
+    /// Whether a name is one that a feature of the server takes for something else.
+    func isReserved(_ name: String, in realm: UUID) async throws -> Bool {
+        guard let key = NameFolding.folded(name) else { return true }
+        return try await database.lookUp { try reservations.reading(of: key, realm: realm, in: $0) != nil }
+    }
+
+    /// Whether a name is another user's.
+    func isTaken(_ name: String, butBy user: UUID?, in realm: UUID) async throws -> Bool {
+        guard let key = NameFolding.folded(name) else { return true }
+        return try await database.lookUp { try Self.users(folded: key, realm: realm, in: $0).contains { $0.id != user } }
+    }
+
+    /// The folded form of a new name, by the rules that hold in every realm.
+    private static func newKey(of name: String) throws(DomainError) -> String {
+        if let problem = UserNameRules.problem(with: name, scripts: .any) { throw DomainError(.invalid, problem) }
+        return NameFolding.folded(name) ?? ""
+    }
+
+    /// Refuses a name that a feature of the server takes for something else.
+    private func checkReadings(of key: String, realm: UUID, in transaction: any ReadTransaction) throws {
+        if let reading = try reservations.reading(of: key, realm: realm, in: transaction) {
+            throw DomainError(.invalid, "a user name isn't \(reading)")
+        }
+    }
+
+    /// The key of a changed user. A user whose name stays keeps it, whatever names are allowed now, and whichever user has the same one.
+    private func nextKey(of user: User, in transaction: any ReadTransaction) throws -> UserNameKey {
+        guard let old = try Self.user(user.id, realm: user.realm, in: transaction) else { throw Self.unknown(user.id) }
+        let isKept = old.username.utf8.elementsEqual(user.username.utf8)
+        guard let key = try isKept ? NameFolding.folded(user.username) : Self.newKey(of: user.username) else {
+            return UserNameKey(stored: old.nameKey)
+        }
+        let others = try Self.users(folded: key, realm: user.realm, in: transaction).filter { $0.id != user.id }
+        guard isKept || others.isEmpty else { throw Self.taken(user.username) }
+        if !isKept { try checkReadings(of: key, realm: user.realm, in: transaction) }
+        return others.isEmpty ? UserNameKey(folded: key) : UserNameKey(folded: key, sharedBy: user.id)
     }
 
     /// Replaces a user's password hash, and forgets what was wrong with the old one; 0 when there is no such user.
@@ -144,7 +181,9 @@ extension Users {
         let row = try erased.transaction.row(
             "SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", erased.realm, erased.id)
         guard let row else { return [] }
-        let (username, attributes) = (try row.text("username"), try JSONValue(parsing: try row.text("attributes")).object ?? JSONObject())
+        let (username, attributes) = (
+            try row.text("username"), try JSONValue(parsing: try row.text("attributes"), limits: .own()).object ?? JSONObject()
+        )
         return attributes.members.flatMap { $0.value.strings ?? $0.value.string.map { [$0] } ?? [] } + [username, folded(username)]
     }
 

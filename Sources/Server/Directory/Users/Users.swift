@@ -11,8 +11,16 @@ package struct Users: Sendable {
             SchemaStep(1, "initial", place: 2, tables),
             SchemaStep(2, "profiles", profileColumns),
             SchemaStep(29, "recovery addresses", recoveryColumns),
+            SchemaStep(44, "folded names", foldingColumn),
         ],
-        tables: [.subjects("users", by: .user("id"))],
+        tables: [
+            .subjects(
+                "users",
+                filled: .byStrangers(
+                    .init(
+                        by: .address, bytes: 64 << 10, renewals: .none,
+                        lifetime: .lasting(because: "accounts that people make for themselves stay"))), by: .user("id"))
+        ],
         names: names)
 
     private static let tables: [SQL] = [
@@ -38,24 +46,33 @@ package struct Users: Sendable {
         """,
     ]
 
+    /// The version of the folding of a user's name and profile; negative for names that are still to be compared with others'.
+    private static let foldingColumn: [SQL] = [
+        "ALTER TABLE users ADD COLUMN folding BIGINT NOT NULL DEFAULT 0", "CREATE INDEX users_folding ON users (folding)",
+    ]
+
     let database: any Database
+    let reservations: NameReservations
     let time: any TimeSource
     let random: any RandomSource
     let erasure: Erasure
     let audit: AuditLog
 
-    package init(database: any Database, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource) {
+    package init(
+        database: any Database, reservations: NameReservations, erasure: Erasure, audit: AuditLog, time: any TimeSource,
+        random: any RandomSource
+    ) {
         self.database = database
+        self.reservations = reservations
         self.erasure = erasure
         self.audit = audit
         self.time = time
         self.random = random
     }
 
-    /// The user of a name, whatever its case; nil when there is none.
+    /// The user of a name: who has exactly this one, or else the only one whose name is the same (``NameFolding``); nil when there is none.
     package func user(named username: String, in realm: UUID) async throws -> User? {
-        let folded = Self.folded(username)
-        return try await database.lookUp { try Self.user(folded: folded, realm: realm, in: $0) }
+        try await database.lookUp { try Self.user(named: username, realm: realm, in: $0) }
     }
 
     /// The user of an id; nil when there is none.
@@ -63,9 +80,9 @@ package struct Users: Sendable {
         try await database.lookUp { try Self.user(id, realm: realm, in: $0) }
     }
 
-    /// Users by name, from after `after`, at most `limit`.
+    /// Users by name, from after `after`, which is a name or a user's ``User/nameKey``, at most `limit`.
     package func list(in realm: UUID, after: String = "", limit: Int = 100) async throws -> [User] {
-        let folded = Self.folded(after)
+        let folded = Self.position(after)
         return try await database.read { transaction in
             try transaction.rows(
                 "SELECT * FROM users WHERE realm = ?1 AND folded > ?2 ORDER BY folded LIMIT ?3", realm, folded, limit
@@ -91,9 +108,9 @@ extension Users {
         try transaction.row("SELECT * FROM users WHERE realm = ?1 AND id = ?2", realm, id).map(user)
     }
 
-    /// The id of the user of a name; nil when there is none.
+    /// The id of the user of a name, as ``user(named:realm:in:)`` finds the user; nil when there is none.
     package static func id(named username: String, realm: UUID, in transaction: any ReadTransaction) throws -> UUID? {
-        try transaction.row("SELECT id FROM users WHERE realm = ?1 AND folded = ?2", realm, folded(username))?.uuid("id")
+        try user(named: username, realm: realm, in: transaction)?.id
     }
 
     /// A user's status; nil when there is no such user.
@@ -103,43 +120,50 @@ extension Users {
         }
     }
 
-    /// The user of a name, inside a transaction.
+    /// The user of a name, inside a transaction: who has exactly this one, or else the only one whose name is the same.
     package static func user(named username: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
-        try user(folded: folded(username), realm: realm, in: transaction)
+        guard let folded = NameFolding.folded(username) else { return nil }
+        let found = try users(folded: folded, realm: realm, in: transaction)
+        return found.first { $0.username.utf8.elementsEqual(username.utf8) } ?? (found.count == 1 ? found[0] : nil)
     }
 
-    static func user(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> User? {
-        try transaction.row("SELECT * FROM users WHERE realm = ?1 AND folded = ?2", realm, folded).map(user)
+    /// All users whose names have a folded form: one, but for those who had theirs before they were the same.
+    static func users(folded: String, realm: UUID, in transaction: any ReadTransaction) throws -> [User] {
+        guard !folded.isEmpty else { return [] }
+        return try transaction.rows(
+            "SELECT * FROM users WHERE realm = ?1 AND folded >= ?2 AND folded < ?3", realm, folded, UserNameKey.end(of: folded)
+        ).map(user)
+    }
+
+    /// Some of the users' names whose folded form ends in a text.
+    package static func names(endingIn end: String, realm: UUID, in transaction: any ReadTransaction) throws -> [String] {
+        let pattern = "%" + end.escaping(["!": "!!", "%": "!%", "_": "!_"])
+        return try transaction.rows(
+            "SELECT username FROM users WHERE realm = ?1 AND (folded LIKE ?2 ESCAPE '!' OR folded LIKE ?3 ESCAPE '!') LIMIT 4", realm,
+            pattern, UserNameKey.shared(pattern)
+        ).map { try $0.text("username") }
     }
 
     static func user(_ row: Row) throws -> User {
         User(
             id: try row.uuid("id"), realm: try row.uuid("realm"), username: try row.text("username"),
             status: User.Status(rawValue: try row.text("status")) ?? .inactive,
-            attributes: try JSONValue(parsing: try row.text("attributes")).object ?? JSONObject(),
+            attributes: try JSONValue(parsing: try row.text("attributes"), limits: .own()).object ?? JSONObject(),
             passwordHash: try row.optionalText("password"),
             lockedUntil: try row.optionalDate("locked_until"), isAdministrator: try row.bool("administrator"),
             created: try row.date("created"), revision: try row.int("revision"), lastLogin: try row.optionalDate("last_login"),
             loginCount: Int(try row.int("login_count")), population: try row.optionalUUID("population"),
             isMFAEnabled: try row.bool("mfa_enabled"), bypassesMFAUntil: try row.optionalDate("mfa_bypass_until"),
-            recovery: try recovery(row))
+            recovery: try recovery(row), nameKey: try row.text("folded"))
     }
 
-    /// The form in which names are compared: canonical Unicode, lower case.
-    package static func folded(_ username: String) -> String { QueryFilter.folded(username) }
-
-    static func isName(_ name: String) -> Bool {
-        (1...256).contains(name.utf8.count) && name == name.trimmingCharacters(in: .whitespacesAndNewlines)
-            && !name.unicodeScalars.contains(where: isUnseen)
+    /// The form in which what claims to be a name is counted and waits: the folded name, or of what is longer than any name its beginning.
+    package static func folded(_ username: String) -> String {
+        NameFolding.folded(username) ?? "\u{1E}" + String(own: username.utf8.prefix(NameFolding.longest))
     }
 
-    /// Finds characters that aren't seen or change how others are seen: a name with one looks like another user's.
-    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: true
-        default: scalar.properties.isDefaultIgnorableCodePoint
-        }
-    }
+    /// The place in the order of names of a name, or of a key.
+    static func position(_ text: String) -> String { NameFolding.folded(text, upTo: UserIndex.longestGiven) ?? text }
 
     /// Refuses a name that is another user's id, and an id that is another user's name: where users are found by either, one would be taken
     /// for the other.

@@ -17,7 +17,7 @@ package struct AuditCheckpoint: Sendable, Equatable, CustomStringConvertible {
     /// Reads what ``description`` writes.
     package init(parsing text: String) throws(AuditError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 2, let sequence = Int64(parts[0]), sequence >= 0,
+        guard parts.count == 2, let sequence = Int64(decimal: parts[0]),
             let hash = Base64URL.decode(parts[1]), hash.count == 32
         else { throw AuditError(.malformedCheckpoint, "\(text) is no checkpoint; it must be sequence:hash") }
         self.init(sequence: sequence, hash: hash)

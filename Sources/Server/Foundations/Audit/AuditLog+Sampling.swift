@@ -21,25 +21,27 @@ extension AuditLog {
     /// Adds an event that any client may cause as often as it likes. Of those from one source a few are written each minute; the others are
     /// counted, and a later event says how many they were.
     ///
-    /// - Parameter most: how many are written of one source in a minute.
+    /// - Parameters:
+    ///   - most: how many are written of one source in a minute.
+    ///   - times: how often it happened, for a caller that has counted some by itself.
     package func append(
-        _ event: AuditEvent, sampledBy source: Throttle.Source, most: Int, in transaction: any WriteTransaction
+        _ event: AuditEvent, sampledBy source: Throttle.Source, most: Int, times: Int = 1, in transaction: any WriteTransaction
     ) throws {
-        let isCrowded = try Self.raise(event, Self.all, kept: 0, in: transaction) > Self.mostInAll
+        let isCrowded = try Self.raise(event, Self.all, by: times, kept: 0, in: transaction) > Self.mostInAll
         let kept = isCrowded ? 0 : most
-        let count = try Self.raise(event, isCrowded ? Self.rest : source.text, kept: kept, in: transaction)
+        let count = try Self.raise(event, isCrowded ? Self.rest : source.text, by: times, kept: kept, in: transaction)
         if count <= kept { try append(event, in: transaction) }
     }
 
     private static func raise(
-        _ event: AuditEvent, _ source: String, kept: Int, in transaction: any WriteTransaction
+        _ event: AuditEvent, _ source: String, by times: Int, kept: Int, in transaction: any WriteTransaction
     ) throws -> Int {
         let row = try transaction.row(
             """
-            INSERT INTO audit_samples (realm, kind, source, slot, kept, count) VALUES (?1, ?2, ?3, ?4, ?5, 1)
-            ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = audit_samples.count + 1
+            INSERT INTO audit_samples (realm, kind, source, slot, kept, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = audit_samples.count + ?6
             RETURNING count
-            """, event.realm, event.kind.rawValue, source, Throttle.slot(event.time), kept)
+            """, event.realm, event.kind.rawValue, source, Throttle.slot(event.time), kept, times)
         return Int(try row?.int("count") ?? 0)
     }
 

@@ -73,7 +73,9 @@ extension AuditLog {
 extension AuditRecord {
     /// Whether the event says that the log was pruned up to a checkpoint.
     fileprivate func tells(_ checkpoint: AuditCheckpoint) -> Bool {
-        guard kind == AuditEvent.Kind.auditPruned.rawValue, let details, let object = (try? JSONValue(parsing: details))?.object else {
+        guard kind == AuditEvent.Kind.auditPruned.rawValue, let details,
+            let object = (try? JSONValue(parsing: details, limits: .own()))?.object
+        else {
             return false
         }
         return object["through"]?.string == checkpoint.description

@@ -16,11 +16,24 @@ package struct AuditLog: Sendable {
         ],
         tables: [
             .kept(
-                "audit_event", because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"
+                "audit_event",
+                filled: .byStrangers(
+                    .init(
+                        by: .sampling, bytes: 16 << 10, renewals: .none,
+                        lifetime: .lasting(because: "the log is kept; what strangers cause is sampled"))),
+                because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"
             ),
-            .kept("audit_waiting", because: "events of the audit log until they are sealed; their personal fields are taken out"),
-            .free("audit_samples", because: "counts by network prefix, of a minute"),
-            .kept("audit_pruned", because: "where the audit log begins"),
+            .kept(
+                "audit_waiting",
+                filled: .byStrangers(
+                    .init(
+                        by: .sampling, bytes: 16 << 10, renewals: .none,
+                        lifetime: .lasting(because: "the log is kept; what strangers cause is sampled"))),
+                because: "events of the audit log until they are sealed; their personal fields are taken out"),
+            .free(
+                "audit_samples", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(120))),
+                because: "counts by network prefix, of a minute"),
+            .kept("audit_pruned", filled: .byAdministration, because: "where the audit log begins"),
         ])
 
     /// The table; part of the schema's history.

@@ -64,8 +64,8 @@ struct AuditRecord: Sendable {
             "time": .string(date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))),
             "milliseconds": .integer(time), "realm": .string(realm), "kind": .string(kind), "outcome": .string(outcome),
             "user": .text(user), "client": .text(client), "session": .text(session), "reason": .text(reason),
-            "details": details.flatMap { try? JSONValue(parsing: $0) } ?? .null,
-            "personal": personal.flatMap { try? JSONValue(parsing: $0) } ?? .null,
+            "details": details.flatMap { try? JSONValue(parsing: $0, limits: .own()) } ?? .null,
+            "personal": personal.flatMap { try? JSONValue(parsing: $0, limits: .own()) } ?? .null,
         ]
     }
 

@@ -14,7 +14,7 @@ package struct NamedDocuments: Sendable {
             SchemaStep(9, "documents", tables),
             SchemaStep(9, "documents", place: 1, gathering),
         ],
-        tables: [.free("documents", because: "configuration")])
+        tables: [.free("documents", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = [
         """
@@ -82,9 +82,13 @@ package struct NamedDocuments: Sendable {
     }
 
     /// Removes a document.
-    /// - Throws: the kind's error for one that isn't there.
-    package func delete(_ name: String, in realm: UUID) async throws {
+    /// - Parameter check: refuses to, in the transaction of the removal.
+    /// - Throws: the kind's error for one that isn't there; what `check` throws.
+    package func delete(
+        _ name: String, in realm: UUID, unless check: @escaping @Sendable (any ReadTransaction) throws -> Void = { _ in }
+    ) async throws {
         try await change(name, in: realm, "deleted") { [kind] transaction in
+            try check(transaction)
             try Self.remove(name, kind, realm: realm, in: transaction)
         }
     }
@@ -138,7 +142,7 @@ package struct NamedDocument: Sendable {
 
     fileprivate init(_ row: Row) throws {
         name = try row.text("name")
-        definition = try JSONValue(parsing: try row.text("definition"))
+        definition = try JSONValue(parsing: try row.text("definition"), limits: .own())
         secret = try row.optionalBlob("secret")
         revision = try row.int("revision")
     }

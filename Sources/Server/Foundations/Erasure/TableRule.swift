@@ -1,37 +1,50 @@
 package import Store
 
-/// The owners of a table's rows: what goes when a user, a device, an installation, an application or a realm is removed.
+/// The owners of a table's rows: what goes when a user, a device, an installation, an application or a realm is removed; and who fills it.
 ///
 /// Each table of the schema has one, in the ``Feature`` that keeps it; a test walks the schema and fails for a table that has none.
 package struct TableRule: Sendable {
     package let table: SQL
     package let owners: [Owner]
+    /// The callers who make its rows, and within which bounds.
+    package let filling: TableFilling
     /// The column that names the realm with which rows go; nil for what belongs to the installation.
     package let realm: SQL?
     /// The reason why no owner's removal takes rows out of it; nil for a table with owners.
     package let reason: String?
     let turn: Turn
 
-    private init(_ table: SQL, _ owners: [Owner] = [], realm: SQL? = "realm", turn: Turn = .first, reason: String? = nil) {
-        (self.table, self.owners, self.realm, self.turn, self.reason) = (table, owners, realm, turn, reason)
+    private init(
+        _ table: SQL, _ owners: [Owner] = [], filled filling: TableFilling, realm: SQL? = "realm", turn: Turn = .first,
+        reason: String? = nil
+    ) {
+        (self.table, self.owners, self.filling, self.realm, self.turn, self.reason) = (table, owners, filling, realm, turn, reason)
     }
 
     /// Rows that are of those whom some of their columns name.
-    package static func owned(_ table: SQL, by owners: Owner...) -> TableRule { TableRule(table, owners) }
+    package static func owned(_ table: SQL, filled: TableFilling, by owners: Owner...) -> TableRule {
+        TableRule(table, owners, filled: filled)
+    }
 
     /// The same, where rows of other tables are found by these: they go after those.
-    package static func finding(_ table: SQL, by owners: Owner...) -> TableRule { TableRule(table, owners, turn: .second) }
+    package static func finding(_ table: SQL, filled: TableFilling, by owners: Owner...) -> TableRule {
+        TableRule(table, owners, filled: filled, turn: .second)
+    }
 
     /// The owners themselves, which go after all that is theirs.
-    package static func subjects(_ table: SQL, by owner: Owner) -> TableRule { TableRule(table, [owner], turn: .last) }
+    package static func subjects(_ table: SQL, filled: TableFilling, by owner: Owner) -> TableRule {
+        TableRule(table, [owner], filled: filled, turn: .last)
+    }
 
     /// Rows of a realm that tell nothing of a user, a device or an application; or, for the reason that is given, stay all the same.
-    package static func free(_ table: SQL, realm: SQL = "realm", because reason: String) -> TableRule {
-        TableRule(table, realm: realm, reason: reason)
+    package static func free(_ table: SQL, filled: TableFilling, realm: SQL = "realm", because reason: String) -> TableRule {
+        TableRule(table, filled: filled, realm: realm, reason: reason)
     }
 
     /// Rows of the installation, which stay when a realm goes too.
-    package static func kept(_ table: SQL, because reason: String) -> TableRule { TableRule(table, realm: nil, reason: reason) }
+    package static func kept(_ table: SQL, filled: TableFilling, because reason: String) -> TableRule {
+        TableRule(table, filled: filled, realm: nil, reason: reason)
+    }
 
     /// The order in which tables are erased.
     enum Turn: Int, Comparable {

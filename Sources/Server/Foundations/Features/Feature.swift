@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import Store
 
 /// The declaration of a concept of the domain: what the server does for it beyond the calls of its own code.
@@ -18,14 +19,17 @@ package struct Feature: Sendable {
     package let release: (@Sendable (ErasedApplication) throws -> Void)?
     /// The feature's own reaction to events of the audit log.
     package let listener: (any AuditListener.Type)?
+    /// The feature's own reading of users' names: what it takes a name for that isn't only a user's; nil where it has none.
+    package let reads: (@Sendable (ReadName) throws -> String?)?
 
     package init(
         history: [SchemaStep] = [], tables: [TableRule] = [], sweep: (@Sendable (Sweep) throws -> Void)? = nil,
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
-        listener: (any AuditListener.Type)? = nil
+        listener: (any AuditListener.Type)? = nil, reads: (@Sendable (ReadName) throws -> String?)? = nil
     ) {
         (self.history, self.tables, self.sweep) = (history, tables, sweep)
         (self.names, self.release, self.listener) = (names, release, listener)
+        self.reads = reads
     }
 
     /// The removal of what has expired, in one transaction for all features.
@@ -44,6 +48,14 @@ package struct Feature: Sendable {
         package let id: UUID
         package let realm: UUID
         package let transaction: any WriteTransaction
+    }
+
+    /// A name that a user is to get.
+    package struct ReadName {
+        /// The name in the form in which names are compared.
+        package let folded: String
+        package let realm: UUID
+        package let transaction: any ReadTransaction
     }
 
     /// An application about to be removed.

@@ -5,7 +5,7 @@ package import Store
 package enum MasterKeyProof {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 10, tables)],
-        tables: [.kept("master_key_proof", because: "a proof of a key")])
+        tables: [.kept("master_key_proof", filled: .byAdministration, because: "a proof of a key")])
 
     private static let tables: [SQL] = ["CREATE TABLE master_key_proof (id BIGINT PRIMARY KEY, proof BLOB NOT NULL)"]
 

@@ -5,7 +5,7 @@ package import Store
 package struct Milestones: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 9, tables)],
-        tables: [.kept("milestones", because: "what the installation has done")])
+        tables: [.kept("milestones", filled: .byAdministration, because: "what the installation has done")])
 
     private static let tables: [SQL] = ["CREATE TABLE milestones (name TEXT PRIMARY KEY, reached BIGINT NOT NULL)"]
 

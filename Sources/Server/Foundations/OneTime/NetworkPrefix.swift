@@ -17,6 +17,17 @@ package struct NetworkPrefix: Hashable, Sendable, CustomStringConvertible {
     /// The prefix as text: `192.0.2.1`, `2001:db8:1:2::/64`.
     package let description: String
 
+    /// The network around it, in which one subscriber of more than one prefix may be: /24, of IPv6 /48; of what is no address the text itself.
+    package var network: NetworkPrefix {
+        let isIPv6 = description.utf8.contains(UInt8(ascii: ":"))
+        let separator = UInt8(ascii: isIPv6 ? ":" : ".")
+        let groups = description.utf8.split(separator: separator, omittingEmptySubsequences: false).map { String(Substring($0)) }
+        guard groups.count >= 4 else { return self }
+        return NetworkPrefix(network: groups.prefix(3).joined(separator: isIPv6 ? ":" : ".") + (isIPv6 ? "::/48" : ".0/24"))
+    }
+
+    private init(network description: String) { self.description = description }
+
     /// The longest text that is kept of what is no address, such as `local`.
     private static let longest = 64
 
@@ -26,7 +37,8 @@ package struct NetworkPrefix: Hashable, Sendable, CustomStringConvertible {
     }
 
     private static func prefix(ofIPv6 text: String) -> String? {
-        guard text.contains(":"), let bare = text.split(separator: "%", omittingEmptySubsequences: false).first else { return nil }
+        guard text.contains(":"), !text.utf8.contains(0), let bare = text.split(separator: "%", omittingEmptySubsequences: false).first
+        else { return nil }
         var address = in6_addr()
         guard inet_pton(AF_INET6, String(bare), &address) == 1 else { return nil }
         let bytes = withUnsafeBytes(of: &address) { Array($0) }

@@ -9,7 +9,11 @@ package import Store
 package enum SpentOnce {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 6, tables)],
-        tables: [.free("spent", because: "ids of tokens and states, drawn at random")],
+        tables: [
+            .free(
+                "spent", filled: .byStrangers(.init(by: .address, bytes: 256, renewals: .none, lifetime: .seconds(86_400))),
+                because: "ids of tokens and states, drawn at random")
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -24,7 +28,7 @@ package enum SpentOnce {
     /// The kind of thing that is spent; ids of different kinds don't meet.
     package enum Kind: String, Sendable {
         case journeyState, clientAssertion, signInMarker, accessToken, mobilePayload, deviceLogs, push, boundStatement, passkeyChallenge
-        case pingIDPayload, pingIDProof, pingIDRequest, signalInstance
+        case pingIDPayload, pingIDProof, pingIDRequest, signalInstance, consent
     }
 
     /// Spends an id; false when it was spent before.

@@ -16,13 +16,8 @@ extension Throttle {
             Self("\(NetworkPrefix(of: address)) \(client.prefix(longestName))")
         }
 
-        /// Makes the source for what a network address asks to be sent to a recipient.
-        package static func address(_ address: String, to recipient: String) -> Self {
-            Self("\(NetworkPrefix(of: address)) \(folded(recipient))")
-        }
-
-        /// Makes the source for what a user who has proved who they are asks to be sent to a recipient.
-        package static func user(_ user: String, to recipient: String) -> Self { Self("user \(user) \(folded(recipient))") }
+        /// Makes the source for what an asker wants to be sent to a recipient.
+        package static func asker(_ asker: BudgetAsker, to recipient: String) -> Self { Self("\(asker.key) \(folded(recipient))") }
 
         /// Makes the source for the recipient of a message.
         package static func recipient(_ recipient: String) -> Self { Self(folded(recipient)) }

@@ -5,7 +5,11 @@ package import Store
 package enum Throttle {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 7, tables)],
-        tables: [.owned("attempts", by: .name("source"))],
+        tables: [
+            .owned(
+                "attempts", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(3660))),
+                by: .name("source"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -16,7 +16,7 @@ extension Wakeup.Topic {
 package final class Revisions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", tables)],
-        tables: [.kept("configuration_revision", because: "a number")])
+        tables: [.kept("configuration_revision", filled: .byAdministration, because: "a number")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE configuration_revision (id BIGINT PRIMARY KEY, revision BIGINT NOT NULL)",

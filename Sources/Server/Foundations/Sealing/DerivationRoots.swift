@@ -11,7 +11,7 @@ import Store
 package struct DerivationRoots: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(28, "derivation roots", tables)],
-        tables: [.kept("derivation_roots", because: "keys of the installation")])
+        tables: [.kept("derivation_roots", filled: .byAdministration, because: "keys of the installation")])
 
     private static let tables: [SQL] = ["CREATE TABLE derivation_roots (id BIGINT PRIMARY KEY, sealed BLOB NOT NULL, retired BIGINT)"]
     /// One secret.

@@ -19,7 +19,7 @@ package struct MasterKeyFile: Sendable {
         guard FileManager.default.fileExists(atPath: path) else { return MasterKeyRing(try create(random)) }
         try checkMode()
         guard let data = FileManager.default.contents(atPath: path) else { throw failure("can't be read") }
-        do { return try MasterKeyRing(parsing: String(decoding: data, as: UTF8.self)) } catch {
+        do { return try MasterKeyRing(parsing: String(foreign: ByteOrderMark.skipped(in: data)) ?? "") } catch {
             throw SealError(error.code, "\(path): \(error.reason)")
         }
     }

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
+import OAuth
 import OAuthMessages
 import Pages
 import Primitives
@@ -60,6 +61,8 @@ struct AccountResource: Sendable {
                 let taken = PolicyViolation(properties: [.init(name: FieldPath.userName.description, failed: [FailedPolicy(.unique)])])
                 return try await page(turn, attempt: attempt, violation: taken, error: .wrongAnswer)
             } catch let error as DomainError where error.code == .conflict {
+                // A form that is sent twice has changed the profile by itself.
+                if try await isSaved(submission.answers, turn) { return back(turn.realm, "?saved=true") }
                 return try await page(turn, error: .changedMeanwhile)
             }
         }
@@ -106,14 +109,37 @@ struct AccountResource: Sendable {
         }
     }
 
-    /// `POST …/account/sign-out`
+    /// `POST …/account/consents`: withdraws the user's consent to an application, with what the application was granted. It takes away, so
+    /// that a session of any age may do it, as it may end others.
+    func withdraw(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        try await act(request, context) { turn, form in
+            guard let application = try form.given(AccountPage.consentField) else { return back(turn.realm) }
+            _ = try await reader.domain.consents.withdraw(application, of: turn.user.id, in: turn.realm)
+            return back(turn.realm, "?saved=true")
+        }
+    }
+
+    /// `POST …/account/sign-out`. A form that is sent twice finds the session ended, and leads to the same page.
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, _ in
             _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
-            var response = redirect(to: HostedPath.signedOut)
-            response.setCookie(reader.configuration.sessionCookie.expired())
-            return response
+            return signedOut()
+        } over: {
+            signedOut()
         }
+    }
+
+    private func signedOut() -> Response {
+        var response = redirect(to: HostedPath.signedOut)
+        response.endSession(by: reader.configuration.sessionCookie)
+        return response
+    }
+
+    /// Whether the profile is as a form would have it.
+    private func isSaved(_ answers: Answers, _ turn: AccountTurn) async throws -> Bool {
+        guard let user = try await reader.domain.users.user(turn.user.id, in: turn.realm.id) else { return false }
+        let document = AccountDocument.of(user)
+        return try ProfileForm.apply(answers, to: document, by: turn.schema) == document
     }
 }
 
@@ -134,7 +160,8 @@ extension AccountResource {
 
     /// nil when no user is signed in, or not by a journey that the realm requires.
     private func turn(_ request: Request, _ realm: Realm) async throws -> AccountTurn? {
-        guard let token = reader.sessionToken(of: request), let session = try await reader.session(of: request, in: realm),
+        guard let token = try await reader.sessionToken(of: request, in: realm),
+            let session = try await reader.session(of: request, in: realm),
             SignInRequirement(realm.settings).isMet(by: session),
             let user = try await reader.domain.users.user(session.user, in: realm.id)
         else { return nil }
@@ -146,14 +173,23 @@ extension AccountResource {
     }
 
     /// Does what a form of the page asks for.
+    ///
+    /// - Parameter over: the answer to a form of a session that is over; nil to have the user sign in.
     /// - Throws: a 403 for a form that isn't ours.
     private func act(
-        _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response
+        _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response,
+        over: (() -> Response)? = nil
     ) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        guard let turn = try await turn(request, realm) else { return try await signIn(request, realm) }
+        guard let turn = try await turn(request, realm) else {
+            guard let over, let sent = try await request.form().value(PageForm.csrfField),
+                reader.configuration.sessionCookie.tokens(of: request).contains(where: { forms.isToken(sent, for: $0.reveal()) })
+            else { return try await signIn(request, realm) }
+            return over()
+        }
         let form = try await request.form()
-        guard let sent = try form.value(PageForm.csrfField), forms.isToken(sent, for: turn.token.reveal()) else {
+        let sent = try form.value(PageForm.csrfField)
+        guard let sent, forms.isToken(sent, for: turn.token.reveal()) else {
             throw WireError(.forbidden, HostedText.startedAnew.text(in: turn.language))
         }
         return try await body(turn, form)
@@ -168,12 +204,12 @@ extension AccountResource {
             language: turn.language, name: turn.user.username, profile: turn.isFresh ? form.step(languages: turn.languages) : nil,
             paths: AccountPage.Paths(
                 profile: base, sessions: base + "/sessions", links: base + "/links", passkeys: base + "/passkeys",
-                signOut: base + "/sign-out",
+                consents: base + "/consents", signOut: base + "/sign-out",
                 signIn: HostedPath.login(of: realm.path) + HostedPath.query([("ForceAuth", "true"), ("goto", base)])),
             csrfToken: forms.token(for: turn.token.reveal()), passwordChange: try await selfService.passwordChange(in: realm),
             sessions: try await sessions(turn), passkeys: try await passkeys(turn),
             passkeyAddition: try await selfService.passkeyAddition(in: realm), links: try await links(turn),
-            error: error?.text(in: turn.language), isSaved: isSaved)
+            consents: try await consents(turn), error: error?.text(in: turn.language), isSaved: isSaved)
         return .page(pages.render(page), status: error == nil ? .ok : .badRequest)
     }
 
@@ -192,6 +228,19 @@ extension AccountResource {
             let name = provider?.button["buttonDisplayName"]?.string ?? provider?.name ?? link
             return AccountPage.Link(value: link, provider: name, isRemovable: isRemovable)
         }
+    }
+
+    private func consents(_ turn: AccountTurn) async throws -> [AccountPage.Consent] {
+        var consents: [AccountPage.Consent] = []
+        for consent in try await reader.domain.consents.all(of: turn.user.id, in: turn.realm.id) {
+            let application = try await reader.domain.applications.application(consent.application, in: turn.realm.id)
+            consents.append(
+                AccountPage.Consent(
+                    value: consent.application, application: application?.shownName ?? consent.application,
+                    scopes: consent.scope.values.map { turn.realm.settings.text(ofScope: $0, in: turn.languages) ?? $0 },
+                    given: consent.given))
+        }
+        return consents
     }
 
     private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {

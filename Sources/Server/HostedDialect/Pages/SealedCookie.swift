@@ -29,18 +29,18 @@ struct SealedCookie: Sendable {
         return cookie.carrying(Base64URL.encode(sealed))
     }
 
-    /// The members; nil when the request has no such cookie, or one that isn't ours or is too old.
-    func content(of request: Request) -> JSONObject? {
-        guard let sealed = text(in: request).flatMap({ Base64URL.decode($0) }),
-            let opened = try? sealer.open(sealed, context: context),
+    /// The cookies of a request that are ours and not too old: each as it came, with its members.
+    func held(in request: Request) -> [(text: String, content: JSONObject)] {
+        cookie.values(in: request).compactMap { text in content(of: text).map { (text, $0) } }
+    }
+
+    private func content(of text: String) -> JSONObject? {
+        guard let sealed = Base64URL.decode(text), let opened = try? sealer.open(sealed, context: context),
             let content = opened.withBytes({ try? JSONValue(parsing: $0).object }), let until = content["until"]?.integer,
             time.now.timeIntervalSince1970 < Double(until)
         else { return nil }
         return content
     }
-
-    /// The cookie as it came.
-    func text(in request: Request) -> String? { cookie.value(in: request) }
 
     func expired() -> Cookie { cookie.expired() }
 }

@@ -10,7 +10,7 @@ struct AwayCookie: Sendable {
     private static let longest = 3800
     private static let lifetime = 3600
     /// A character that stands in neither half.
-    private static let separator: Character = "~"
+    private static let separator = UInt8(ascii: "~")
 
     private let cookie: PrivateCookie
 
@@ -18,17 +18,18 @@ struct AwayCookie: Sendable {
         cookie = PrivateCookie("gatehouse_away", lifetime: Self.lifetime, at: reader.configuration.publicAddress)
     }
 
-    /// The state, and the query of the sign-on page; nil when the browser holds none.
-    func value(in request: Request) -> (state: String, query: FormBody)? {
-        guard let value = cookie.value(in: request), let middle = value.lastIndex(of: Self.separator),
-            let query = Base64URL.decode(String(value[value.index(after: middle)...]))
+    /// The states that a browser holds, each with the query of its sign-on page. The one counts that opens with the browser's binding.
+    func values(in request: Request) -> [(state: String, query: FormBody)] { cookie.values(in: request).compactMap(Self.parts) }
+
+    private static func parts(_ value: String) -> (state: String, query: FormBody)? {
+        guard let middle = value.utf8.lastIndex(of: separator), let query = Base64URL.decode(String(value[value.index(after: middle)...]))
         else { return nil }
         return (try? FormBody(parsing: query)).map { (String(value[..<middle]), $0) }
     }
 
     /// nil for a state that no cookie can hold; then the journey begins anew after the provider.
     func carrying(_ state: String, _ query: FormBody) -> Cookie? {
-        let value = state + String(Self.separator) + Base64URL.encode(Array(query.encoded.utf8))
+        let value = state + "~" + Base64URL.encode(Array(query.encoded.utf8))
         return value.utf8.count <= Self.longest ? cookie.carrying(value) : nil
     }
 

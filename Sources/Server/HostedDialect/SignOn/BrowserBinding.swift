@@ -1,6 +1,7 @@
 import Hummingbird
 import Primitives
 import Services
+import SignIn
 import DialectBase
 
 /// The cookie that ties a journey to the browser it began in, so that no user can be made to finish another's login.
@@ -17,14 +18,16 @@ struct BrowserBinding: Sendable {
         random = reader.domain.random
     }
 
-    /// The value that a browser holds; nil when it holds none of ours. Pages in several tabs share it.
-    func value(in request: Request) -> String? {
-        cookie.value(in: request).flatMap { Base64URL.decode($0)?.count == Self.bytes ? $0 : nil }
+    /// The values that a browser holds and that may be ours. Pages in several tabs share one. Of several the one counts for which a form's token
+    /// or a state was made.
+    func values(in request: Request) -> [String] {
+        cookie.values(in: request).filter { Base64URL.decode($0)?.count == Self.bytes }
     }
 
     func newValue() -> String { random.token(Self.bytes) }
 
     func carrying(_ value: String) -> Cookie { cookie.carrying(value) }
 
-    func expired() -> Cookie { cookie.expired() }
+    /// The cookie at the end of a journey: as long as an answer that comes again is given the same result, which takes the same browser.
+    func ending(_ value: String) -> Cookie { cookie.carrying(value, seconds: Int(TakenAnswers.window)) }
 }

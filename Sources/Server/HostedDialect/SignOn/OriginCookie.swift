@@ -25,9 +25,8 @@ struct OriginCookie: Sendable {
 
     /// Returns the destination of a run's browser; nil when this isn't the browser, or nothing may be gone to.
     func destination(of run: String, in request: Request, realm: Realm) -> ReturnPath? {
-        guard let content = cookie.content(of: request), content["run"]?.string == run, let text = content["goto"]?.string else {
-            return nil
-        }
+        let content = cookie.held(in: request).map { $0.content }.first { $0["run"]?.string == run }
+        guard let text = content?["goto"]?.string else { return nil }
         return ReturnPath(text, in: realm.path, environment: realm.id)
     }
 

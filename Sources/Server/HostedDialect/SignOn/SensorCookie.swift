@@ -16,7 +16,7 @@ struct SensorCookie: Sendable {
 
     /// The wishes for the pages of a realm; nil for none.
     func value(in request: Request, environment: String) -> PageSignals? {
-        cookie.value(in: request).flatMap { PageSignals(kept: $0, environment: environment) }
+        cookie.values(in: request).lazy.compactMap { PageSignals(kept: $0, environment: environment) }.first
     }
 
     /// nil for wishes that no cookie can hold; then only the page on which they came collects.

@@ -39,9 +39,8 @@ struct SignOnResource: Sendable {
         var turn = try await turn(request, context)
         let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
         guard let submission = SignOnSubmission(fields: fields) else { return try await begin(turn) }
-        guard let held = binding.value(in: request), forms.isToken(submission.csrfToken, for: held) else {
-            return try await responses.invitation(submission.authID, turn)
-        }
+        guard let held = binding(of: submission, in: request) else { return try await responses.invitation(submission.authID, turn) }
+        turn.bind(to: held)
         do {
             let (reply, run) = try await engine.resumed(submission.authID, in: turn.target.realm, from: turn.client)
             if let destination = responses.origin.destination(of: run, in: request, realm: turn.target.realm) {
@@ -58,19 +57,25 @@ struct SignOnResource: Sendable {
     func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         var turn = try await turn(request, context)
         let fields = try await request.form().parameters.map { (name: $0.name, value: $0.value) }
-        guard let submission = SignOnSubmission(fields: fields), let held = binding.value(in: request),
-            forms.isToken(submission.csrfToken, for: held)
-        else { return try await begin(turn, telling: .startedAnew, status: .forbidden) }
+        guard let submission = SignOnSubmission(fields: fields), let held = binding(of: submission, in: request) else {
+            return try await begin(turn, telling: .startedAnew, status: .forbidden)
+        }
+        turn.bind(to: held)
         turn.sensor.take(submission.signals)
         return try await advance(submission.step, turn)
     }
 
     /// `GET …/login/wait`: whether a step that waits goes on.
     func wait(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let turn = try await turn(request, context)
-        let state = responses.waiting.value(in: request)
-        let response =
-            if let state { try await advance(Step(authID: state, callbacks: []), turn) } else { try await begin(turn) }
+        var turn = try await turn(request, context)
+        let states = responses.waiting.values(in: request)
+        let response: Response
+        if let held = held(states, in: request, turn) {
+            turn.bind(to: held.binding)
+            response = try await advance(Step(authID: states[held.index], callbacks: []), turn)
+        } else {
+            response = try await begin(turn)
+        }
         return request.headers[values: .waitingScript] == [WaitingScript.header.value] ? Self.toldToScript(response) : response
     }
 
@@ -84,10 +89,35 @@ struct SignOnResource: Sendable {
 
     /// `GET …/login/return`: back from an identity provider, whose answer is in the query.
     func comeBack(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        guard let away = responses.away.value(in: request) else {
-            return try await begin(try await turn(request, context, FormBody()), telling: .startedAnew)
+        let aways = responses.away.values(in: request)
+        let first = try await turn(request, context, aways.first?.query ?? FormBody())
+        guard let held = held(aways.map { $0.state }, in: request, first) else { return try await begin(first, telling: .startedAnew) }
+        var turn = held.index == 0 ? first : try await turn(request, context, aways[held.index].query)
+        turn.bind(to: held.binding)
+        return try await advance(Step(authID: aways[held.index].state, callbacks: []), turn)
+    }
+
+    /// The cookie's value for which a form was made; nil for a form that isn't ours, or another browser's.
+    private func binding(of submission: SignOnSubmission, in request: Request) -> String? {
+        binding.values(in: request).first { forms.isToken(submission.csrfToken, for: $0) }
+    }
+
+    /// The one of some states that a browser holds which opens with one of its bindings, and that binding. Where nothing can be mistaken nothing
+    /// is tried: the engine says what is wrong. nil when there is no state.
+    private func held(_ states: [String], in request: Request, _ turn: SignOnTurn) -> (index: Int, binding: String)? {
+        let bindings = binding.values(in: request)
+        guard !states.isEmpty else { return nil }
+        guard states.count > 1 || bindings.count > 1 else { return (0, turn.binding) }
+        for (index, state) in states.enumerated() {
+            for binding in bindings {
+                var client = turn.client
+                client.binding = binding
+                if engine.run(of: Step(authID: state, callbacks: []), in: turn.target.realm, from: client) != nil {
+                    return (index, binding)
+                }
+            }
         }
-        return try await advance(Step(authID: away.state, callbacks: []), try await turn(request, context, away.query))
+        return (0, turn.binding)
     }
 
     /// `POST …/login/return`: the same for providers that answer with a form, as Apple does. Browsers keep our cookies from a form of
@@ -112,7 +142,7 @@ struct SignOnResource: Sendable {
             let reply = try await engine.advance(step, in: turn.target.realm, from: turn.client)
             return try await respond(to: reply, turn) { Self.isRepeated($0, turn) ? .wrongAnswer : nil }
         } catch let error as JourneyRunError {
-            if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url) }
+            if let url = error.detail?["failureUrl"]?.string { return responses.redirect(to: url, turn) }
             switch error.code {
             case .failed, .locked, .tooManySteps: return try await begin(turn, telling: .wrongAnswer, status: .unauthorized)
             case .timedOut, .spent, .forged: return try await begin(turn, telling: .startedAnew)
@@ -162,13 +192,14 @@ struct SignOnResource: Sendable {
         let query = try request.query()
         let realm = try await reader.realm(of: request, context)
         let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
-        let held = binding.value(in: request) ?? binding.newValue()
+        let held = binding.values(in: request).first ?? binding.newValue()
         var client = try reader.client(of: request, context, query: query, binding: held)
         client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages
-        let token = reader.sessionToken(of: request)
+        let token = try await reader.sessionToken(of: request, in: realm)
         return SignOnTurn(
             target: target, language: Language(uiLocales: target.uiLocales, of: request), binding: held, client: client,
             session: try await reader.session(of: request, in: realm), sessionToken: token,
+            knownMarks: responses.known.marks(in: request),
             sensor: PageSensor(
                 isOn: realm.settings.signalsOnPages,
                 wishes: responses.sensor.value(in: request, environment: realm.id.text)))

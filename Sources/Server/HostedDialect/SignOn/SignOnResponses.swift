@@ -15,6 +15,7 @@ struct SignOnResponses: Sendable {
     let away: AwayCookie
     let origin: OriginCookie
     let sensor: SensorCookie
+    let known: KnownBrowserCookie
     private let reader: RequestReader
     private let engine: JourneyEngine
     private let pages: Pages
@@ -31,6 +32,7 @@ struct SignOnResponses: Sendable {
         away = AwayCookie(reader: reader)
         origin = OriginCookie(reader: reader)
         sensor = SensorCookie(reader: reader)
+        known = KnownBrowserCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
         forms = FormTokens(reader.domain.sealer)
     }
@@ -96,10 +98,11 @@ struct SignOnResponses: Sendable {
         var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
         if let token = completion.token, !completion.isExisting {
-            response.setCookie(reader.configuration.sessionCookie.carrying(token))
+            response.setSession(token, by: reader.configuration.sessionCookie)
+            known.mark(&response, for: completion.session, in: turn.target.realm, beside: turn.knownMarks)
         }
         response.set(completion.cookies)
-        response.setCookie(binding.expired())
+        response.setCookie(binding.ending(turn.binding))
         response.setCookie(waiting.expired())
         response.setCookie(away.expired())
         response.setCookie(origin.expired())
@@ -116,10 +119,10 @@ struct SignOnResponses: Sendable {
     }
 
     /// Redirects to the place where a failed journey sends the browser.
-    func redirect(to url: String) -> Response {
+    func redirect(to url: String, _ turn: SignOnTurn) -> Response {
         var response = Response.redirect(to: absolute(url), status: .seeOther)
         response.headers.append(contentsOf: HTTPFields.noStore)
-        response.setCookie(binding.expired())
+        response.setCookie(binding.ending(turn.binding))
         response.setCookie(waiting.expired())
         return response
     }
@@ -132,9 +135,4 @@ struct SignOnResponses: Sendable {
         return try await reader.domain.applications.application(id, in: turn.target.realm.id)
     }
 
-}
-
-extension Directory.Application {
-    /// The name to show to people.
-    var shownName: String { settings.name.isEmpty ? id : settings.name }
 }

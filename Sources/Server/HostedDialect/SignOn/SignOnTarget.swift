@@ -39,7 +39,7 @@ struct SignOnTarget: Sendable {
         isForced = try query.isTrue("ForceAuth")
         uiLocales = try query.value("ui_locales")
         answered = try query.value(Self.answeredParameter)
-        guard let goto = try query.given("goto") else { return }
+        guard let goto = try query.value("goto"), !goto.isEmpty else { return }
         destination = ReturnPath(goto, in: realm.path, environment: realm.id)
         guard destination == nil else { return }
         guard JourneyStart.allows(goto, in: realm) else {
@@ -50,7 +50,7 @@ struct SignOnTarget: Sendable {
 
     private static func advice(_ query: FormBody) throws -> (PolicyAdvice, String)? {
         guard try query.value("authIndexType") == AdviceRedirect.indexType else { return nil }
-        let text = try query.required("authIndexValue")
+        let text = try query.requiredText("authIndexValue")
         return (try PolicyAdvice(indexValue: text), text)
     }
 

@@ -14,7 +14,8 @@ struct WaitingCookie: Sendable {
         cookie = PrivateCookie("gatehouse_wait", lifetime: Self.lifetime, at: reader.configuration.publicAddress)
     }
 
-    func value(in request: Request) -> String? { cookie.value(in: request) }
+    /// The states that a browser holds, of which the one counts that opens with its binding.
+    func values(in request: Request) -> [String] { cookie.values(in: request) }
 
     /// nil for a state that no cookie can hold; then the user presses the button.
     func carrying(_ state: String) -> Cookie? { state.utf8.count <= Self.longest ? cookie.carrying(state) : nil }

@@ -53,8 +53,10 @@ struct WelcomeResource: Sendable {
     /// `GET /welcome/callback`: back with a code (RFC 6749 §4.1.2, RFC 9207 §2.4).
     func callback(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let (query, login) = (try request.query(), try await WelcomeLogin(reader: reader))
-        guard let attempt = attempts.content(of: request).flatMap({ SignInAttempt($0) }),
-            attempt.isState(try query.value("state")), try query.value("iss") == login.face.issuer.name
+        let state = try query.value("state")
+        guard
+            let attempt = attempts.held(in: request).compactMap({ SignInAttempt($0.content) }).first(where: { $0.isState(state) }),
+            try query.value("iss") == login.face.issuer.name
         else { throw WireError(.badRequest, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
         if let error = try query.value("error") {
             throw WireError(.badRequest, try query.value("error_description") ?? error)
@@ -74,13 +76,14 @@ struct WelcomeResource: Sendable {
     /// `POST /welcome/sign-out`
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let token = try await request.form().value(PageForm.csrfField) ?? ""
-        guard let cookie = signedIn.text(in: request), forms.isToken(token, for: cookie),
-            let idToken = signedIn.content(of: request)?["id_token"]?.string
+        guard let held = signedIn.held(in: request).first(where: { forms.isToken(token, for: $0.text) }),
+            let idToken = held.content["id_token"]?.string
         else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
-        try await WelcomeLogin(reader: reader).logOut(idToken, session: reader.sessionToken(of: request))
+        let login = try await WelcomeLogin(reader: reader)
+        try await login.logOut(idToken, session: try await reader.sessionToken(of: request, in: login.face.realm))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
         response.setCookie(signedIn.expired())
-        response.setCookie(reader.configuration.sessionCookie.expired())
+        response.endSession(by: reader.configuration.sessionCookie)
         return response
     }
 
@@ -91,15 +94,17 @@ struct WelcomeResource: Sendable {
 
     /// nil unless the browser has signed in here, and its session lives.
     private func signedInPage(_ request: Request, _ login: WelcomeLogin, _ language: Language) async throws -> SignedInPage? {
-        guard let cookie = signedIn.text(in: request), let content = signedIn.content(of: request),
-            let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
-            let handle = claims["sid"]?.string,
-            let session = try await reader.domain.sessions.session(handle: handle, in: login.face.realm.id)
-        else { return nil }
-        return SignedInPage(
-            language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
-            accountPath: HostedPath.account(of: login.face.realm.path),
-            signOut: PageForm(action: HostedPath.signOut, csrfToken: forms.token(for: cookie)))
+        for (cookie, content) in signedIn.held(in: request) {
+            guard let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
+                let handle = claims["sid"]?.string,
+                let session = try await reader.domain.sessions.session(handle: handle, in: login.face.realm.id)
+            else { continue }
+            return SignedInPage(
+                language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
+                accountPath: HostedPath.account(of: login.face.realm.path),
+                signOut: PageForm(action: HostedPath.signOut, csrfToken: forms.token(for: cookie)))
+        }
+        return nil
     }
 
     private func issuedTokens(_ content: JSONObject, _ realm: Realm) -> [SignedInPage.IssuedToken] {

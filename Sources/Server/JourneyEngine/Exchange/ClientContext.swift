@@ -1,3 +1,5 @@
+package import Directory
+package import Foundation
 package import Foundations
 
 /// The server's knowledge of the client that it talks to.
@@ -14,12 +16,15 @@ package struct ClientContext: Sendable {
     package var origin: String?
     /// The address at which authenticator apps hold a realm's push conversation, as they see it; nil where there is no such place.
     package var pushEndpoint: @Sendable (RealmPath) -> String?
+    /// Whether a user of a realm has signed in with this client before, by a mark that the client carries.
+    package var isKnown: @Sendable (UUID, Realm) -> Bool
     /// The request as it came, read only when a script asks for it.
     package var request: @Sendable () -> RequestFacts
 
     package init(
         address: String, userAgent: String? = nil, languages: [String] = [], binding: String? = nil, origin: String? = nil,
         pushEndpoint: @escaping @Sendable (RealmPath) -> String? = { _ in nil },
+        isKnown: @escaping @Sendable (UUID, Realm) -> Bool = { _, _ in false },
         request: @escaping @Sendable () -> RequestFacts = { RequestFacts() }
     ) {
         self.address = address
@@ -28,6 +33,13 @@ package struct ClientContext: Sendable {
         self.binding = binding
         self.origin = origin
         self.pushEndpoint = pushEndpoint
+        self.isKnown = isKnown
         self.request = request
+    }
+
+    /// The asker of what reaches a user of a realm, as far as the client itself shows who it is.
+    package func budgetAsker(about user: UUID?, in realm: Realm) -> BudgetAsker {
+        guard let user, isKnown(user, realm) else { return .stranger(at: address) }
+        return BudgetAsker(.browser(of: user), at: address)
     }
 }

@@ -2,7 +2,7 @@ package import Primitives
 
 /// The end of a journey without success, or the refusal to begin one.
 package struct JourneyRunError: CodedError, CustomStringConvertible {
-    package enum Code: Sendable, Equatable {
+    package enum Code: String, Sendable, Equatable {
         /// The login failed; nothing says why.
         case failed
         /// The account is locked or inactive.

@@ -40,7 +40,7 @@ extension JourneyStart {
         state.request.passkeys = passkeys
         state.request.payload = mobilePayload.map { JourneyState.Payload(submitted: $0) }
         // Whose access it is, is known: a journey for it may ask for the password alone. That it is they, it has to prove.
-        if advice != nil { state.username = living(at: now)?.username }
+        if advice != nil, let session = living(at: now) { state.name(session.user, session.username) }
         return state
     }
 

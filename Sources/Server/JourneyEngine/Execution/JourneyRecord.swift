@@ -12,6 +12,7 @@ package struct JourneyRecord: Sendable {
     private let realm: Realm
     private let journey: String
     private let username: String?
+    private let named: UUID?
     /// Whether a user has proved who they are; otherwise any client may cause as many events as it likes.
     private let isProven: Bool
     private let client: ClientContext
@@ -22,6 +23,7 @@ package struct JourneyRecord: Sendable {
         realm = turn.realm
         journey = turn.state.frames.first?.journey ?? ""
         username = turn.state.username
+        named = turn.state.user ?? turn.state.named
         isProven = turn.state.user != nil
         client = turn.client
         now = turn.now
@@ -49,6 +51,6 @@ package struct JourneyRecord: Sendable {
     }
 
     private func claimedUser(in transaction: any ReadTransaction) throws -> UUID? {
-        try username.flatMap { try Users.id(named: $0, realm: realm.id, in: transaction) }
+        try named ?? username.flatMap { try Users.user(named: $0, realm: realm.id, in: transaction)?.id }
     }
 }

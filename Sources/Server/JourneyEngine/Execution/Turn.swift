@@ -25,7 +25,9 @@ package struct Turn: Sendable {
     /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
     package private(set) var place = ""
     /// The callbacks that the running node has asked, in order.
-    package private(set) var callbacks: [Callback] = []
+    package internal(set) var callbacks: [Callback] = []
+    /// The questions that had no usable answer, and what else was wrong with one, by their place in the step.
+    var complaints: [Complaint] = []
     /// The dress of the step's page; nil outside of pages.
     package private(set) var page: PageDress?
 
@@ -40,13 +42,15 @@ package struct Turn: Sendable {
     package private(set) var suspension: Suspension?
 
     /// The client's answers, for the first node that runs.
-    private var answers: Answers?
+    private(set) var answers: Answers?
     /// Whether a failed login has been recorded in this request.
     private(set) var hasRecordedFailure = false
     /// Credentials from the request's headers that no node has taken yet.
     private var zeroPage: (username: String?, password: Secret?)
     /// Nil when the run has no older state, or its ticket is spent in this request.
     private var ticket: SpendTicket?
+    /// The answer, or the opening of a link, that this request is; nil when it isn't to be known when it comes again.
+    private var answer: RepeatedAnswer?
 
     /// A turn at the beginning of a run.
     package init(
@@ -60,19 +64,21 @@ package struct Turn: Sendable {
     /// A turn with a step's answers.
     package init(
         answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain,
-        scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date
+        scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date, repeated answer: RepeatedAnswer? = nil
     ) {
         self.init(state, realm, client, domain, scripts, links, now)
         self.answers = answers
-        ticket = SpendTicket(state, realm: realm.id)
+        self.answer = answer
+        ticket = SpendTicket(state, realm: realm.id, answer: answer, at: now)
     }
 
     /// A turn of a run whose link was opened. There is no other state of the run that could be used beside this one.
     package init(
         resuming state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime?, links: ResumeLinks?,
-        now: Date
+        now: Date, repeated answer: RepeatedAnswer?
     ) {
         self.init(state, realm, client, domain, scripts, links, now)
+        self.answer = answer
         isResumed = true
     }
 
@@ -126,6 +132,7 @@ extension Turn {
     package mutating func begin(_ id: String) {
         place = id
         callbacks = []
+        complaints = []
         page = nil
     }
 
@@ -167,6 +174,7 @@ extension Turn {
     /// Takes back what the node has asked, for one that asks otherwise than before. Not for nodes on pages: answers go by position.
     package mutating func withdraw() {
         callbacks = []
+        complaints = []
         answers = nil
     }
 
@@ -176,8 +184,20 @@ extension Turn {
     package mutating func ask<Asked: Question>(_ question: Asked) -> Asked.Answer? { add(question) }
 
     private mutating func add<Asked: Question>(_ question: Asked) -> Asked.Answer? {
-        defer { callbacks.append(question.callback) }
-        return try? answer(to: question)
+        guard let answers else {
+            callbacks.append(question.callback)
+            return nil
+        }
+        let index = callbacks.count
+        callbacks.append(answers.asking(question, at: index))
+        do {
+            let answer = try answers.answer(to: question, at: index)
+            if answer == nil { complaints.append(Complaint(index, FailedPolicy(.required), isOfNode: false)) }
+            return answer
+        } catch {
+            complaints.append(Complaint(index, FailedPolicy(error), isOfNode: false))
+            return nil
+        }
     }
 
     /// Returns the answer to the question that the node is about to ask, for a question whose wording depends on the answer, as when it
@@ -239,11 +259,16 @@ extension Turn {
     /// - Throws: `throttled` when a run that is no user's yet would leave a row too many.
     package mutating func spending() throws -> @Sendable (any WriteTransaction) throws -> Void {
         guard let ticket else { return { _ in } }
-        if state.user == nil { try domain.quotas.require(.journeyRow, from: client.address, in: realm) }
+        // Made here, as hashing is no work for the database's thread.
+        _ = answer?.claim
+        if state.user == nil { try domain.quotas.require(.journeyRow, bytes: 0, from: client.address, in: realm) }
         self.ticket = nil
         state.epoch += 1
         return { try ticket.spend(in: $0) }
     }
+
+    /// The answer, once this request has spent what it answers; nil before, and when it isn't to be known again.
+    package var takenAnswer: RepeatedAnswer? { ticket == nil ? answer : nil }
 
     /// The run's ticket, for a caller that may spend it and then says so with ``noteSpent()``; nil when there is none to spend.
     package var unspentTicket: SpendTicket? { ticket }

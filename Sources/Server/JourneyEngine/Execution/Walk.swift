@@ -99,7 +99,10 @@ package struct Walk {
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
         do {
             try await turn.guardCredentials(of: node.kind)
-            return try await node.node.run(&turn)
+            let result = try await node.node.run(&turn)
+            turn.settle(node.kind, result)
+            turn.explain()
+            return result
         } catch let error as JourneyRunError where Self.isTheJourneys(error) {
             let ending = turn.state.ending
             guard ending.errorMessage != nil || !ending.errorDetails.isEmpty else { throw error }

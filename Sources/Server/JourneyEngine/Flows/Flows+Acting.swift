@@ -127,7 +127,8 @@ extension Flows {
         case .step(let step):
             let standing = try await standing(step.authID, party)
             record.epoch = record.base + standing.epoch
-            let asks = step.callbacks.map(\.type.name)
+            // A text that says why something is asked again makes no other question of it.
+            let asks = step.callbacks.filter { $0.output("about") == nil }.map(\.type.name)
             if standing.device != nil || Self.status(asks) != nil {
                 record.standing = .waiting(state: step.authID, asks: asks)
             } else {

@@ -13,10 +13,14 @@ extension Flows {
         var next = record
         switch (command, record.standing) {
         case (.forgot(let username), .waiting(let state, let asks)) where try await mayRecover(state, asks, party):
-            try await domain.passwordRecovery.begin(username, in: party.realm, from: party.client.address)
+            try await domain.passwordRecovery.begin(username, in: party.realm) {
+                party.client.budgetAsker(about: $0, in: party.realm)
+            }
             next.standing = .recovering(username: username, state: state, asks: asks)
         case (.sendCode, .recovering(let username, _, _)):
-            try await domain.passwordRecovery.begin(username, in: party.realm, from: party.client.address)
+            try await domain.passwordRecovery.begin(username, in: party.realm) {
+                party.client.budgetAsker(about: $0, in: party.realm)
+            }
         case (.finish(let code, let password), .recovering(let username, let state, let asks)):
             try await domain.passwordRecovery.finish(
                 username, code: code, password: password, in: party.realm, from: party.client.address)

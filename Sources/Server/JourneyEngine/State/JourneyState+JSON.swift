@@ -11,6 +11,7 @@ private enum SealedMember: String {
     case steps = "n"
     case epoch = "e"
     case username = "u"
+    case named = "a"
     case user = "i"
     case proof = "y"
     case factors = "v"
@@ -56,6 +57,7 @@ extension JourneyState {
         members.add(.steps, .integer(Int64(steps)))
         members.add(.epoch, epoch == 0 ? nil : .integer(Int64(epoch)))
         members.add(.username, username.map(JSONValue.string))
+        members.add(.named, named.map { $0 == user ? true : .string($0.text) })
         members.add(.user, user.map { .string($0.text) })
         members.add(.proof, proof.json)
         members.add(.factors, factors.json)
@@ -88,6 +90,7 @@ extension JourneyState {
             let proof = object[.proof].flatMap(JourneyProof.init(json:)) ?? .fresh
             restore(user, showing: Set(json: object[.factors]), by: proof)
         }
+        if let named = object[.named]?.bool == true ? self.user : object[.named]?.string.flatMap(UUID.init(text:)) { restore(named: named) }
         failed = Set(json: object[.failed])
         authLevel = object[.authLevel]?.int ?? 0
         shared = object[.shared]?.object ?? JSONObject()

@@ -16,8 +16,10 @@ package struct JourneyState: Sendable, Equatable {
     package var frames: [Frame]
     /// The number of steps that have been asked.
     package var steps = 0
-    /// The user name that the client claims.
-    package var username: String?
+    /// The user name that the client claims, or that of the user who is known.
+    package var username: String? { didSet { named = nil } }
+    /// The user who had ``username`` when the server set it: a later holder of the name is another user. It proves nothing.
+    package private(set) var named: UUID?
     /// The user who has proved who they are, and how.
     package private(set) var user: UUID?
     package private(set) var proof = JourneyProof.fresh
@@ -57,11 +59,24 @@ package struct JourneyState: Sendable, Equatable {
         self.user = user.id
         username = user.username
         // The name as it is stored, not as it was typed: it is no change of the account.
-        if attributes["userName"]?.string.map(Users.folded) == Users.folded(user.username) {
+        named = user.id
+        if let given = attributes["userName"]?.string, user.isNamed(given) {
             attributes["userName"] = .string(user.username)
         }
         return true
     }
+
+    /// Takes a user as the one whom the run is about. It proves nothing.
+    package mutating func name(_ user: User) { name(user.id, user.username) }
+
+    /// Takes a user of an id, who has a name now, as the one whom the run is about. It proves nothing.
+    package mutating func name(_ user: UUID, _ username: String) {
+        self.username = username
+        named = user
+    }
+
+    /// Puts back whom a sealed state is about.
+    package mutating func restore(named user: UUID) { named = user }
 
     /// Puts back what a sealed state says.
     package mutating func restore(_ user: UUID, showing factors: Set<Factor>, by proof: JourneyProof) {

@@ -31,7 +31,8 @@ package struct StateSealer: Sendable {
     package func open(_ authID: String, realm: UUID, binding: String?, at now: Date) throws(JourneyRunError) -> JourneyState {
         let plaintext: [UInt8]
         do { plaintext = try keys.open(authID, limits: Self.limits).plaintext } catch { throw JourneyRunError(.forged, underlying: error) }
-        guard let json = try? JSONValue(parsing: plaintext), json[Self.realmName]?.string.flatMap(UUID.init(text:)) == realm,
+        guard let json = try? JSONValue(parsing: plaintext, limits: .own()),
+            json[Self.realmName]?.string.flatMap(UUID.init(text:)) == realm,
             json[Self.bindingName]?.string == binding.map(Self.hash), let seconds = json[Self.expiryName]?.integer,
             let state = JourneyState(json: json, expires: Date(timeIntervalSince1970: TimeInterval(seconds)))
         else { throw JourneyRunError(.forged) }

@@ -16,7 +16,7 @@ struct SuspendedRun {
 
     /// Reads ``sealable``, for a run that goes on now.
     init(_ kept: Secret, at now: Date) throws {
-        let json = try JSONValue(parsing: kept.reveal())
+        let json = try JSONValue(parsing: kept.reveal(), limits: .own())
         guard let lifetime = json["lifetime"]?.integer.flatMap({ Int(exactly: $0) }), let stored = json["state"],
             let state = JourneyState(json: stored, expires: now.addingTimeInterval(TimeInterval(lifetime)))
         else { throw JourneyRunError.fault("a suspended journey can't be read") }

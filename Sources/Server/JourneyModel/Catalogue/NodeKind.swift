@@ -1,5 +1,6 @@
 package import JourneyMessages
 package import Primitives
+import ResourceMessages
 
 /// A kind of node, whatever its Swift type.
 package struct NodeKind: Sendable {
@@ -68,6 +69,15 @@ extension NodeDeclaration {
     /// The attributes of the realm's schema that its settings name, by the settings.
     package var attributeNames: [(setting: String, name: AttributeName)] {
         Self.settings.flatMap { setting in setting.attributeNames(self).map { (setting.name, $0) } }
+    }
+
+    /// The applications that its settings name, by the settings.
+    package var applicationNames: [(setting: String, name: String)] {
+        Self.settings.flatMap { setting in
+            setting.form.references(in: setting.write(self), at: setting.name).filter { $0.referent == .application }.map {
+                ($0.place, $0.name)
+            }
+        }
     }
 
     private static func unknown(_ name: String) -> String {

@@ -15,6 +15,8 @@ package struct NodeType: Sendable {
     package let help: String
     /// The extent to which it waits for the user: a loop through a node that always waits is no endless one.
     var interaction = Interaction.none
+    /// Whether it may ask again what it has asked, and who then says why.
+    package var repetition = Repetition.never
     /// Whether it may stand on a page.
     package var standsOnPage = false
     /// The secrets it needs; they are kept from step to step only while a node that needs them can still be reached.
@@ -30,8 +32,31 @@ package struct NodeType: Sendable {
         case sometimes
     }
 
+    /// Whether a node may ask again what it has asked, and who then tells the user why.
+    package enum Repetition: Sendable {
+        /// It has an outcome for every answer, or shows something until it is over.
+        case never
+        /// The engine does, at the fields that had no usable answer and those that the node complains of.
+        case atFields
+        /// It does, by a text of its own.
+        case byItself
+        /// The nodes that run inside of it do.
+        case inside
+    }
+
+    /// A kind that asks nothing.
     package init(
-        _ name: String, alias: String, title: String, _ help: String, interaction: Interaction = .none,
+        _ name: String, alias: String, title: String, _ help: String, standsOnPage: Bool = false, secrets: Set<String> = [],
+        changesCredentials: Bool = false
+    ) {
+        self.init(
+            name, alias: alias, title: title, help, interaction: .none, repetition: .never, standsOnPage: standsOnPage, secrets: secrets,
+            changesCredentials: changesCredentials)
+    }
+
+    /// A kind that asks, which therefore says whether it asks again.
+    package init(
+        _ name: String, alias: String, title: String, _ help: String, interaction: Interaction, repetition: Repetition,
         standsOnPage: Bool = false, secrets: Set<String> = [], changesCredentials: Bool = false
     ) {
         self.name = name
@@ -39,6 +64,7 @@ package struct NodeType: Sendable {
         self.title = title
         self.help = help
         self.interaction = interaction
+        self.repetition = repetition
         self.standsOnPage = standsOnPage
         self.secrets = secrets
         self.changesCredentials = changesCredentials

@@ -62,7 +62,7 @@ package struct JourneyCheck: Sendable {
     /// Finds what a journey refers to and isn't among what there is.
     package mutating func checkReferences(of journey: JourneyDefinition, among known: JourneyReferences.Known) {
         findings += JourneyReferences(journey).missing(from: known).map {
-            Finding(level: .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
+            Finding(level: $0.isPartial ? .warning : .error, path: "nodes.\($0.node).\($0.member)", reason: $0.reason)
         }
     }
 

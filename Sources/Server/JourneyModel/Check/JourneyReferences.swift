@@ -21,6 +21,8 @@ package struct JourneyReferences {
         package var templates: Set<String> = []
         package var providers: Set<String> = []
         package var variables: Set<String> = []
+        /// The ids of the realm's applications; nil where they aren't known.
+        package var applications: Set<String>?
         /// Whether the realm's schema has an attribute of a name.
         package var hasAttribute: @Sendable (String) -> Bool = { _ in false }
 
@@ -34,7 +36,7 @@ package struct JourneyReferences {
 
         /// The reason for which there is no script of an id or a name.
         package func absence(ofScript name: String) -> String {
-            let kept = foreignScripts.first { $0.id.caseInsensitiveCompare(name) == .orderedSame || $0.name == name }
+            let kept = foreignScripts.first { $0.id.asciiLowercased == name.asciiLowercased || $0.name == name }
             guard let kept, let language = kept.language, language != "JAVASCRIPT" else { return "there is no script \(name)" }
             return "the script \(kept.name ?? name) is in \(language), which can't be run here; write it anew in JavaScript"
         }
@@ -47,9 +49,11 @@ package struct JourneyReferences {
         package let name: String
         /// The libraries that its text requires.
         package let libraries: [String]
+        /// The Java classes that its text names and of which there is no stand-in.
+        package let classes: [String]
 
-        package init(id: String, name: String, libraries: [String]) {
-            (self.id, self.name, self.libraries) = (id.lowercased(), name, libraries)
+        package init(id: String, name: String, libraries: [String], classes: [String] = []) {
+            (self.id, self.name, self.libraries, self.classes) = (id.lowercased(), name, libraries, classes)
         }
     }
 
@@ -68,13 +72,32 @@ package struct JourneyReferences {
         package let kind: String
         package let member: String
         package let reason: String
+        /// Whether only the part of a script that uses it fails.
+        package var isPartial = false
     }
 
     package func missing(from known: Known) -> [Missing] {
         journey.everyNode.flatMap { node in
-            (missing(node.attributes, known) + missing(node.attributeNames, known)).map {
+            (missing(node.attributes, known) + missing(node.attributeNames, known) + applications(missingFor: node, known)).map {
                 Missing(node: node.id, kind: node.kind, member: $0.member, reason: $0.reason)
-            }
+            } + classes(missingFor: node, known)
+        }
+    }
+
+    private func applications(
+        missingFor node: JourneyDefinition.AnyNode, _ known: Known
+    ) -> [(member: String, reason: String)] {
+        guard let applications = known.applications else { return [] }
+        return node.applicationNames.filter { !applications.contains($0.name) && !Placeholder.stands(in: .string($0.name)) }
+            .map { ($0.setting, "there is no application \($0.name)") }
+    }
+
+    /// Java classes that the script of a node names and of which there is no stand-in.
+    private func classes(missingFor node: JourneyDefinition.AnyNode, _ known: Known) -> [Missing] {
+        guard let name = node.attributes["script"]?.string, let script = known.script(name) else { return [] }
+        return script.classes.map { path in
+            let reason = "the script \(script.name) names \(JavaStandIns.absence(of: path))"
+            return Missing(node: node.id, kind: node.kind, member: "script", reason: reason, isPartial: true)
         }
     }
 
@@ -135,6 +158,7 @@ extension JourneyDefinition {
         package var attributes: JSONObject { node.everyAttribute(placeholders) }
         package var warnings: [SettingObjection] { node.warnings }
         package var attributeNames: [(setting: String, name: AttributeName)] { node.attributeNames }
+        package var applicationNames: [(setting: String, name: String)] { node.applicationNames }
     }
 
     /// Each node, also on pages.

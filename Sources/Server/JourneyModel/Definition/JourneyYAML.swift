@@ -22,7 +22,10 @@ enum JourneyYAML {
         budget -= 1
         guard budget >= 0 else { throw refusal("more than \(JourneyLimits.file.values) values") }
         switch node {
-        case .scalar(let scalar): return self.scalar(scalar)
+        case .scalar(let scalar):
+            // An escape in quotes may make what the file's text doesn't hold.
+            guard scalar.string.isStreamSafe else { throw refusal("a text has too many marks in a row", at: path) }
+            return self.scalar(scalar)
         case .sequence(let elements):
             var values: [JSONValue] = []
             for (index, element) in elements.enumerated() { values.append(try value(element, "\(path).\(index)", &budget)) }
@@ -30,7 +33,7 @@ enum JourneyYAML {
         case .mapping(let pairs):
             var object = JSONObject()
             for (key, element) in pairs {
-                guard case .scalar(let name) = key else { throw refusal("a map's key is a text", at: path) }
+                guard case .scalar(let name) = key, name.string.isStreamSafe else { throw refusal("a map's key is a text", at: path) }
                 guard object[name.string] == nil else { throw refusal("stands there twice", at: join(path, name.string)) }
                 object[name.string] = try value(element, join(path, name.string), &budget)
             }
@@ -47,7 +50,10 @@ enum JourneyYAML {
         case "", "~", "null": return .null
         case "true": return true
         case "false": return false
-        default: return Int64(text).map(JSONValue.integer) ?? number(text).map(JSONValue.number) ?? .string(text)
+        // YAML allows a plus sign where JSON doesn't.
+        default:
+            let signed = text.hasPrefix("+") ? Int64(decimal: text.dropFirst(), leadingZeros: true) : Int64(text)
+            return signed.map(JSONValue.integer) ?? number(text).map(JSONValue.number) ?? .string(text)
         }
     }
 

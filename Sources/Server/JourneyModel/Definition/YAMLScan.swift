@@ -1,3 +1,5 @@
+import Primitives
+
 /// Looks at a YAML text before the parser does, for what would cost the parser too much. It errs on the strict side.
 enum YAMLScan {
     /// Whether a name stands both behind `&`, as an anchor, and behind `*`, as an alias.

@@ -2,7 +2,7 @@ import Primitives
 
 extension JourneySVG {
     package func text(_ text: String, _ x: Double, _ y: Double, _ name: String, longest: Int) -> String {
-        let short = text.count > longest ? text.prefix(longest - 1) + "…" : text
+        let short = text.count > longest ? String(text.unicodeScalars.prefix(longest - 1)) + "…" : text
         let title = text.count > longest ? "<title>\(Self.escaped(text))</title>" : ""
         return "<text class=\"\(name)\" x=\"\(Self.number(x))\" y=\"\(Self.number(y))\">\(title)\(Self.escaped(short))</text>"
     }

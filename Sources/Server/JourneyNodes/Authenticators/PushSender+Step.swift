@@ -32,7 +32,7 @@ extension PushSender: JourneyNode {
     private func question(of user: User, _ turn: Turn) throws -> Authenticators.PushQuestion {
         let text = turn.text(message).replacing("{{user}}", with: user.username)
             .replacing("{{issuer}}", with: turn.realm.path.description)
-        var question = Authenticators.PushQuestion(text: text)
+        var question = Authenticators.PushQuestion(text: text, by: turn.budgetAsker(about: user.id))
         question.kind = kind.kind
         question.lifetime = milliseconds / 1000
         question.requester = turn.requester

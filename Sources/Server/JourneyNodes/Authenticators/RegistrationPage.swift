@@ -34,8 +34,7 @@ extension Turn {
     /// The user whose second factor it is: who has proved who they are, or else whom the journey asks about.
     func secondFactorUser() async throws -> User? {
         if let user = try await provenUser() { return user }
-        guard let name = state.username else { return nil }
-        return try await domain.users.user(named: name, in: realm.id)
+        return try await namedUser()
     }
 
     /// Adds a factor to those that the session will tell of.

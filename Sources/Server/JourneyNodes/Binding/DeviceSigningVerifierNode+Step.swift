@@ -36,7 +36,7 @@ extension DeviceSigningVerifierNode: JourneyNode {
     private func knownUser(_ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
         guard let name = turn.claimedName else { return nil }
-        return try await turn.domain.users.user(named: name, in: turn.realm.id)
+        return try await turn.namedUser(name)
     }
 
     private func challenge(_ turn: Turn) throws -> String {

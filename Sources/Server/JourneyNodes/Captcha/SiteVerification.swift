@@ -33,7 +33,7 @@ extension OutboundHTTP {
     func captchaAnswer(to request: OutboundRequest) async throws(CaptchaError) -> (status: Int, json: JSONValue) {
         let answer: OutboundAnswer
         do { answer = try await send(request) } catch { throw CaptchaError(.io, "\(error)") }
-        guard let json = try? JSONValue(parsing: answer.body) else {
+        guard let json = try? JSONValue(body: answer.body) else {
             throw CaptchaError(.api, "the answer, status \(answer.status), is no JSON")
         }
         return (answer.status, json)

@@ -17,14 +17,16 @@ extension PersistentCookieDecision: JourneyNode {
 
     private func accepted(_ turn: Turn) async throws -> (cookie: PersistentCookie, user: User)? {
         let values = turn.client.request().cookies.filter { $0.name == cookie.name }.map(\.value)
-        // Two of a name may have been put there by another host of the domain.
-        guard values.count == 1 else { return nil }
         let sealer = PersistentCookieSealer(turn.domain, realm: turn.realm.id)
-        guard let found = sealer.open(values[0], named: cookie.name, at: turn.now),
-            !enforcesAddress || found.address == turn.client.address,
-            let user = try await turn.domain.users.user(found.user, in: turn.realm.id), user.maySignIn(at: turn.now),
-            found.speaks(for: user)
+        let opened = values.prefix(Self.mostCookies).compactMap { sealer.open($0, named: cookie.name, at: turn.now) }
+        // Another host of the domain may have planted one of a name: what isn't ours doesn't count, and who it is must not be open.
+        guard let id = opened.first?.user, opened.allSatisfy({ $0.user == id }),
+            let user = try await turn.domain.users.user(id, in: turn.realm.id), user.maySignIn(at: turn.now),
+            let found = opened.first(where: { (!enforcesAddress || $0.address == turn.client.address) && $0.speaks(for: user) })
         else { return nil }
         return (found, user)
     }
+
+    /// The number of cookies of one name that are looked at.
+    private static var mostCookies: Int { 8 }
 }

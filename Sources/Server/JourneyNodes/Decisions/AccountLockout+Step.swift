@@ -26,9 +26,7 @@ extension AccountLockout: JourneyNode {
 
     private func user(_ turn: Turn) async throws -> User? {
         switch action {
-        case .lock:
-            guard let name = turn.state.username else { return nil }
-            return try await turn.domain.users.user(named: name, in: turn.realm.id)
+        case .lock: return try await turn.namedUser()
         case .unlock:
             guard let id = turn.state.user else { throw JourneyRunError(.failed) }
             return try await turn.domain.users.user(id, in: turn.realm.id)

@@ -4,7 +4,7 @@ import JourneyModel
 
 extension IdentityStoreDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let identified = usesIdentified ? try await turn.provenUser()?.username : nil
-        return .outcome(try await turn.checkPassword(of: identified ?? turn.claimedName) ? "TRUE" : "FALSE")
+        if usesIdentified, let user = try await turn.provenUser() { turn.state.name(user) }
+        return .outcome(try await turn.checkPassword(of: turn.claimedName) ? "TRUE" : "FALSE")
     }
 }

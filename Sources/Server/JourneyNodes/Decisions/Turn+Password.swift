@@ -15,7 +15,8 @@ extension Turn {
         }
         // What proves who a user is must not become their new password.
         state.secretAttributes[SecretName.password] = nil
-        let verdict = try await domain.passwords.verify(password, of: username, in: realm, from: client.address, spending: try spending())
+        let verdict = try await domain.passwords.verify(
+            password, of: username, known: isKnown(username) ? state.named : nil, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {
             try await recordFailure("wrong user name or password", of: .password)
             return false
@@ -26,6 +27,8 @@ extension Turn {
         }
         return true
     }
+
+    private func isKnown(_ name: String) -> Bool { state.username?.utf8.elementsEqual(name.utf8) ?? false }
 
     /// The user name that is claimed, also one that was gathered as an attribute.
     var claimedName: String? { state.username ?? state.attributes["userName"]?.string }

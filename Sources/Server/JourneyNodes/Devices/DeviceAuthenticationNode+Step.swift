@@ -9,12 +9,15 @@ import Primitives
 import Services
 
 extension DeviceAuthenticationNode: JourneyNode {
+    private static let unanswered: LocalizedText = ["en": "An answer is needed.", "de": "Es wird eine Antwort gebraucht."]
+
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
         var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
         do {
             try await visit.takeAnswer(&turn)
+            if visit.isUnanswered { visit.complaint = turn.text(Self.unanswered) }
         } catch let error as SecondFactorError where error.code != .expired && error.code != .unknown {
             visit.complaint = error.reason
             turn.refusal = error

@@ -14,6 +14,8 @@ struct DeviceVisit {
     var authentication: DeviceAuthentication
     /// The error of the answer before.
     var complaint: String?
+    /// Whether what was asked has no answer, so that it is asked again.
+    private(set) var isUnanswered = false
 
     init(_ node: DeviceAuthenticationNode, _ authentication: DeviceAuthentication) {
         self.node = node
@@ -54,11 +56,15 @@ struct DeviceVisit {
                     code, of: authentication.id, from: turn.client.address, in: realm, issuer: issuer
                 ).authentication
             } else {
+                isUnanswered = pressed == nil
                 try await press(passcodeOptions, pressed, &turn)
             }
         case .choice:
             let devices = try await usable(turn)
-            guard let index = askChoice(devices, &turn), devices.indices.contains(index) else { return }
+            guard let index = askChoice(devices, &turn), devices.indices.contains(index) else {
+                isUnanswered = true
+                return
+            }
             try await turn.spend()
             authentication = try await domain.deviceAuthentications.select(
                 devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer
@@ -171,7 +177,8 @@ struct DeviceVisit {
     }
 
     private func askChoice(_ devices: [UserDevice], _ turn: inout Turn) -> Int? {
-        turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map(Self.name)))
+        if let complaint { turn.tell(TextStatement(complaint, .warning).callback) }
+        return turn.ask(ChoiceQuestion(prompt: turn.text(node.choice), choices: devices.map(Self.name)))
     }
 
     private static func label(_ option: Option) -> LocalizedText {

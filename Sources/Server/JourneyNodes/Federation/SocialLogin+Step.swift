@@ -3,6 +3,7 @@ import Foundation
 import JourneyEngine
 import JourneyMessages
 import JourneyModel
+import OAuthMessages
 import Primitives
 import Services
 import Sessions
@@ -51,7 +52,7 @@ extension SocialLogin {
             }
             return try await turn.domain.federation.account(token, to: login, at: provider)
         case .browser:
-            if turn.wasSubmitted, let answer = turn.providerAnswer {
+            if turn.wasSubmitted, let answer = try turn.providerAnswer() {
                 // One answer, one try: a code that was stolen is worth nothing after that.
                 try await turn.spend()
                 return try await turn.domain.federation.account(answer, to: login, at: provider)
@@ -111,10 +112,10 @@ extension ProviderAccount {
 extension Turn {
     /// The provider's answer through the browser, in the parameters of this request (`docs/protocols/step-protocol.md` 2.7); nil when
     /// nothing.
-    fileprivate var providerAnswer: ProviderAnswer? {
-        let parameters = client.request().parameters
-        func value(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
-        guard let state = value("state"), value("code") != nil || value("error") != nil else { return nil }
-        return ProviderAnswer(state: state, code: value("code"), error: value("error"), issuer: value("iss"), user: value("user"))
+    fileprivate func providerAnswer() throws(FederationError) -> ProviderAnswer? {
+        let form = FormBody(client.request().parameters.map { ($0.name, $0.value) })
+        do throws(OAuthError) { return try ProviderAnswer(form) } catch {
+            throw FederationError(.notAuthentic, "the provider's answer can't be read: \(error.explanation)")
+        }
     }
 }

@@ -10,7 +10,10 @@ extension AcceptTerms: JourneyNode {
         guard let terms = turn.realm.settings.terms else { return .outcome(Outcome.only) }
         let question = TermsQuestion(
             version: terms.version, terms: terms.text(in: turn.client.languages), created: terms.created)
-        guard turn.ask(question) == true else { return .waiting }
+        guard turn.ask(question) == true else {
+            turn.complain(FailedPolicy(.accepted))
+            return .waiting
+        }
         turn.state.shared["termsVersion"] = .string(terms.version)
         turn.state.shared["termsAccepted"] = [
             "acceptDate": .string(turn.now.formatted(.iso8601)), "termsVersion": .string(terms.version),

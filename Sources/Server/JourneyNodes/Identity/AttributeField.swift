@@ -31,7 +31,7 @@ struct AttributeField: Sendable {
         let (accounts, realm) = (turn.accounts, turn.realm)
         let answer = try await turn.checked(question) { try await failures($0?.json, accounts, realm) }
         if let answer {
-            question.value = attribute.isSensitive ? nil : answer.value
+            if answer.isGiven { question.value = attribute.isSensitive ? nil : answer.value }
             question.check.failed = answer.failed
             if answer.isTaken { keep(answer.value?.json, &turn.state) }
         }

@@ -15,6 +15,7 @@ extension ConsentCollector: JourneyNode {
         for mapping in mappings {
             let answer = turn.ask(question(mapping, turn))
             if answer == true { given.append(mapping) }
+            if answer == false, isRequired { turn.complain(FailedPolicy(.accepted)) }
             isAnswered = isAnswered && answer != nil && (answer == true || !isRequired)
         }
         guard isAnswered else { return .waiting }

@@ -15,7 +15,7 @@ extension IdentifyExistingUser: JourneyNode {
             return .outcome(Outcome.no)
         }
         turn.state.shared["_id"] = .string(user.id.text)
-        turn.state.username = user.username
+        turn.state.name(user)
         // Among the secrets: what isn't secret, forms show to their viewers.
         turn.state.gather(AccountDocument.of(user)[attribute.path], at: attribute.path, isSecret: true)
         return .outcome(Outcome.yes)

@@ -12,17 +12,28 @@ extension KBADefinition: JourneyNode {
             prompt: turn.text(message), questions: questions.offered(in: realm, languages: turn.client.languages).map(\.text),
             allowsOwnQuestion: allowsOwn && realm.settings.kbaOwnQuestions)
         var answers: [SecurityQuestions.NewAnswer] = []
+        var areGood = true
         for _ in 0..<realm.settings.kbaMinimumAnswers {
-            guard let answer = turn.ask(question) else { continue }
-            answers.append(SecurityQuestions.NewAnswer(questions.question(answer.question, in: realm), answer.answer))
+            guard let given = turn.ask(question) else { continue }
+            let answer = SecurityQuestions.NewAnswer(questions.question(given.question, in: realm), given.answer)
+            if let failure = failure(answer, after: answers, turn) {
+                turn.complain(failure)
+                areGood = false
+            }
+            answers.append(answer)
         }
-        guard answers.count == realm.settings.kbaMinimumAnswers else { return .waiting }
-        guard answers.isEmpty || areGood(answers, turn) else { return .waiting }
+        guard areGood, answers.count == realm.settings.kbaMinimumAnswers else { return .waiting }
         turn.state.secretAttributes[SecretName.answers] = answers.isEmpty ? nil : .array(answers.map(\.gathered))
         return .outcome(Outcome.only)
     }
 
-    private func areGood(_ answers: [SecurityQuestions.NewAnswer], _ turn: Turn) -> Bool {
-        (try? turn.domain.securityQuestions.check(answers, in: turn.realm)) != nil
+    /// Returns what is wrong with a question and its answer, beside those before; nil when nothing is.
+    private func failure(
+        _ answer: SecurityQuestions.NewAnswer, after others: [SecurityQuestions.NewAnswer], _ turn: Turn
+    ) -> FailedPolicy? {
+        if others.contains(where: { $0.question == answer.question }) { return FailedPolicy(.distinct) }
+        if answer.answer.reveal().unicodeScalars.allSatisfy(\.properties.isWhitespace) { return FailedPolicy(.required) }
+        let isGood = (try? turn.domain.securityQuestions.check(answer, in: turn.realm)) != nil
+        return isGood ? nil : FailedPolicy(.maximumLength, ["maxLength": .integer(Int64(SecurityQuestions.longestText))])
     }
 }

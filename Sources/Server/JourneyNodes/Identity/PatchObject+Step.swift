@@ -28,7 +28,7 @@ extension PatchObject: JourneyNode {
             if !gathered.answers.isEmpty {
                 try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm, for: turn.asker)
             }
-            turn.state.username = changed.username
+            turn.state.name(changed)
             return .outcome("PATCHED")
         } catch let error as PolicyViolation {
             return try await fail(error.description, &turn)

@@ -12,7 +12,7 @@ extension PlatformUsername: JourneyNode {
             if isValidated {
                 try await validated(attribute, prompt, &turn)
             } else {
-                turn.ask(NameQuestion(prompt: prompt))
+                turn.ask(NameQuestion(prompt: prompt, keepsAnswer: true))
             }
         guard let name else { return .waiting }
         turn.state.username = name
@@ -28,7 +28,10 @@ extension PlatformUsername: JourneyNode {
             guard let name else { return [FailedPolicy(.required)] }
             return try await accounts.failures(of: .string(name), for: attribute, of: user, in: realm)
         }
-        if let answer { (question.value, question.check.failed) = (answer.value, answer.failed) }
+        if let answer {
+            if answer.isGiven { question.value = answer.value }
+            question.check.failed = answer.failed
+        }
         turn.tell(question.callback)
         return answer?.isTaken == true ? answer?.value : nil
     }

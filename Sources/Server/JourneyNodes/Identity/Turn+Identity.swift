@@ -40,7 +40,22 @@ extension Turn {
     func claimedUser(by name: AttributeName) async throws -> User? {
         let attribute = try await attribute(name)
         guard let claim = state.attributes[attribute.path]?.string ?? state.username, !claim.isEmpty else { return nil }
+        if attribute.path == .userName { return try await namedUser(claim) }
         return try await domain.accounts.user(with: claim, of: attribute.path, in: realm)
+    }
+
+    /// The user whom the state's user name means: who had it when the server set it, or else who has it now; nil when there is no such
+    /// user. It proves nothing.
+    func namedUser() async throws -> User? {
+        if let id = state.named { return try await domain.users.user(id, in: realm.id) }
+        guard let name = state.username else { return nil }
+        return try await domain.users.user(named: name, in: realm.id)
+    }
+
+    /// The user whom a name means that may be the state's.
+    func namedUser(_ name: String) async throws -> User? {
+        if let known = state.username, known.utf8.elementsEqual(name.utf8) { return try await namedUser() }
+        return try await domain.users.user(named: name, in: realm.id)
     }
 
     /// The user name, if it may be shown: not that of a user who was found by something else and hasn't proved who they are.

@@ -1,5 +1,6 @@
 import Directory
 import Foundation
+import Foundations
 package import JourneyEngine
 import JourneyModel
 import Messaging
@@ -22,10 +23,10 @@ extension EmailSuspend: JourneyNode {
         // Who opens a link at an address that only the profile claims has proved to read it, and not to be the user.
         turn["isClaim"] = .bool(user.map { user in recipient.map { user.recoveryMail != $0.text } ?? false } ?? false)
         attributes["resumeURI"] = .string(try turn.resumeLink(id))
-        var order = MailOrder(
+        let order = MailOrder(
             try template.content(attributes, languages: turn.languages(for: attributes)), to: recipient, in: turn.realm,
-            purpose: template.name, requester: turn.client.address, isDiscreet: looksUp)
-        if looksUp { order.provenUser = turn.state.user }
+            purpose: template.name, by: looksUp ? turn.budgetAsker(about: user?.id) : .stranger(at: turn.client.address),
+            isDiscreet: looksUp)
         let (mail, isSent) = (turn.domain.mail, looksUp || recipient != nil)
         turn.suspend(
             Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) { [order] in

@@ -16,9 +16,8 @@ extension EmailTemplateNode: JourneyNode {
             return .outcome("EMAIL_NOT_SENT")
         }
         let content = try template.content(attributes, languages: turn.languages(for: attributes))
-        var order = MailOrder(
-            content, to: recipient, in: turn.realm, purpose: template.name, requester: turn.client.address)
-        order.provenUser = turn.state.user
+        let order = MailOrder(
+            content, to: recipient, in: turn.realm, purpose: template.name, by: turn.budgetAsker(about: user.id))
         do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }

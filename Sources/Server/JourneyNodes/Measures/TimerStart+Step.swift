@@ -5,7 +5,7 @@ import Primitives
 
 extension TimerStart: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        turn.state.shared[key] = .integer(Int64(turn.now.timeIntervalSince1970 * 1000))
+        turn.state.shared[key] = .integer(turn.now.millisecondsSince1970)
         return .outcome(Outcome.only)
     }
 }

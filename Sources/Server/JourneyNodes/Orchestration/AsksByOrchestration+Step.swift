@@ -19,7 +19,7 @@ extension AsksByOrchestration {
     private var longestCode: Int { 1_000 }
 
     /// Asks the user's authenticators, waits, and takes the decision.
-    func step(_ turn: inout Turn, asking question: (User, Turn) throws -> OrchestrationQuestion) async throws -> NodeResult {
+    func step(_ turn: inout Turn, asking question: (String, Turn) throws -> OrchestrationQuestion) async throws -> NodeResult {
         let customer = try await turn.orchestrationCustomer(asking.application)
         guard let id = turn["id"]?.string else { return try await start(customer, &turn, asking: question) }
         let standing = try await turn.standing(of: id, customer)
@@ -39,19 +39,29 @@ extension AsksByOrchestration {
     }
 
     private func start(
-        _ customer: OrchestrationCustomer, _ turn: inout Turn, asking question: (User, Turn) throws -> OrchestrationQuestion
+        _ customer: OrchestrationCustomer, _ turn: inout Turn, asking question: (String, Turn) throws -> OrchestrationQuestion
     ) async throws -> NodeResult {
-        guard let user = try await turn.secondFactorUser() else { return .outcome(OrchestrationAsking.noDevice) }
-        if turn.state.user == nil { try turn.domain.quotas.require(.deviceRequest, from: turn.client.address, in: turn.realm) }
-        let question = try question(user, turn)
-        var order = Orchestrations.RequestOrder(question.kind, for: user.username, display: question.display)
+        let user = try await turn.secondFactorUser()
+        guard let name = user?.username ?? turn.state.username else { return .outcome(OrchestrationAsking.noDevice) }
+        // Who is only named may be a stranger's guess: the answer tells neither that there is such a user nor that they have an app.
+        let isNamed = try await turn.provenUser() == nil
+        if isNamed {
+            try turn.domain.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+        }
+        let question = try question(name, turn)
+        var order = Orchestrations.RequestOrder(
+            question.kind, for: user.map(UserReference.init) ?? UserReference(name), display: question.display,
+            by: turn.budgetAsker(about: user?.id))
         order.method = asking.method.method
         order.isPushed = true
         order.lifetime = asking.lifetime == 0 ? nil : asking.lifetime
         // A client that sends the step before again must not make the phone ring again.
         try await turn.spend()
         let asked: Orchestrations.Asked
-        do { asked = try await turn.domain.orchestrations.ask(order, of: customer) } catch let refusal as OrchestrationRefusal {
+        let orchestrations = turn.domain.orchestrations
+        do {
+            asked = try await isNamed ? orchestrations.askNamed(order, of: customer) : orchestrations.ask(order, of: customer)
+        } catch let refusal as OrchestrationRefusal {
             return try await refuse(refusal, &turn)
         }
         turn["id"] = .string(asked.request.id)

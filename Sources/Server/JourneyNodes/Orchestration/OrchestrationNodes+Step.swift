@@ -6,8 +6,8 @@ import Primitives
 
 extension OrchestrationAuthenticationNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        try await step(&turn) { user, turn in
-            let lines = [title, subject].map { turn.text($0).replacing("{{user}}", with: user.username) }.filter { !$0.isEmpty }
+        try await step(&turn) { username, turn in
+            let lines = [title, subject].map { turn.text($0).replacing("{{user}}", with: username) }.filter { !$0.isEmpty }
             return OrchestrationQuestion(
                 kind: .remoteAuthentication, display: try Self.display(lines.map { DisplayData.Pair("", $0) }))
         }
@@ -16,9 +16,9 @@ extension OrchestrationAuthenticationNode: JourneyNode {
 
 extension OrchestrationTransactionNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        try await step(&turn) { user, turn in
+        try await step(&turn) { username, turn in
             let pairs = try lines.map { line in
-                guard let value = line.key == "username" ? user.username : turn.state.shared[line.key]?.shown else {
+                guard let value = line.key == "username" ? username : turn.state.shared[line.key]?.shown else {
                     throw JourneyRunError.fault("\(Self.type.name): the state has no text or number \(line.key) to be signed")
                 }
                 return DisplayData.Pair(line.name, value)

@@ -10,10 +10,9 @@ extension PasscodeByEmail: JourneyNode {
         try await turn.spend()
         let message = MailContent(
             subject: sending.filled(subject, turn), text: sending.filled(content, turn), from: from.isEmpty ? nil : try? Mailbox(from))
-        var order = MailOrder(
-            message, to: sending.recipient, in: turn.realm, purpose: "oneTimePassword", requester: turn.client.address,
+        let order = MailOrder(
+            message, to: sending.recipient, in: turn.realm, purpose: "oneTimePassword", by: turn.budgetAsker(about: turn.state.user),
             isDiscreet: sending.isSecret, server: try await server(turn))
-        order.provenUser = turn.state.user
         try await turn.domain.mail.send(order)
         sending.keep(in: &turn)
         return .outcome(Outcome.only)

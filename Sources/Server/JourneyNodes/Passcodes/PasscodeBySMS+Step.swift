@@ -8,10 +8,9 @@ extension PasscodeBySMS: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let sending = try await PasscodeSending(turn, attribute: attribute) { try? PhoneNumber($0) }
         try await turn.spend()
-        var order = SMSOrder(
+        let order = SMSOrder(
             sending.filled(content, turn), to: sending.recipient, in: turn.realm, purpose: "oneTimePassword",
-            requester: turn.client.address, isDiscreet: sending.isSecret)
-        order.provenUser = turn.state.user
+            by: turn.budgetAsker(about: turn.state.user), isDiscreet: sending.isSecret)
         try await turn.domain.sms.send(order)
         sending.keep(in: &turn)
         return .outcome(Outcome.only)

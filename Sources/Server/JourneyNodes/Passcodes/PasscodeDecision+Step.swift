@@ -35,8 +35,7 @@ extension PasscodeDecision: JourneyNode {
     private func user(_ passcode: SentPasscode?, _ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
         if let id = passcode?.user { return try await turn.domain.users.user(id, in: turn.realm.id) }
-        guard let name = turn.state.username else { return nil }
-        return try await turn.domain.users.user(named: name, in: turn.realm.id)
+        return try await turn.namedUser()
     }
 
     /// Identifies the user: who knows a code that went to a user's own address is that user. False when another user is known already.

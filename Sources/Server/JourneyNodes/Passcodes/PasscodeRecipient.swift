@@ -24,7 +24,7 @@ struct PasscodeRecipient: Sendable {
         let path = try await turn.attribute(attribute).path
         let proven = try await turn.provenUser()
         var user = proven
-        if user == nil, let name = turn.state.username { user = try await turn.domain.users.user(named: name, in: turn.realm.id) }
+        if user == nil { user = try await turn.namedUser() }
         let typed = gathered.flatMap { turn.state.shared[$0]?.string } ?? turn.state.attributes.text(at: path)
         self.user = user?.status == .active ? user : nil
         address = if let user { user.status == .active ? Self.address(of: user, path) : nil } else { typed }

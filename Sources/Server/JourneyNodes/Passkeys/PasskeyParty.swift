@@ -76,5 +76,5 @@ extension RegisteredPasskey {
     }
 
     /// The user's id as the step names it: the text whose characters are the user handle.
-    static func idText(of user: UUID) -> String { String(decoding: handle(of: user), as: UTF8.self) }
+    static func idText(of user: UUID) -> String { String(own: handle(of: user)) }
 }

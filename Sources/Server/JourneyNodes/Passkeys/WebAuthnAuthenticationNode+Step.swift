@@ -26,13 +26,16 @@ extension WebAuthnAuthenticationNode: JourneyNode {
         let request = request(challenge, party, allowed, turn)
         turn.ask(metadata: request.callback, scripts: sendsScripts ? request.scripts : nil)
         let answer = turn.ask(HiddenValue(id: WebAuthnRegistrationNode.hiddenID, value: "false"))
+        let question = turn.lastQuestion
         if allowsRecovery, turn.ask(ConfirmationQuestion(options: [turn.text(Self.useRecovery)])) == 0, answer == nil {
             PasskeyParty.forgetChallenge(of: &turn)
             return .outcome(Self.recovery)
         }
         guard let answer else {
             // On a page with a user name, who went on without a passkey has none here.
-            return isConditional && turn.wasSubmitted ? .outcome(Self.noDevice) : .waiting
+            if isConditional, turn.wasSubmitted { return .outcome(Self.noDevice) }
+            turn.complain(FailedPolicy(.required), about: question)
+            return .waiting
         }
         let ceremony = AuthenticationCeremony(
             relyingParty: party, challenge: Data(base64Encoded: challenge).map(Array.init) ?? [],
@@ -51,7 +54,7 @@ extension WebAuthnAuthenticationNode: JourneyNode {
     private func knownUser(_ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
         guard let name = turn.claimedName else { return nil }
-        return try await turn.domain.users.user(named: name, in: turn.realm.id)
+        return try await turn.namedUser(name)
     }
 
     private func take(

@@ -11,7 +11,10 @@ extension DeviceProfileCollector: JourneyNode {
         guard let text = turn.ask(question) else { return .waiting }
         let profile: DeviceProfileDocument
         do { profile = try DeviceProfileDocument(reading: text, atMost: Int(most.value * 1024)) } catch {
-            guard error.code == .tooLarge else { return .waiting }
+            guard error.code == .tooLarge else {
+                turn.complain(FailedPolicy(.readable))
+                return .waiting
+            }
             try await turn.recordFailure("device profile: \(error.reason)")
             throw JourneyRunError(.failed, message: turn.state.failureMessage)
         }

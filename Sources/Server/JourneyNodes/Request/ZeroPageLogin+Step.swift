@@ -7,11 +7,12 @@ extension ZeroPageLogin: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard turn.realm.settings.zeroPageLogin else { return .outcome(Outcome.no) }
         let headers = turn.client.request().headers
-        guard let name = try value(usernameHeader, headers), let password = try value(passwordHeader, headers), mayCome(headers) else {
+        let names = (username: usernameHeader, password: passwordHeader)
+        guard let credentials = try ZeroPageCredentials(in: headers, named: names), mayCome(headers) else {
             return .outcome(Outcome.no)
         }
-        turn.state.username = name
-        turn.state.secrets[SecretName.password] = Secret(password)
+        turn.state.username = credentials.username
+        turn.state.secrets[SecretName.password] = credentials.password
         return .outcome(Outcome.yes)
     }
 
@@ -20,14 +21,4 @@ extension ZeroPageLogin: JourneyNode {
         guard let referrer = given.first, !referrer.isEmpty else { return mayLackReferrer }
         return referrers.isEmpty || referrers.contains(referrer)
     }
-
-    /// A header's value, nil when it isn't there or empty.
-    /// - Throws: ``JourneyRunError`` `.failed` when it is there twice or too long.
-    private func value(_ name: String, _ headers: [RequestFacts.Field]) throws -> String? {
-        let values = headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
-        guard values.count < 2, values.allSatisfy({ $0.utf8.count <= Self.longest }) else { throw JourneyRunError(.failed) }
-        return values.first.flatMap(EncodedWords.decode).flatMap { $0.isEmpty ? nil : $0 }
-    }
-
-    private static let longest = 4096
 }

@@ -59,8 +59,7 @@ extension Turn {
     /// The user who has proved who they are, or else the one whom the client names.
     private func riskUser() async throws -> User? {
         if let id = state.user { return try await domain.users.user(id, in: realm.id) }
-        guard let name = state.username else { return nil }
-        return try await domain.users.user(named: name, in: realm.id)
+        return try await namedUser()
     }
 
     /// Says how the evaluated event ended. A success is believed only of the user who has proved in this run to be the one whom the

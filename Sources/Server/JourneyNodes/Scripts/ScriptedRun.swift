@@ -59,7 +59,7 @@ struct ScriptedRun {
         turn.asked = []
         take(decision, &turn, visit)
         if let name = decision.identifiedUser {
-            let user = try await turn.domain.users.user(named: name, in: turn.realm.id)
+            let user = try await turn.namedUser(name)
             guard let user, turn.state.identify(user, showing: .script) else {
                 throw ScriptError(.result, "the script identified a user who isn't there, or another than before")
             }

@@ -13,6 +13,7 @@ extension ConfigProvider: JourneyNode {
         }
         turn["config"] = .object(settings)
         let result = try await node.run(&turn)
+        turn.settle(kind.type, result)
         if result != .waiting, result != .suspended { turn["config"] = nil }
         return result
     }

@@ -10,7 +10,10 @@ extension Page: JourneyNode {
         for (index, child) in children.enumerated() {
             let part = try await turn.part("\(index)") { turn in
                 try await turn.guardCredentials(of: child.kind)
-                return try await child.node.run(&turn)
+                let count = turn.complaintCount
+                let part = try await child.node.run(&turn)
+                turn.settle(child.kind, part, since: count)
+                return part
             }
             guard part != .suspended else { throw JourneyRunError.fault("a node on the page \(turn.place) can't wait for a link") }
             isAnswered = isAnswered && part != .waiting

@@ -6,7 +6,7 @@ import Primitives
 
 extension PollingWaitNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let now = Int64(turn.now.timeIntervalSince1970 * 1000)
+        let now = turn.now.millisecondsSince1970
         let end = StateNumber.of(turn["until"]) ?? now + Int64(seconds) * 1000
         let hasPressed = show(end - now, &turn)
         guard turn.wasSubmitted, turn["until"] != nil else {

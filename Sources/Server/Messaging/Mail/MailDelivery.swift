@@ -52,7 +52,7 @@ package struct MailDelivery: Sendable {
 
     private func attempt(_ order: MailOrder) async throws -> Bool {
         let isWithin = try await limits.admit(
-            order.recipient?.text, from: MessageLimits.Requester(address: order.requester, user: order.provenUser), in: order.realm)
+            order.recipient?.text, from: order.asker, in: order.realm)
         do {
             let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
             guard let recipient = order.recipient, isWithin else {
@@ -92,10 +92,10 @@ package struct MailDelivery: Sendable {
     private func record(_ order: MailOrder, failure: String?) async throws {
         var event = AuditEvent(
             .mailSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
-        event.user = order.provenUser?.text
+        if case .user(let user) = order.asker.standing { event.user = user.text }
         event.details["purpose"] = .string(order.purpose)
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
-        event.personal["address"] = .string(order.requester)
+        event.personal["address"] = .string(order.asker.address)
         try await database.write { [event] in try audit.append(event, in: $0) }
     }
 }

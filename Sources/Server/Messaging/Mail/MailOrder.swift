@@ -1,5 +1,6 @@
-package import Foundation
+import Foundation
 package import Directory
+package import Foundations
 
 /// A message that a request has sent.
 package struct MailOrder: Sendable {
@@ -9,25 +10,23 @@ package struct MailOrder: Sendable {
     package let recipient: MailAddress?
     /// The purpose of the message, as the audit log says it: the template's name.
     package let purpose: String
-    /// The network address that the request came from.
-    package let requester: String
-    /// The user, if they have proved who they are and the message goes to an address of their own: then strangers' messages to it don't
-    /// count with theirs.
-    package var provenUser: UUID?
+    /// The caller that asks for it: its messages count by what it has proved.
+    package let asker: BudgetAsker
     /// Whether the client must not learn from answer or time if there is a recipient.
     package let isDiscreet: Bool
     /// The server to send it by; nil for the realm's.
     package let server: MailServer?
 
     package init(
-        _ content: MailContent, to recipient: MailAddress?, in realm: Realm, purpose: String, requester: String, isDiscreet: Bool = false,
+        _ content: MailContent, to recipient: MailAddress?, in realm: Realm, purpose: String, by asker: BudgetAsker,
+        isDiscreet: Bool = false,
         server: MailServer? = nil
     ) {
         self.content = content
         self.recipient = recipient
         self.realm = realm
         self.purpose = purpose
-        self.requester = requester
+        self.asker = asker
         self.isDiscreet = isDiscreet
         self.server = server
     }

@@ -14,7 +14,12 @@ package enum AccountNotice: String, CaseIterable, AuditListener {
 
     package static let feature = Feature(
         history: [SchemaStep(29, "recovery addresses", place: 1, tables)],
-        tables: [.owned("account_notices", by: .user("user_id"))],
+        tables: [
+            .owned(
+                "account_notices",
+                filled: .byStrangers(.init(by: .account(rows: 40), bytes: 512, renewals: .none, lifetime: .seconds(86_400))),
+                by: .user("user_id"))
+        ],
         listener: AccountNotice.self)
 
     private static let tables: [SQL] = [

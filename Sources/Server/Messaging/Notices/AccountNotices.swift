@@ -2,6 +2,7 @@ package import Foundation
 package import Primitives
 package import Store
 package import Directory
+import Foundations
 
 /// Tells owners by mail what happened to their accounts.
 ///
@@ -92,9 +93,9 @@ package struct AccountNotices: Sendable {
         for kind in kinds { object[kind.rawValue] = true }
         let languages = [user.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(object, languages: languages)
-        // Each account has a budget of its own to ask from.
+        // Each account has a budget of its own to ask from: no requester's address is counted for it.
         try await mail.send(
-            MailOrder(content, to: address, in: realm, purpose: template.name, requester: "account \(user.id.text)"))
+            MailOrder(content, to: address, in: realm, purpose: template.name, by: BudgetAsker(.server, at: "account \(user.id.text)")))
     }
 
     /// nil when the realm has switched it off.

@@ -29,7 +29,7 @@ package struct HTTPSMSSender: SMSSender {
                 "\(gateway.host) answered \(answer.status): \(String(answer.body.prefix(Self.longestReason)).onOneLine)")
         }
         guard let acceptance = gateway.acceptance else { return }
-        let said = (try? JSONValue(parsing: answer.body))?.value(at: acceptance.pointer)
+        let said = (try? JSONValue(body: answer.body))?.value(at: acceptance.pointer)
         guard said?.string ?? said?.text == acceptance.value else {
             throw MessageError(.refused, "\(gateway.host) says \(String((said?.text ?? "nothing").prefix(Self.longestReason)).onOneLine)")
         }

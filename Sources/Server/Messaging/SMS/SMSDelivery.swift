@@ -45,7 +45,7 @@ package struct SMSDelivery: Sendable {
             throw MessageError(.invalid, "a text message has at most \(Self.longest) bytes")
         }
         let isWithin = try await limits.admit(
-            order.recipient?.text, from: MessageLimits.Requester(address: order.requester, user: order.provenUser), in: order.realm)
+            order.recipient?.text, from: order.asker, in: order.realm)
         let gateway = try await gateways.gateway(for: order.realm)
         guard order.isDiscreet else {
             guard let recipient = order.recipient else { throw MessageError(.invalid, "there is no number to send it to") }
@@ -80,11 +80,11 @@ package struct SMSDelivery: Sendable {
     private func record(_ order: SMSOrder, failure: String?) async throws {
         var event = AuditEvent(
             .smsSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
-        event.user = order.provenUser?.text
+        if case .user(let user) = order.asker.standing { event.user = user.text }
         event.details["purpose"] = .string(order.purpose)
         if gateways.channel != .sms { event.details["channel"] = .string(gateways.channel.rawValue) }
         event.personal["recipient"] = order.recipient.map { .string($0.text) }
-        event.personal["address"] = .string(order.requester)
+        event.personal["address"] = .string(order.asker.address)
         try await database.write { [event] in try audit.append(event, in: $0) }
     }
 }

@@ -53,7 +53,7 @@ extension AuthenticationCode {
         code = try row.text("code")
         application = try row.text("application")
         needsApproval = try row.bool("needs_approval")
-        clientContext = try row.optionalText("context").map { try JSONValue(parsing: $0) }
+        clientContext = try row.optionalText("context").map { try JSONValue(parsing: $0, limits: .own()) }
         requester = ChallengeDocument.Requester(
             application: try row.text("application"), name: try row.optionalText("name"), address: try row.optionalText("address"))
         stored = Status(rawValue: try row.text("status")) ?? .expired

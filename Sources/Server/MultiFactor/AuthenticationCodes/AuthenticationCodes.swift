@@ -10,7 +10,12 @@ package import Directory
 package struct AuthenticationCodes: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 8, tables)],
-        tables: [.owned("authentication_codes", by: .user("user_id"), .application("application"))],
+        tables: [
+            .owned(
+                "authentication_codes",
+                filled: .byStrangers(.init(by: .address, bytes: 16 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
+                by: .user("user_id"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -6,6 +6,7 @@ import Store
 import DevicePolicies
 import DeviceRegistry
 package import Directory
+package import Foundations
 import Messaging
 
 extension Authenticators {
@@ -21,8 +22,10 @@ extension Authenticators {
         package var context: PushContext?
         /// The place where the user signs in, as it is written down.
         package var requester = ChallengeDocument.Requester()
+        /// The caller that asks.
+        package let asker: BudgetAsker
 
-        package init(text: String) { self.text = text }
+        package init(text: String, by asker: BudgetAsker) { (self.text, self.asker) = (text, asker) }
     }
 
     /// A push that was sent.
@@ -43,7 +46,7 @@ extension Authenticators {
         let application = try await sender(in: realm)
         let rules = try await policies.standard(in: realm).mobile.rules(of: application?.id ?? "")
         let (asked, pending) = try await database.write { transaction in
-            let device = try askable(user.id, rules, realm, transaction)
+            let device = try askable(user.id, rules, question.asker, realm, transaction)
             guard let mechanism = try mechanism(of: device.id, realm: realm.id, in: transaction) else { throw Self.notRegistered }
             let (challenge, request) = challenges.make(question, of: user, device, mechanism, in: realm)
             try Challenges.insert(challenge, in: transaction)
@@ -68,13 +71,13 @@ extension Authenticators {
 
     /// The first of the user's accounts that isn't blocked, and of which not too many pushes of late were denied or ignored.
     private func askable(
-        _ user: UUID, _ rules: MobileApplicationRules, _ realm: Realm, _ transaction: any WriteTransaction
+        _ user: UUID, _ rules: MobileApplicationRules, _ asker: BudgetAsker, _ realm: Realm, _ transaction: any WriteTransaction
     ) throws -> UserDevice {
         let now = time.now
         let all = try Devices.devices(of: user, realm: realm.id, at: now, in: transaction).filter { $0.kind == .authenticator }
         guard !all.isEmpty else { throw Self.notRegistered }
         for device in all where !device.isBlocked && !device.isLocked(at: now) {
-            if try !devices.lockIfTired(device, rules.pushes, at: now, in: transaction) { return device }
+            if try devices.mayPush(to: device, rules.pushes, by: asker, at: now, in: transaction) { return device }
         }
         throw AuthenticatorAccountError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
     }
@@ -97,7 +100,7 @@ extension Challenges {
             id: id, realm: realm.id, kind: .authentication,
             stored: .pending, installation: mechanism.recipient, device: device.id, user: user.id, application: "",
             document: document.json.text, nonce: Base64URL.encode(nonce), number: number, matching: matching, isSecond: false,
-            integrity: nil, passesUnanswered: false, methods: [], reason: nil, created: now, expires: expires)
+            integrity: nil, passesUnanswered: false, methods: [], reason: nil, created: now, expires: expires, asker: question.asker.key)
         var request = PushRequest(mechanismID: mechanism.id, challenge: nonce, lifetime: question.lifetime, created: now)
         (request.message, request.customPayload, request.kind) = (question.text, question.customPayload, question.kind)
         if case .selected(let options) = matching { request.numbers = options.map(String.init) }

@@ -60,7 +60,7 @@ extension Authenticators {
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
         let limit = try await policies.standard(in: realm).totp.failure
-        let attempt = Attempts.Attempt(factor: .oneTimePassword, username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .oneTimePassword, username: user.username, user: user.id, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
             guard let user else { return false }
             return try await database.write { try accepts(code, of: user.id, tolerance, limit, realm.id, $0) }

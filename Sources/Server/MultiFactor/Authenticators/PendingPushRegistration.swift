@@ -11,7 +11,7 @@ import DevicePolicies
 package struct PendingPushRegistration: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 1, tables)],
-        tables: [.owned("push_registrations", by: .user("user_id"), .device("device"))],
+        tables: [.owned("push_registrations", filled: .byOwners, by: .user("user_id"), .device("device"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -11,7 +11,7 @@ import DevicePolicies
 package enum RecoveryCodes {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 2, tables)],
-        tables: [.owned("recovery_codes", by: .user("user_id"), .device("device"))])
+        tables: [.owned("recovery_codes", filled: .byOwners, by: .user("user_id"), .device("device"))])
 
     private static let tables: [SQL] = [
         """
@@ -73,7 +73,7 @@ extension Authenticators {
         _ code: Secret, of user: User, for kinds: Set<UserDevice.Kind>, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Bool {
-        let attempt = Attempts.Attempt(factor: .recoveryCode, username: user.username, realm: realm, address: address)
+        let attempt = Attempts.Attempt(factor: .recoveryCode, username: user.username, user: user.id, realm: realm, address: address)
         let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
             guard let user else { return false }
             let hashes = RecoveryCodes.hashes(of: user.id, sealer).hashes(RecoveryCodes.canonical(code))

@@ -11,7 +11,7 @@ package import Foundations
 package enum SecondFactorChoices {
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 3, tables)],
-        tables: [.owned("second_factor_choices", by: .user("user_id"))])
+        tables: [.owned("second_factor_choices", filled: .byOwners, by: .user("user_id"))])
 
     private static let tables: [SQL] = [
         """

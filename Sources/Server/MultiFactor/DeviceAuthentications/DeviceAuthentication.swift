@@ -141,9 +141,9 @@ extension DeviceAuthentication {
         selected = try row.optionalUUID("selected")
         self.challenge = challenge
         application = try row.optionalText("application")
-        context = try Context(json: try JSONValue(parsing: try row.text("context")))
-        shown = try JSONValue(parsing: try row.text("methods")).strings ?? []
-        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0)) }
+        context = try Context(json: try JSONValue(parsing: try row.text("context"), limits: .own()))
+        shown = try JSONValue(parsing: try row.text("methods"), limits: .own()).strings ?? []
+        failed = try row.optionalText("failure").map { try Failure(json: try JSONValue(parsing: $0, limits: .own())) }
         created = try row.date("created")
         updated = try row.date("updated")
         expires = try row.date("expires")

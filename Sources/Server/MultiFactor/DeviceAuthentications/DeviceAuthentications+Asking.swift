@@ -111,7 +111,9 @@ extension DeviceAuthentications {
         _ turn: Turn, _ effects: inout Effects, passesUnanswered: Bool = false, _ transaction: any WriteTransaction
     ) throws {
         guard let rules = turn.subject.rules(of: device), let installation else { throw Self.unusable(device.id) }
-        if kind == .authentication, try devices.lockIfTired(device, rules.pushes, at: turn.now, in: transaction) {
+        if kind == .authentication,
+            try !devices.mayPush(to: device, rules.pushes, by: asker(of: authentication), at: turn.now, in: transaction)
+        {
             authentication.fail(.noUsableDevices([device.id]))
             return try write(&authentication, in: transaction)
         }
@@ -122,7 +124,8 @@ extension DeviceAuthentications {
             timeout: rules.pushTimeoutSeconds, clientContext: authentication.context.clientContext,
             requester: authentication.context.requester, passesUnanswered: passesUnanswered,
             authentication: authentication.id,
-            presentation: kind == .authentication ? try turn.signer.contents.push(occasion(of: authentication, turn)) : nil)
+            presentation: kind == .authentication ? try turn.signer.contents.push(occasion(of: authentication, turn)) : nil,
+            asker: asker(of: authentication).key)
         let challenge = try challenges.ask(question, in: transaction)
         authentication.wait(for: .push(challenge))
         try write(&authentication, in: transaction)
@@ -159,7 +162,12 @@ extension DeviceAuthentications {
         effects.code = CodeMessage(
             occasion: occasion(of: authentication, turn, code: code.code), contact: target.contact, kind: target.kind,
             phoneExtension: target.phoneExtension, policy: policy.notificationsPolicy,
-            requester: authentication.context.requester.address ?? "local")
+            by: asker(of: authentication))
+    }
+
+    /// Returns who asks by an authentication: it begins for a user who has shown another factor, or for a customer's server.
+    private func asker(of authentication: DeviceAuthentication) -> BudgetAsker {
+        BudgetAsker(.user(authentication.user), at: authentication.context.requester.address ?? "local")
     }
 
     /// Returns what a message of an authentication is about.

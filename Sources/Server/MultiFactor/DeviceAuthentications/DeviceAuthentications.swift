@@ -13,7 +13,7 @@ import DevicePolicies
 package final class DeviceAuthentications: ChallengeSuccession {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 7, tables)],
-        tables: [.finding("device_authentications", by: .user("user_id"), .application("application"))],
+        tables: [.finding("device_authentications", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -17,7 +17,11 @@ package import Foundations
 package struct MobilePayloads: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(20, "mobile payloads", tables)],
-        tables: [.owned("mobile_payloads", by: .user("user_id"), .installation("installation"), .application("application"))],
+        tables: [
+            .owned(
+                "mobile_payloads", filled: .byStrangers(.init(by: .address, bytes: 1024, renewals: .none, lifetime: .seconds(1_800))),
+                by: .user("user_id"), .installation("installation"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -39,6 +43,7 @@ package struct MobilePayloads: Sendable {
     static let lifetime: TimeInterval = 1800
 
     package let database: any Database
+    package let quotas: Quotas
     package let applications: Applications
     package let policies: DeviceAuthenticationPolicies
     package let settings: RealmMFASettings
@@ -47,10 +52,12 @@ package struct MobilePayloads: Sendable {
     package let random: any RandomSource
 
     package init(
-        database: any Database, applications: Applications, policies: DeviceAuthenticationPolicies, settings: RealmMFASettings,
+        database: any Database, quotas: Quotas, applications: Applications, policies: DeviceAuthenticationPolicies,
+        settings: RealmMFASettings,
         keys: PairingKeys, time: any TimeSource, random: any RandomSource
     ) {
         self.database = database
+        self.quotas = quotas
         self.applications = applications
         self.policies = policies
         self.settings = settings
@@ -62,13 +69,15 @@ package struct MobilePayloads: Sendable {
     /// Checks a payload, uses it up and keeps what it shows.
     ///
     /// - Returns: the reference to it.
-    /// - Throws: `invalid_request` for one that is refused.
-    func submit(_ text: String, of application: String, in realm: UUID, issuer: DeviceIssuer?) async throws -> String {
+    /// - Throws: `invalid_request` for one that is refused; `throttled` when too many came from the address.
+    func submit(_ text: String, of application: String, in realm: Realm, issuer: DeviceIssuer?) async throws -> String {
         guard let issuer else { throw Self.refused("this server has no public address for devices") }
         let (now, reference) = (time.now, random.token(16))
         do {
             let payload = try Self.verified(text, of: application, issuer, at: now)
-            try await database.write { transaction in
+            // Any key makes a payload of a new installation.
+            try quotas.require(.mobilePayload, bytes: Quotas.row * 2, from: Requester.address ?? "local", in: realm)
+            try await database.write { [realm = realm.id] transaction in
                 let shown = try Self.spend(payload, realm: realm, in: transaction)
                 try transaction.execute(
                     "INSERT INTO mobile_payloads (realm, id, application, installation, payload, expires) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
@@ -122,7 +131,7 @@ extension MobilePayloads {
     /// A request's parameters with a reference in the place of its payload. Those of one that names a pushed request stay as they are: its
     /// payload, if it has one, was pushed with it.
     package func keeping(
-        _ form: FormBody, pushedURI: String?, of application: String, in realm: UUID, issuer: DeviceIssuer?
+        _ form: FormBody, pushedURI: String?, of application: String, in realm: Realm, issuer: DeviceIssuer?
     ) async throws -> FormBody {
         guard pushedURI == nil, let text = try form.value(Self.parameter) else { return form }
         let reference = try await submit(text, of: application, in: realm, issuer: issuer)

@@ -9,18 +9,20 @@ import Foundations
 import MultiFactor
 
 extension Authorization {
-    /// Issues a code, or asks for a sign-in, or refuses.
+    /// Issues a code, or asks for a sign-in or for consent, or refuses.
     func decide(_ request: CheckedRequest, _ turn: Turn) async throws -> AuthorizationOutcome {
-        guard request.application.settings.impliedConsent, !turn.content.prompt.asksForConsent else {
-            throw OAuthError(.consentRequired, "The request requires consent.")
-        }
         let keys = try await keys.keys(of: turn.realm.id)
         let now = time.now
         let demands = Demands(turn, expecting: try Self.expectedUser(turn, keys, request.issuer), at: now)
         let marker = SignInMarker(
             turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
         if let session = turn.session, let waiver = Waiver(demands, marker, session) {
-            if let answer = try await answer(request, turn, session, waiver, keys) { return answer }
+            let consent = try await consent(request, turn, session, keys)
+            if case .asked(let question) = consent {
+                if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
+                return .consent(question)
+            }
+            if let answer = try await answer(request, turn, session, waiver, consent, keys) { return answer }
         }
         // Asking again would end as before, for as long as the user has another account than the client expects.
         if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
@@ -35,28 +37,49 @@ extension Authorization {
 
     /// Makes the answer that was asked for, in a session that meets the request; nil when a code can't be issued after all.
     private func answer(
-        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ keys: RealmKeys
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ consent: ConsentStanding, _ keys: RealmKeys
     ) async throws -> AuthorizationOutcome? {
+        let decision: ConsentDecision? = if case .answered(let decision) = consent { decision } else { nil }
+        if let decision, !decision.answer.isGiven {
+            let refusal = request.failure(Self.consentRefused)
+            return try await record(decision, leadingTo: refusal, request, turn, session) ? .redirect(refusal) : nil
+        }
+        guard turn.content.responseType != .code else { return try await issue(request, turn, session, waiver, decision, keys) }
+        let confirmation = try confirmation(request, turn, session, keys)
+        guard let decision, case .redirect(let location) = confirmation else { return confirmation }
+        return try await record(decision, leadingTo: location, request, turn, session) ? confirmation : nil
+    }
+
+    /// The answer to a request that only asks for a session.
+    private func confirmation(
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ keys: RealmKeys
+    ) throws -> AuthorizationOutcome {
+        let state = sessionState(request, turn)
         switch turn.content.responseType {
-        case .code: return try await issue(request, turn, session, waiver, keys).map { request.success($0, in: session) }
-        case .none: return request.confirmation()
+        case .code, .none: return request.confirmation(state: state)
         case .idToken:
             let statement = IDTokens.Statement(
                 issuer: request.issuer.name, user: session.user, session: session.handle, authenticated: session.created,
                 contextClass: ContextClass.met(by: session, turn), nonce: turn.content.request.nonce)
             return request.confirmation(
-                idToken: try IDTokens.issue(statement, to: request.application, in: turn.realm, keys: keys, at: time.now))
+                idToken: try IDTokens.issue(statement, to: request.application, in: turn.realm, keys: keys, at: time.now), state: state)
         }
     }
 
-    /// The error where the user would have to sign in but must not be asked: `login_required` without the session of the user that is
-    /// expected, or with one that is too old; `interaction_required` where another journey is wanted (Core §3.1.2.6,
-    /// `docs/protocols/step-protocol.md` 4.1).
+    /// The value that the client's pages compare with the browser's state; only for OpenID Connect (Session Management 1.0 §2).
+    private func sessionState(_ request: CheckedRequest, _ turn: Turn) -> String? {
+        guard turn.content.scope.contains(Scope.openID) else { return nil }
+        return turn.browser?.sessionState(
+            client: request.application.id, redirectURI: request.redirectURI, salt: random.token(12))
+    }
+
+    /// The error where the user would have to sign in but must not be asked: one without the session of the user that is expected, or with
+    /// one that is too old; another where a further journey is wanted (Core §3.1.2.6, `docs/protocols/step-protocol.md` 4.1).
     private static func silentRefusal(_ turn: Turn, _ demands: Demands) -> OAuthError {
         if let session = turn.session, !demands.wantsOtherUser, demands.wantsPolicy || ContextClass.isMissing(session, turn) {
-            return OAuthError(.interactionRequired, "The request requires some interaction that is not allowed.")
+            return turn.silence.interaction
         }
-        return OAuthError(.loginRequired, "Authentication is required.")
+        return turn.silence.signIn
     }
 
     /// The user that `id_token_hint` names; nil when there is none.
@@ -75,7 +98,7 @@ extension Authorization {
         guard !turn.content.prompt.isForbidden else { throw Self.silentRefusal(turn, demands) }
         let marker = try SignInMarker(asked: time.now, client: request.application.id, realm: turn.realm.id, keys: keys)
         if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
-        var form = FormBody(turn.form.parameters.filter { $0.name != SignInMarker.parameter }.map { ($0.name, $0.value) })
+        var form = FormBody(turn.form.withoutConsent.parameters.filter { $0.name != SignInMarker.parameter }.map { ($0.name, $0.value) })
         form.append(SignInMarker.parameter, marker.text)
         return .signIn(
             SignInDemand(
@@ -87,12 +110,14 @@ extension Authorization {
     /// Issues a code in one transaction with all that may be used only once; nil when one of these has been used, or the session
     /// ended meanwhile.
     private func issue(
-        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ keys: RealmKeys
-    ) async throws -> String? {
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ decision: ConsentDecision?, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome? {
         let now = time.now
         let grant = grant(request, turn, session, at: now)
+        try quotas.require(.code, by: session.user, with: grant.application, in: turn.realm)
         let code = try GrantToken(grant.id, generation: 0).text(realm: grant.realm, keys: keys, at: now)
-        let issued = try await database.write { transaction in
+        let answer = request.success(code, in: session, state: sessionState(request, turn))
+        let issued = try await database.write { [self] transaction in
             guard try SessionRegistry.living(handle: session.handle, realm: grant.realm, at: now, in: transaction) != nil else {
                 return false
             }
@@ -106,12 +131,20 @@ extension Authorization {
                     throw OAuthError(.invalidRequestURI, "the request_uri has been used")
                 }
             }
+            // The last of what may be in the way: once it is recorded there is a code.
+            if let decision, case .redirect(let location) = answer {
+                guard try record(decision, leadingTo: location, request, turn, session, in: transaction) else { return false }
+            }
             var grant = grant
             if let payload = turn.payload { grant.payload = try MobilePayloads.grant(payload, to: grant, at: now, in: transaction) }
             try Grants.insert(grant, in: transaction)
+            if quotas.isLookDue(.code, by: grant.user, with: grant.application, in: turn.realm) {
+                _ = try Grants.trim(
+                    to: turn.realm.settings.grantsPerUserAndApplication, like: grant, areCodes: true, in: transaction)
+            }
             return true
         }
-        return issued ? code : nil
+        return issued ? answer : nil
     }
 
     private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: UserSession, at now: Date) -> Grant {

@@ -16,28 +16,35 @@ package struct Authorization: Sendable {
     package let sessions: SessionRegistry
     package let clients: ClientAuthenticator
     package let pushed: PushedRequests
+    package let consents: Consents
     package let payloads: MobilePayloads
     package let signOnPolicies: SignOnPolicies
     package let signOnAssignments: SignOnAssignments
+    package let quotas: UserQuotas
     package let database: any Database
+    package let sealer: Sealer
     package let audit: AuditLog
     package let time: any TimeSource
     package let random: any RandomSource
 
     package init(
         applications: Applications, keys: SigningKeys, sessions: SessionRegistry, clients: ClientAuthenticator, pushed: PushedRequests,
-        payloads: MobilePayloads, signOnPolicies: SignOnPolicies, signOnAssignments: SignOnAssignments, database: any Database,
-        audit: AuditLog, time: any TimeSource, random: any RandomSource
+        consents: Consents, payloads: MobilePayloads, signOnPolicies: SignOnPolicies, signOnAssignments: SignOnAssignments,
+        quotas: UserQuotas,
+        database: any Database, sealer: Sealer, audit: AuditLog, time: any TimeSource, random: any RandomSource
     ) {
         self.applications = applications
         self.keys = keys
         self.sessions = sessions
         self.clients = clients
         self.pushed = pushed
+        self.consents = consents
         self.payloads = payloads
         self.signOnPolicies = signOnPolicies
         self.signOnAssignments = signOnAssignments
+        self.quotas = quotas
         self.database = database
+        self.sealer = sealer
         self.audit = audit
         self.time = time
         self.random = random
@@ -49,27 +56,54 @@ package struct Authorization: Sendable {
     ///   - form: the parameters of the query or the body.
     ///   - token: the session token presented with the request.
     ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
+    ///   - silence: the errors of a request whose user may not be asked.
+    ///   - consent: whether the user can be asked for consent, and what they have said.
     ///   - devices: whom mobile payloads must be for; without it none is taken.
     ///   - registration: gives the journey by which people register in a realm; nil where they can't.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(
         to form: FormBody, session token: Secret?, in realm: Realm, issuer: Issuer, devices: DeviceIssuer? = nil, takesFlows: Bool = false,
+        silence: SilentRefusal = .standard, consent: ConsentMeans = .impossible,
         registration: (Realm) async throws -> String? = { _ in nil }
     ) async throws -> AuthorizationOutcome {
-        let application = try await application(try form.required("client_id"), in: realm)
+        let claim = claim(form, token, consent, in: realm)
+        return try await repeating(claim) {
+            let application = try await application(try form.required("client_id"), in: realm)
+            let asked = Asked(
+                form: form, application: application, realm: realm, token: token, claim: claim, silence: silence, consent: consent)
+            return try await respond(to: asked, issuer: issuer, devices: devices, takesFlows: takesFlows, registration: registration)
+        }
+    }
+
+    /// A request as it came.
+    private struct Asked {
+        let form: FormBody
+        let application: Application
+        let realm: Realm
+        let token: Secret?
+        let claim: AnswerClaim?
+        let silence: SilentRefusal
+        let consent: ConsentMeans
+    }
+
+    private func respond(
+        to asked: Asked, issuer: Issuer, devices: DeviceIssuer?, takesFlows: Bool, registration: (Realm) async throws -> String?
+    ) async throws -> AuthorizationOutcome {
+        let (form, application, realm, token) = (asked.form, asked.application, asked.realm, asked.token)
         let pushedURI = try form.given("request_uri")
         let request = try CheckedRequest(
             try await parameters(form, pushedURI, application, realm), application: application, issuer: issuer,
             takesFlows: takesFlows)
         do {
             let content = try request.content.get()
-            let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm.id, issuer: devices)
+            let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm, issuer: devices)
             let policies = try await policies(of: application, in: realm)
             let turn = Turn(
                 content: content, form: kept, pushedURI: pushedURI,
                 payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
                 policies: policies, requirement: SignInRequirement(realm.settings, application.settings, hasPolicies: !policies.isEmpty),
                 realm: realm, session: try await session(token, for: content, in: realm),
+                browser: token.map { BrowserState(session: $0) }, silence: asked.silence, consent: asked.consent, claim: asked.claim,
                 registration: try await Self.registration(request, in: realm, registration))
             return try await decide(request, turn)
         } catch let error as OAuthError {
@@ -92,7 +126,7 @@ package struct Authorization: Sendable {
         var kept = FormBody(form.parameters.filter { !ours.contains($0.name) }.map { ($0.name, $0.value) })
         kept.append("client_id", application.id)
         _ = try CheckedRequest(kept, application: application, issuer: issuer, takesFlows: takesFlows).content.get()
-        kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm.id, issuer: devices)
+        kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm, issuer: devices)
         return PushedAuthorizationResponse(
             requestURI: try await pushed.keep(kept, for: application, in: realm, from: address),
             expiresIn: realm.settings.pushedRequestLifetime)
@@ -102,7 +136,7 @@ package struct Authorization: Sendable {
     ///
     /// - Parameter form: the parameters of a ``SignInDemand``.
     package func payload(of form: FormBody, in realm: Realm) async throws -> SubmittedPayload? {
-        guard let application = try form.value("client_id") else { return nil }
+        guard let application = try form.plain("client_id") else { return nil }
         var reference = try form.value(MobilePayloads.reference)
         if let uri = try form.given("request_uri") {
             // One that can't be found is refused elsewhere; that the database fails is no answer.
@@ -156,6 +190,8 @@ package struct Authorization: Sendable {
         var kept = try await pushed.request(pushedURI, of: application.id, realm: realm.id)
         if try kept.given("prompt") == nil { kept.append("prompt", try form.given("prompt")) }
         kept.append(SignInMarker.parameter, try form.value(SignInMarker.parameter))
+        // What would have to be refused is refused beside a pushed request, too.
+        for parameter in form.unsupported { kept.append(parameter.name, parameter.value) }
         return kept
     }
 }
@@ -174,6 +210,13 @@ extension Authorization {
         let requirement: SignInRequirement
         let realm: Realm
         let session: UserSession?
+        /// The state of the browser that shows the session; nil without one.
+        let browser: BrowserState?
+        /// The errors where the user may not be asked.
+        let silence: SilentRefusal
+        let consent: ConsentMeans
+        /// The request's claim, when it brings an answer.
+        let claim: AnswerClaim?
         /// The journey by which the user is asked to register; nil unless the request asks for that.
         let registration: String?
     }

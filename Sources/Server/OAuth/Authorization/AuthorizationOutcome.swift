@@ -10,6 +10,8 @@ package enum AuthorizationOutcome: Sendable {
     case answer(FormBody, UserSession)
     /// An answer to the client without a redirect: there is a session that meets the request, and nothing more was asked for.
     case confirmed
+    /// A question that the user of the session answers on a page.
+    case consent(AskedConsent)
     /// A way to the sign-in page.
     case signIn(SignInDemand)
 }

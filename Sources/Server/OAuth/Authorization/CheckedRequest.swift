@@ -46,7 +46,7 @@ struct CheckedRequest: Sendable {
         let isFlow = takesFlows && mode == Self.flowMode
         self.isFlow = isFlow
         let responseType = (try? form.given("response_type")) ?? nil
-        isInFragment = responseType == ResponseType.idToken.rawValue
+        isInFragment = responseType == ResponseType.idToken.rawValue || mode == ResponseTypes.fragment
         isBare = !isFlow && named == nil && responseType == ResponseType.none.rawValue
         if isFlow {
             redirectURI = named ?? Self.redirectless
@@ -62,25 +62,27 @@ struct CheckedRequest: Sendable {
     }
 
     /// The answer with a code, in the order of `docs/protocols/step-protocol.md` 4.1.
-    func success(_ code: String, in session: UserSession) -> AuthorizationOutcome {
+    func success(_ code: String, in session: UserSession, state sessionState: String?) -> AuthorizationOutcome {
         var answer = FormBody([("code", code), ("iss", issuer.name)])
         answer.append("state", state)
         answer.append("client_id", application.id)
         guard !isFlow else { return .answer(answer, session) }
-        return .redirect(RedirectURI.appending(answer.encoded, to: redirectURI))
+        answer.append("session_state", sessionState)
+        return .redirect(location(of: answer))
     }
 
     /// Whether an error is told at once, rather than to the redirect URI.
     var isAnsweredDirectly: Bool { isFlow || isBare }
 
     /// The answer that there is a session that meets the request, with an ID token if one was asked for.
-    func confirmation(idToken: String? = nil) -> AuthorizationOutcome {
+    func confirmation(idToken: String? = nil, state sessionState: String?) -> AuthorizationOutcome {
         guard !isAnsweredDirectly else { return .confirmed }
         var answer = FormBody()
         answer.append("id_token", idToken)
         answer.append("iss", issuer.name)
         answer.append("state", state)
         answer.append("client_id", application.id)
+        answer.append("session_state", sessionState)
         return .redirect(location(of: answer))
     }
 
@@ -101,16 +103,14 @@ struct CheckedRequest: Sendable {
 extension CheckedRequest.Content {
     fileprivate init(_ form: FormBody, settings: ApplicationSettings, isFlow: Bool) throws(OAuthError) {
         request = try AuthorizationRequest(form: form)
-        guard try form.given("request") == nil else {
-            throw OAuthError(.requestNotSupported, "request objects are not supported; push the request instead (RFC 9126)")
-        }
+        try form.refuseUnsupported()
         guard !request.responseType.isEmpty else { throw OAuthError(.invalidRequest, "the parameter response_type is missing") }
         guard let responseType = ResponseType(exactly: request.responseType), !isFlow || responseType != .idToken else {
             throw OAuthError(.unsupportedResponseType, "response_type must be one of \(ResponseTypes.served.joined(separator: ", "))")
         }
         self.responseType = responseType
         guard isFlow || responseType.modes.contains(request.responseMode ?? responseType.modes[0]) else {
-            throw OAuthError(.invalidRequest, "response_mode must be \(responseType.modes[0])")
+            throw OAuthError(.invalidRequest, "response_mode must be \(responseType.modes.joined(separator: " or "))")
         }
         guard settings.grantTypes.contains(.authorizationCode) else {
             throw OAuthError(.unauthorizedClient, "the client may not use the authorization code grant")

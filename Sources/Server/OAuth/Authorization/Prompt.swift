@@ -14,7 +14,7 @@ package struct Prompt: Sendable, Equatable {
     var asksForRegistration = false
 
     /// The words that requests are served with; `create` only where a realm lets people register.
-    package static let served = ["none", "login", "select_account"]
+    package static let served = ["none", "login", "select_account", consent]
     package static let registration = "create"
     private static let consent = "consent"
 
@@ -22,7 +22,7 @@ package struct Prompt: Sendable, Equatable {
     /// `none` beside others.
     init(_ text: String?) throws(OAuthError) {
         let values = (text ?? "").split(separator: " ").map(String.init)
-        for value in values where !(Self.served + [Self.registration, Self.consent]).contains(value) {
+        for value in values where !(Self.served + [Self.registration]).contains(value) {
             throw OAuthError(.invalidRequest, "prompt has the unknown value \(value.prefix(64))")
         }
         isForbidden = values.contains("none")

@@ -8,9 +8,16 @@ package import Foundations
 /// Authorization requests that clients pushed and browsers only name (RFC 9126).
 package struct PushedRequests: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(1, "initial", place: 13, tables), SchemaStep(42, "rows by index", place: 12, expiryIndex)],
+        history: [
+            SchemaStep(1, "initial", place: 13, tables), SchemaStep(42, "rows by index", place: 12, expiryIndex),
+            SchemaStep(43, "bounds of strangers", place: 1, heldColumn),
+        ],
         // What a user entered stands there sealed, and for a quarter of an hour at the most.
-        tables: [.owned("pushed_requests", by: .application("application"))],
+        tables: [
+            .owned(
+                "pushed_requests", filled: .byStrangers(.init(by: .address, bytes: 20 << 10, renewals: .once, lifetime: .seconds(33_000))),
+                by: .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -23,11 +30,17 @@ package struct PushedRequests: Sendable {
 
     private static let expiryIndex: [SQL] = ["CREATE INDEX pushed_requests_expires ON pushed_requests (expires)"]
 
+    /// The column that says whether a request's life was extended.
+    private static let heldColumn: [SQL] = ["ALTER TABLE pushed_requests ADD COLUMN held BIGINT NOT NULL DEFAULT 0"]
+
     /// The beginning of every `request_uri` of this server. No other is looked at, and none is ever fetched.
     static let prefix = "urn:ietf:params:oauth:request_uri:"
 
     /// The time for which a request may be used once the user has been sent to sign in, in seconds.
     static let lifeWhileSigningIn: TimeInterval = 1800
+
+    /// The greatest length of a request, in bytes.
+    static let longest = 16 << 10
 
     package let database: any Database
     package let quotas: Quotas
@@ -42,11 +55,14 @@ package struct PushedRequests: Sendable {
     }
 
     /// Keeps a request, and returns its `request_uri`.
-    /// - Throws: `throttled` when too many came from the address.
+    /// - Throws: `throttled` when too many, or too much, came from the address; `invalid_request` for one that is too long.
     func keep(_ form: FormBody, for application: Application, in realm: Realm, from address: String) async throws -> String {
-        try quotas.require(.pushedRequest, from: address, in: realm)
-        let lifetime = realm.settings.pushedRequestLifetime
         let (id, text) = (random.token(), form.encoded)
+        guard text.utf8.count <= Self.longest else {
+            throw OAuthError(.invalidRequest, "a pushed request has at most \(Self.longest) bytes")
+        }
+        try quotas.require(.pushedRequest, bytes: Quotas.row + text.utf8.count, from: address, in: realm)
+        let lifetime = realm.settings.pushedRequestLifetime
         let expires = time.now.addingTimeInterval(TimeInterval(lifetime))
         try await database.write { transaction in
             _ = try transaction.execute(
@@ -70,11 +86,17 @@ package struct PushedRequests: Sendable {
     }
 
     /// Lets a request wait for the user to sign in: its own life is only meant for the way to this server (RFC 9126 §2.2).
+    ///
+    /// Anyone who has the `request_uri` brings this about without signing in. So a life is extended once, and a second call writes nothing.
     func hold(_ uri: String, realm: UUID) async throws {
         let (id, until) = (try Self.id(uri), time.now.addingTimeInterval(Self.lifeWhileSigningIn))
+        let isFree = try await database.read { transaction in
+            try transaction.row("SELECT 1 AS free FROM pushed_requests WHERE realm = ?1 AND id = ?2 AND held = 0", realm, id) != nil
+        }
+        guard isFree else { return }
         try await database.write { transaction in
             _ = try transaction.execute(
-                "UPDATE pushed_requests SET expires = ?3 WHERE realm = ?1 AND id = ?2", realm, id, until)
+                "UPDATE pushed_requests SET expires = ?3, held = 1 WHERE realm = ?1 AND id = ?2 AND held = 0", realm, id, until)
         }
     }
 

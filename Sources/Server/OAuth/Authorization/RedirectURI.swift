@@ -1,8 +1,9 @@
+import Foundation
 import Primitives
 
 /// Whether a redirect URI is one that was registered: by exact text, as RFC 9700 §4.1.3 asks, but for the port of a loopback
 /// address, which a native app learns only when it listens (RFC 8252 §7.3).
-enum RedirectURI {
+package enum RedirectURI {
     static func isRegistered(_ requested: String, among registered: [String]) -> Bool {
         registered.contains { $0 == requested } || isLoopback(requested, among: registered)
     }
@@ -17,15 +18,24 @@ enum RedirectURI {
         for origin in ["http://127.0.0.1", "http://[::1]"] where uri.hasPrefix(origin) {
             var rest = uri.dropFirst(origin.count)
             if rest.first == ":" {
-                let digits = rest.dropFirst().prefix { $0.isASCII && $0.isNumber }
-                guard (1...5).contains(digits.count), Int(digits).map({ (1...65_535).contains($0) }) == true else { return nil }
-                rest = rest.dropFirst(1 + digits.count)
+                let digits = rest.utf8.dropFirst().prefix { 0x30...0x39 ~= $0 }
+                guard Int(decimal: digits, in: 1...65_535) != nil else { return nil }
+                rest = rest[digits.endIndex...]
             }
             // What follows the port must not be able to change the host, as `127.0.0.1:80@elsewhere` would.
             guard rest.isEmpty || rest.first == "/" || rest.first == "?" else { return nil }
             return origin + rest
         }
         return nil
+    }
+
+    /// The part of a redirect URI by which people know where they go: the host of a web address, with its port, and the scheme of an app.
+    package static func shown(_ uri: String) -> String {
+        guard let parts = URLComponents(string: uri), let scheme = parts.scheme else { return uri }
+        guard let host = parts.host, !host.isEmpty, ["http", "https"].contains(where: { $0 == scheme.asciiLowercased }) else {
+            return scheme + ":"
+        }
+        return parts.port.map { "\(host):\($0)" } ?? host
     }
 
     /// A redirect URI with the parameters of a response (RFC 6749 §4.1.2).

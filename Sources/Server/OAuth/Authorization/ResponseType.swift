@@ -9,13 +9,14 @@ enum ResponseType: String, CaseIterable {
     /// The same, with an ID token that says whose it is. Only silently, and in the fragment, which isn't sent to servers.
     case idToken = "id_token"
 
-    /// The ways in which the answer may travel, the usual one first.
-    var modes: [String] { self == .idToken ? ["fragment"] : ["query"] }
+    /// The ways in which the answer may travel, the usual one first (§2.1).
+    var modes: [String] { self == .idToken ? [ResponseTypes.fragment] : ResponseTypes.modes }
 }
 
 package enum ResponseTypes {
     /// The names of all that are served, for discovery.
     package static let served = ResponseType.allCases.map(\.rawValue)
     /// The ways in which answers travel by way of a browser.
-    package static let modes = ["query", "fragment"]
+    package static let modes = ["query", fragment]
+    static let fragment = "fragment"
 }

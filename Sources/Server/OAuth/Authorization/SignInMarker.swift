@@ -24,7 +24,7 @@ struct SignInMarker: Sendable, Equatable {
 
     /// Reads a marker; nil unless it was made here for this client and is still young.
     init?(_ text: String?, client: String, realm: UUID, keys: RealmKeys, at now: Date) {
-        guard let parts = text?.split(separator: "."), parts.count == 2, let milliseconds = Int64(parts[0]) else { return nil }
+        guard let parts = text?.split(separator: "."), parts.count == 2, let milliseconds = Int64(decimal: parts[0]) else { return nil }
         let asked = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
         guard asked <= now, now < asked.addingTimeInterval(Self.lifetime), let mac = Base64URL.decode(parts[1]),
             keys.isMAC(mac, Self.use, over: Self.message(asked, client, realm), at: now)

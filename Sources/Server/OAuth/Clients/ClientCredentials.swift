@@ -15,7 +15,7 @@ package struct ClientCredentials: Sendable, Equatable {
     /// - Throws: `invalid_request` when two methods are used or two ids contradict each other, `invalid_client` when there is no id or
     ///   the header can't be read: a header that can't be read is a failure, not an absence.
     package init(authorization: String?, form: FormBody) throws(OAuthError) {
-        let (id, secret) = (try form.value("client_id"), try form.value("client_secret"))
+        let (id, secret) = (try form.plain("client_id"), try form.value("client_secret"))
         guard let authorization else {
             guard let id, !id.isEmpty else { throw OAuthError(.invalidClient, "the request names no client: client_id is missing") }
             self.init(id: id, secret: secret, isBasic: false)
@@ -38,7 +38,7 @@ package struct ClientCredentials: Sendable, Equatable {
     private static func basic(_ header: String) throws(OAuthError) -> (id: String, secret: String) {
         let words = header.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "basic", header.utf8.count <= 4096,
-            let bytes = Data(base64Encoded: String(words[1])), let text = String(validating: bytes, as: UTF8.self),
+            let bytes = Data(base64Encoded: String(words[1])), let text = String(foreign: bytes),
             let colon = text.firstIndex(of: ":"), let id = FormBody.decoded(text[..<colon]),
             let secret = FormBody.decoded(text[text.index(after: colon)...]), !id.isEmpty
         else { throw OAuthError(.invalidClient, "the Authorization header holds no client id and secret of the Basic scheme") }

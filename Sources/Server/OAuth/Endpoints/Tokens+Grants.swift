@@ -39,7 +39,9 @@ extension Tokens {
         let token = try credential("refresh_token", of: turn)
         let asked = try turn.form.value("scope").map { text throws(OAuthError) in try Scope(parsing: text) }
         guard !token.isCode else { throw Self.invalidGrant }
-        return try await spend(token, turn, event: .tokenRefreshed, replay: .refreshReplayed) { grant in
+        let (_, response) = try await spend(
+            token, turn, event: .tokenRefreshed, replay: .refreshReplayed, repeating: try question(token, asked, turn)
+        ) { grant in
             if let asked, !asked.isSubset(of: grant.scope) {
                 throw OAuthError(.invalidScope, "a refresh can't widen the scope")
             }
@@ -47,7 +49,16 @@ extension Tokens {
         } answering: { [self] grant in
             let scope = asked.flatMap { $0.isEmpty ? nil : $0 } ?? grant.scope
             return try answer(turn, grant, scope: scope, refreshing: true)
-        }.response
+        }
+        guard let response else { throw Self.invalidGrant }
+        return response
+    }
+
+    /// The request as one whose answer is kept; nil unless the client's setting asks for that.
+    private func question(_ token: GrantToken, _ scope: Scope?, _ turn: Turn) throws -> SpentAnswers.Question? {
+        guard let grace = turn.application.settings.refreshGrace, grace > 0 else { return nil }
+        return SpentAnswers.Question(
+            token: token, text: Secret(try turn.form.required("refresh_token")), scope: scope?.description, grace: TimeInterval(grace))
     }
 
     private func credential(_ parameter: String, of turn: Turn) throws -> GrantToken {
@@ -60,35 +71,66 @@ extension Tokens {
     ///
     /// Of parallel requests with one credential exactly one is answered. Each other is a second use, as is every later one, and ends
     /// the grant with all that was issued under it: who used it first can't be told (RFC 9700 §4.14.2,
-    /// docs/decisions/0008-no-grace-for-spent-tokens.md).
+    /// docs/decisions/0008-no-grace-for-spent-tokens.md). Only a client that is set so gets the answer of the first use again for a moment.
     ///
     /// - Parameters:
+    ///   - repeating: the request, where its answer is kept; nil where none is.
     ///   - check: what else must hold, and when the next credential and the grant expire; nil refuses and changes nothing.
     ///   - answering: makes the answer for the grant as it is then, while the disk is waited for: signatures are a fifth of the work.
-    private func spend<Response: Sendable>(
-        _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind,
+    private func spend(
+        _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind, repeating: SpentAnswers.Question? = nil,
         check: @escaping @Sendable (Grant) throws -> (expires: Date, ends: Date)?,
-        answering: @escaping @Sendable (Grant) throws -> Response
-    ) async throws -> (grant: Grant, response: Response) {
+        answering: @escaping @Sendable (Grant) throws -> TokenResponse?
+    ) async throws -> (grant: Grant, response: TokenResponse?) {
         try await database.write { [self] transaction -> Spending in
             let grant = try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
             guard let grant, grant.application == turn.application.id else { return .refused(Self.invalidGrant) }
             guard grant.generation == token.generation else {
+                if let repeating,
+                    let answer = try SpentAnswers.answer(
+                        to: repeating, of: grant, at: turn.now, openedBy: spentAnswers, in: transaction)
+                {
+                    try audit.append(turn.event(.refreshRepeated, of: grant), in: transaction)
+                    return .repeated(grant, answer)
+                }
                 try Grants.revoke(grant.id, realm: grant.realm, in: transaction)
                 try audit.append(turn.event(replay, .failure, of: grant), in: transaction)
                 return .refused(Self.invalidGrant)
             }
             guard turn.now < grant.expires, let next = try check(grant) else { return .refused(Self.invalidGrant) }
+            // Refused before anything is spent or written: the same token is good again when the minute is over.
+            if !token.isCode { try quotas.check(.refresh, by: grant.user, with: grant.application, in: turn.realm) }
             guard try Grants.advance(grant, expires: next.expires, ends: next.ends, in: transaction) else {
                 return .refused(Self.invalidGrant)
             }
             try audit.append(turn.event(event, of: grant), in: transaction)
-            return .spent(grant.advanced(expires: next.expires, ends: next.ends))
-        } preparing: { spending in
+            if token.isCode { try trim(like: grant, turn, in: transaction) }
+            let advanced = grant.advanced(expires: next.expires, ends: next.ends)
+            guard let repeating, let answer = try answering(advanced) else { return .spent(advanced, nil) }
+            try SpentAnswers.keep(answer, to: repeating, of: grant, at: turn.now, sealedBy: spentAnswers, random: random, in: transaction)
+            return .spent(advanced, answer)
+        } preparing: { [quotas] spending in
             switch spending {
-            case .spent(let grant): return (grant, try answering(grant))
+            case .spent(let grant, let answer):
+                if !token.isCode { quotas.count(.refresh, by: grant.user, with: grant.application, in: turn.realm) }
+                return (grant, try answer ?? answering(grant))
+            case .repeated(let grant, let answer):
+                quotas.count(.refresh, by: grant.user, with: grant.application, in: turn.realm)
+                return (grant, answer)
             case .refused(let error): throw error
             }
+        }
+    }
+
+    /// Ends the oldest of a user's grants at an application when a code that is redeemed makes one too many.
+    private func trim(like grant: Grant, _ turn: Turn, in transaction: any WriteTransaction) throws {
+        guard quotas.isLookDue(.refresh, by: grant.user, with: grant.application, in: turn.realm) else { return }
+        let most = turn.realm.settings.grantsPerUserAndApplication
+        for id in try Grants.trim(to: most, like: grant, areCodes: false, in: transaction) {
+            var event = turn.event(.grantDisplaced, of: grant)
+            event.reason = "the user has more than \(most) grants at the application"
+            event.details["grant"] = .string(id.text)
+            try audit.append(event, in: transaction)
         }
     }
 

@@ -18,6 +18,9 @@ package final class Tokens: Sendable {
     let sessions: SessionRegistry
     let accessTokens: AccessTokens
     let payloads: MobilePayloads
+    let quotas: UserQuotas
+    /// Seals what spent refresh tokens are answered with again.
+    let spentAnswers: KeyedHash
     let database: any Database
     let audit: AuditLog
     let time: any TimeSource
@@ -25,7 +28,8 @@ package final class Tokens: Sendable {
 
     package init(
         keys: SigningKeys, clients: ClientAuthenticator, applications: Applications, sessions: SessionRegistry, accessTokens: AccessTokens,
-        payloads: MobilePayloads, database: any Database, audit: AuditLog, time: any TimeSource, random: any RandomSource
+        payloads: MobilePayloads, quotas: UserQuotas, database: any Database, sealer: Sealer, audit: AuditLog, time: any TimeSource,
+        random: any RandomSource
     ) {
         self.keys = keys
         self.clients = clients
@@ -33,6 +37,8 @@ package final class Tokens: Sendable {
         self.sessions = sessions
         self.accessTokens = accessTokens
         self.payloads = payloads
+        self.quotas = quotas
+        spentAnswers = KeyedHash("answers to spent refresh tokens", sealer)
         self.database = database
         self.audit = audit
         self.time = time
@@ -75,6 +81,7 @@ package final class Tokens: Sendable {
         guard application.settings.grantTypes.contains(known) else {
             throw OAuthError(.unauthorizedClient, "the client may not use the grant type \(grantType)")
         }
+        try request.form.refuseUnsupported()
         let turn = Turn(
             request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
         return switch known {
@@ -118,7 +125,10 @@ extension Tokens {
 
     /// The result of a credential in its transaction: a refusal that must be remembered can't be thrown there.
     enum Spending: Sendable {
-        case spent(Grant)
+        /// The credential is spent. The answer, where it had to be made in the transaction.
+        case spent(Grant, TokenResponse?)
+        /// It was spent a moment ago, and the client may have the answer again.
+        case repeated(Grant, TokenResponse)
         case refused(OAuthError)
     }
 

@@ -1,4 +1,3 @@
-import Crypto
 import DeviceMessages
 import Foundation
 import JOSE
@@ -30,7 +29,8 @@ enum IDTokens {
         _ statement: Statement, to application: Application, beside accessToken: String? = nil, pairing: DevicePairingClaim? = nil,
         in realm: Realm, keys: RealmKeys, at now: Date
     ) throws -> String {
-        let key = try keys.signer(application.settings.idTokenAlgorithm == "RS256" ? .rs256 : .es256, at: now)
+        let isRSA = application.settings.idTokenAlgorithm == "RS256"
+        let key = try keys.signer(isRSA ? .rs256 : .es256, at: now)
         let life = now.addingTimeInterval(TimeInterval(realm.lifetimes(for: application).idToken))
         var claims: JSONObject = [
             "iss": .string(statement.issuer), "sub": .string(Subject.user(statement.user).text), "aud": .string(application.id),
@@ -41,14 +41,8 @@ enum IDTokens {
         claims["acr"] = statement.contextClass.map(JSONValue.string)
         claims[DevicePairingClaim.name] = pairing?.json
         claims["sid"] = .string(statement.session)
-        claims["at_hash"] = accessToken.map { .string(leftHalf(of: $0)) }
+        claims[AccessTokenHash.claim] = accessToken.map { .string(AccessTokenHash.value(of: $0, beside: isRSA ? .rs256 : .es256)) }
         return try JWT.sign(JWTClaims(made: claims), with: key.signer)
-    }
-
-    /// The base64url text of the left half of a text's SHA-256 (§3.1.3.6), the hash of both algorithms used here.
-    private static func leftHalf(of text: String) -> String {
-        var text = text
-        return text.withUTF8 { SHA256.hash(data: $0) }.withUnsafeBytes { Base64URL.encode($0.prefix(16)) }
     }
 }
 

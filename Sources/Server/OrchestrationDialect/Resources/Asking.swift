@@ -1,3 +1,4 @@
+import Directory
 import CommandChannel
 import DialectBase
 import Foundation
@@ -39,9 +40,11 @@ struct TextBody: Shaped {
 }
 
 extension OrchestrationReader.Turn {
-    /// Asks a user, and tells the request; with `timeout`, once it has ended or that time is over.
+    /// Asks a user, and tells the request. `timeout` is the number of seconds for which it can be answered, 0 or none for the realm's; where it
+    /// is only pushed, the call is answered once it has ended or that time is over (``/OrchestrationService/Orchestrations/longestWait``).
     func ask(_ order: Orchestrations.RequestOrder, _ delivery: [Delivery], timeout: Int?) async throws -> JSONObject {
         var order = order
+        if let timeout, timeout > 0 { order.lifetime = timeout }
         order.isPushed = delivery.contains(.pushNotification)
         let asked = try await orchestrations.ask(order, of: customer)
         // The message has to be told before it can be answered.
@@ -59,10 +62,10 @@ extension OrchestrationReader.Turn {
 
     /// Judges a code of a user's, which teaches what is usual for them.
     func judge(
-        _ code: Orchestrations.TypedCode, of username: String, authenticator: String?, _ risk: RiskAnswer?
+        _ code: Orchestrations.TypedCode, of user: UserReference, authenticator: String?, _ risk: RiskAnswer?
     ) async throws -> JSONObject {
         do {
-            let good = try await orchestrations.validate(code, of: username, authenticator: authenticator, customer)
+            let good = try await orchestrations.validate(code, of: user, authenticator: authenticator, customer)
             await orchestrations.complete(risk, hasSucceeded: true, of: customer)
             return Self.body(good, risk)
         } catch {

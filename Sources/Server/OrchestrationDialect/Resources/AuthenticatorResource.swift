@@ -25,7 +25,7 @@ enum AuthenticatorResource {
             turn, holder in
             try RegistrationResource.checkDomain(holder.domain, turn)
             let serial = try await turn.orchestrations.assign(
-                try turn.segment("serialNumber"), to: try turn.username(holder.userID), of: turn.customer)
+                try turn.segment("serialNumber"), to: turn.user(holder.userID), of: turn.customer)
             return body(try await turn.orchestrations.assignment(serial, of: turn.customer))
         },
         .post(
@@ -50,7 +50,7 @@ enum AuthenticatorResource {
 
     private static func number(_ name: String, _ turn: OrchestrationReader.Turn) throws -> Int? {
         guard let text = try turn.query(name) else { return nil }
-        guard let number = Int(text), (0...1_000_000).contains(number) else {
+        guard let number = Int(decimal: text, in: 0...1_000_000) else {
             throw OrchestrationRefusal(.invalid, "\(name) is a number from 0 on")
         }
         return number
@@ -90,13 +90,11 @@ enum AuthenticatorResource {
 }
 
 private struct Holder: Shaped {
-    var objectType: String?
     var userID = ""
     var domain: String?
 
     static let shapeName = "Holder"
     static let members: [Member<Self>] = [
-        Member("objectType", optional: \.objectType, .text(1...64)),
         Member("userID", \.userID, .text(1...ChannelUser.longestName), .required),
         Member("domain", optional: \.domain, .text(0...ChannelUser.longestDomain)),
     ]

@@ -10,22 +10,22 @@ import ResourceMessages
 enum CustomerUsersResource {
     static let routes: [OrchestrationRoute] = [
         .put("users/:userID", "Make a user known", PlainBody.form, changes: .administration, gives: shape) { turn, _ in
-            let name = try turn.username
-            try await turn.orchestrations.addUser(name, to: turn.customer)
-            return try await body(name, turn)
+            let user = try turn.user
+            try await turn.orchestrations.addUser(user, to: turn.customer)
+            return try await body(user, turn)
         },
-        .get("users/:userID", "Read a user", gives: shape) { try await body(try $0.username, $0) },
+        .get("users/:userID", "Read a user", gives: shape) { try await body(try $0.user, $0) },
         .post("users/:userID/assign", "Give a user a licence", LicenceChoice.form, changes: .administration, gives: shape) { turn, asked in
-            let name = try turn.username
-            _ = try await turn.orchestrations.assign(asked.serialNumber, to: name, of: turn.customer)
-            return try await body(name, turn)
+            let user = try turn.user
+            _ = try await turn.orchestrations.assign(asked.serialNumber, to: user, of: turn.customer)
+            return try await body(user, turn)
         },
     ]
 
-    private static func body(_ name: String, _ turn: OrchestrationReader.Turn) async throws -> JSONObject {
-        let found = try await turn.orchestrations.assignment(of: name, of: turn.customer)
+    private static func body(_ user: UserReference, _ turn: OrchestrationReader.Turn) async throws -> JSONObject {
+        let found = try await turn.orchestrations.assignment(of: user, of: turn.customer)
         var body: JSONObject = [
-            "userID": .string(found.user?.username ?? name), "domain": .string(turn.customer.rules.domain),
+            "userID": .string(found.user?.username ?? user.text), "domain": .string(turn.customer.rules.domain),
             "authenticators": .array(found.authenticators.map { .object(AuthenticatorResource.body($0)) }),
         ]
         if !found.serial.isEmpty { body["serialNumber"] = .string(found.serial) }
@@ -41,11 +41,10 @@ enum CustomerUsersResource {
 }
 
 private struct LicenceChoice: Shaped {
-    var objectType: String?
     var serialNumber: String?
 
     static let shapeName = "LicenceChoice"
     static let members: [Member<Self>] = [
-        Member("objectType", optional: \.objectType, .text(1...64)), Member("serialNumber", optional: \.serialNumber, .text(10...10)),
+        Member("serialNumber", optional: \.serialNumber, .text(10...10))
     ]
 }

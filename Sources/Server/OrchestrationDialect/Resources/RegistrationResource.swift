@@ -1,3 +1,4 @@
+import Directory
 import CommandChannel
 import DialectBase
 import OrchestrationService
@@ -12,38 +13,41 @@ enum RegistrationResource {
         ) {
             turn, asked in
             try checkDomain(asked.domain, turn)
-            return try await register(try turn.username(asked.userID), from: asked.clientIP, turn)
+            let occasion = RiskOccasion(address: asked.clientIP, browser: try asked.deviceData?.browser.fingerprint)
+            return try await register(turn.user(asked.userID), occasion, turn)
         },
         .post(
             "users/:userID/generate-activation-data", "Make a new activation password for a user", PlainBody.form, changes: .administration,
             gives: shape
         ) { turn, _ in
-            let name = try turn.username
-            _ = try await turn.orchestrations.assignment(of: name, of: turn.customer)
-            return try await register(name, from: nil, turn)
+            let user = try turn.user
+            _ = try await turn.orchestrations.assignment(of: user, of: turn.customer)
+            return try await register(user, RiskOccasion(), turn)
         },
         .post(
-            "users/:userID/unregister", "Take a user's registration back; devices that are activated stay", PlainBody.form,
+            "users/:userID/unregister", "Take a user's registration back; devices that are activated stay", Unregistration.form,
             changes: .administration, gives: AnswerShape.nothing
         ) { turn, _ in
-            try await turn.orchestrations.withdrawRegistration(of: try turn.username, of: turn.customer)
+            try await turn.orchestrations.withdrawRegistration(of: try turn.user, of: turn.customer)
             return [:]
         },
         .post(
-            "registrations/check-status", "Read whether a user's device is activated", StatusQuestion.form, changes: .nothing, gives: status
+            "registrations/check-status", "Read whether a user's device is activated, or wait for it", StatusQuestion.form,
+            changes: .nothing, gives: status
         ) {
             turn, asked in
-            let status = try await turn.orchestrations.registrationStatus(of: try turn.username(asked.login), of: turn.customer)
+            let status = try await turn.orchestrations.registrationStatus(
+                of: turn.user(asked.login), of: turn.customer, waiting: asked.timeoutSeconds ?? 0)
             return ["activationStatus": .string(status.rawValue)]
         },
     ]
 
     /// Registers, and tells the password, this once.
     private static func register(
-        _ name: String, from address: String?, _ turn: OrchestrationReader.Turn
+        _ user: UserReference, _ occasion: RiskOccasion, _ turn: OrchestrationReader.Turn
     ) async throws -> JSONObject {
-        let made = try await turn.orchestrations.register(name, of: turn.customer)
-        let risk = try await turn.orchestrations.evaluate(.registration, of: name, from: address, session: nil, turn.customer)
+        let made = try await turn.orchestrations.register(user, of: turn.customer)
+        let risk = try await turn.orchestrations.evaluate(.registration, of: user, occasion, turn.customer)
         return [
             "activationPassword": .string(made.password.reveal()), "serialNumber": .string(made.serial), "registrationID": .string(made.id),
             "riskResponseCode": OrchestrationReader.Turn.code(of: risk),
@@ -70,22 +74,29 @@ enum RegistrationResource {
 private struct NewRegistration: Shaped {
     enum ActivationType: String, Sendable, CaseIterable { case online = "onlineMDL" }
 
-    var objectType: String?
+    var objectType: RegistrationObject?
     var userID = ""
     var domain: String?
     var clientIP: String?
     var activationType = ActivationType.online
-    var deviceData: JSONObject?
+    var deviceData: DeviceDataBody?
 
     static let shapeName = "NewRegistration"
     static let members: [Member<Self>] = [
-        Member("objectType", optional: \.objectType, .text(1...64)),
+        Member("objectType", optional: \.objectType, .choice),
         Member("userID", \.userID, .text(1...ChannelUser.longestName), .required),
         Member("domain", optional: \.domain, .text(0...ChannelUser.longestDomain)),
         Member("clientIP", optional: \.clientIP, .text(1...64)),
         Member("activationType", \.activationType, .choice),
-        Member("cddc", optional: \.deviceData, .open()),
+        Member("cddc", optional: \.deviceData, .object),
     ]
+}
+
+private struct Unregistration: Shaped {
+    var objectType: UnregistrationObject?
+
+    static let shapeName = "Unregistration"
+    static let members: [Member<Self>] = [Member("objectType", optional: \.objectType, .choice)]
 }
 
 private struct StatusQuestion: Shaped {

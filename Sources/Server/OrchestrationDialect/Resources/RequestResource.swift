@@ -9,7 +9,7 @@ enum RequestResource {
     static let routes: [OrchestrationRoute] = [
         .get("sessions/:requestID", "Read a request, or wait for its end", queries: ["timeout"], gives: shape) { turn in
             let seconds = try turn.query("timeout").map { text in
-                guard let seconds = Int(text), (0...300).contains(seconds) else {
+                guard let seconds = Int(decimal: text, in: 0...300) else {
                     throw OrchestrationRefusal(.invalid, "timeout is a number of seconds, 0 to 300")
                 }
                 return seconds

@@ -7,36 +7,47 @@ import ResourceMessages
 /// `/users/{user}/login`: sign-ins by a code, or by a request to the user's devices.
 enum SignInResource {
     static let routes: [OrchestrationRoute] = [
-        .post("users/:userID/login", "Sign a user in", SignIn.form, changes: .signIns, gives: RequestResource.shape, signIn),
+        .post("users/:userID/login", "Sign a user in", SignIn.form, changes: .signIns, gives: RequestResource.shape) {
+            try await signIn($0, $1, on: nil)
+        },
         .post(
-            "users/:userID/events/validate", "Verify a user on an occasion that isn't a sign-in", SignIn.form, changes: .signIns,
-            gives: RequestResource.shape, signIn),
+            "users/:userID/events/validate", "Verify a user on an occasion that isn't a sign-in", EventValidation.form, changes: .signIns,
+            gives: RequestResource.shape
+        ) { try await signIn($0, $1.signIn, on: $1.eventType) },
         .post(
             "users/:userID/generate-challenge", "Make a challenge that the user types into the app", NewChallenge.form, changes: .signIns,
             gives: challenge
         ) { turn, asked in
             let made = try await turn.orchestrations.makeChallenge(
-                for: try turn.username, length: asked.length, hasCheckDigit: asked.checkDigit, of: turn.customer)
+                for: try turn.user, length: asked.length, hasCheckDigit: asked.checkDigit, of: turn.customer)
             return ["requestID": .string(made.id), "challenge": .string(made.challenge)]
         },
     ]
 
-    private static func signIn(_ turn: OrchestrationReader.Turn, _ asked: SignIn) async throws -> JSONObject {
-        let username = try turn.username
-        let risk = try await turn.orchestrations.evaluate(
-            .authentication, of: username, from: asked.clientIP, session: asked.sessionID, turn.customer)
-        if let code = asked.credentials.authenticator?.otp {
-            guard asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "a code is judged at once; nothing is delivered") }
+    /// - Parameter event: the customer's name for the occasion; nil for a sign-in.
+    private static func signIn(
+        _ turn: OrchestrationReader.Turn, _ asked: SignIn, on event: String?
+    ) async throws -> JSONObject {
+        let user = try turn.user
+        let code = asked.credentials.authenticator?.otp
+        // Before anything is evaluated or judged.
+        guard code == nil || asked.delivery.isEmpty && asked.timeout == nil else {
+            throw OrchestrationRefusal(.invalid, "a code is judged at once; nothing is delivered, and there is no timeout")
+        }
+        let occasion = RiskOccasion(
+            address: asked.clientIP, session: asked.sessionID, type: event, browser: try asked.deviceData?.browser.fingerprint)
+        let risk = try await turn.orchestrations.evaluate(.authentication, of: user, occasion, turn.customer)
+        if let code {
             let typed: Orchestrations.TypedCode = asked.requestID.map { .answer(code, challenge: $0) } ?? .password(code)
-            return try await turn.judge(typed, of: username, authenticator: asked.credentials.authenticator?.serialNumber, risk)
+            return try await turn.judge(typed, of: user, authenticator: asked.credentials.authenticator?.serialNumber, risk)
         }
         guard !asked.delivery.isEmpty else {
             throw OrchestrationRefusal(.invalid, "the request has neither credentials.authenticator nor orchestrationDelivery")
         }
         let lines = [asked.message?.title?.text, asked.message?.subject?.text].compactMap(\.self).filter { !$0.isEmpty }
         var order = Orchestrations.RequestOrder(
-            .remoteAuthentication, for: username,
-            display: try OrchestrationReader.Turn.display(lines.map { DisplayData.Pair("", $0) }))
+            .remoteAuthentication, for: user,
+            display: try OrchestrationReader.Turn.display(lines.map { DisplayData.Pair("", $0) }), by: turn.asker)
         order.risk = risk
         order.method = (asked.credentials.passKey ?? .pin).method
         return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
@@ -47,8 +58,7 @@ enum SignInResource {
 }
 
 private struct SignIn: Shaped {
-    var objectType: String?
-    var eventType: String?
+    var objectType: LoginObject?
     var credentials = Credentials()
     var requestID: String?
     var delivery: [Delivery] = []
@@ -56,15 +66,32 @@ private struct SignIn: Shaped {
     var message: SignInMessage?
     var clientIP: String?
     var sessionID: String?
-    var deviceData: JSONObject?
+    var deviceData: DeviceDataBody?
 
     static let shapeName = "SignIn"
     static let members: [Member<Self>] = [
-        Member("objectType", optional: \.objectType, .text(1...64)), Member("eventType", optional: \.eventType, .text(1...64)),
-        Member("credentials", \.credentials, .object), Member("requestID", optional: \.requestID, .text(1...64)),
+        Member("objectType", optional: \.objectType, .choice), Member("credentials", \.credentials, .object),
+        Member("requestID", optional: \.requestID, .text(1...64)),
         Member("orchestrationDelivery", \.delivery, .set(.choice, count: 0...2)), Member("timeout", optional: \.timeout, .integer(0...300)),
         Member("loginMessage", optional: \.message, .object), Member("clientIP", optional: \.clientIP, .text(1...64)),
-        Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .open()),
+        Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .object),
+    ]
+}
+
+/// The same with the customer's name for the event, which goes into the evaluation of its risk (`event.flow.subtype`).
+private struct EventValidation: Shaped {
+    var objectType: EventObject?
+    var eventType: String?
+    var signIn = SignIn()
+
+    static let shapeName = "EventValidation"
+    static let members: [Member<Self>] = [
+        Member("objectType", optional: \.objectType, .choice), Member("eventType", optional: \.eventType, .text(1...64)),
+        Member("credentials", \.signIn.credentials, .object), Member("requestID", optional: \.signIn.requestID, .text(1...64)),
+        Member("orchestrationDelivery", \.signIn.delivery, .set(.choice, count: 0...2)),
+        Member("timeout", optional: \.signIn.timeout, .integer(0...300)), Member("loginMessage", optional: \.signIn.message, .object),
+        Member("clientIP", optional: \.signIn.clientIP, .text(1...64)), Member("sessionID", optional: \.signIn.sessionID, .text(1...128)),
+        Member("cddc", optional: \.signIn.deviceData, .object),
     ]
 }
 

@@ -13,16 +13,21 @@ enum TransactionResource {
     ]
 
     private static func validate(_ turn: OrchestrationReader.Turn, _ asked: Transaction) async throws -> JSONObject {
-        let username = try turn.username
-        let risk = try await turn.orchestrations.evaluate(
-            .transaction, of: username, from: asked.clientIP, session: asked.sessionID, turn.customer)
+        let user = try turn.user
+        guard asked.data.standard == nil || asked.delivery.isEmpty && asked.timeout == nil && asked.passKey == nil else {
+            throw OrchestrationRefusal(.invalid, "a signature is judged at once: no orchestrationDelivery, timeout or passKey goes with it")
+        }
+        let occasion = RiskOccasion(
+            address: asked.clientIP, session: asked.sessionID, browser: try asked.deviceData?.browser.fingerprint)
+        let risk = try await turn.orchestrations.evaluate(.transaction, of: user, occasion, turn.customer)
         switch (asked.data.standard, asked.data.message) {
         case (let signed?, nil): return try await judge(signed, risk, turn)
         case (nil, let message?):
             guard !asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "orchestrationDelivery is missing") }
             var order = Orchestrations.RequestOrder(
-                .remoteTransaction, for: username,
-                display: try OrchestrationReader.Turn.display(message.fields.map { DisplayData.Pair($0.key.text, $0.value.text) }))
+                .remoteTransaction, for: user,
+                display: try OrchestrationReader.Turn.display(message.fields.map { DisplayData.Pair($0.key.text, $0.value.text) }),
+                by: turn.asker)
             order.risk = risk
             order.method = (asked.passKey ?? .pin).method
             return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
@@ -38,26 +43,26 @@ enum TransactionResource {
             throw OrchestrationRefusal(.invalid, "there are 1 to 8 fields of at most 16 characters")
         }
         return try await turn.judge(
-            .signature(signed.signature, fields), of: try turn.username, authenticator: signed.serialNumber, risk)
+            .signature(signed.signature, fields), of: try turn.user, authenticator: signed.serialNumber, risk)
     }
 }
 
 private struct Transaction: Shaped {
-    var objectType: String?
+    var objectType: TransactionObject?
     var data = TransactionData()
     var passKey: PassKey?
     var delivery: [Delivery] = []
     var timeout: Int?
     var clientIP: String?
     var sessionID: String?
-    var deviceData: JSONObject?
+    var deviceData: DeviceDataBody?
 
     static let shapeName = "Transaction"
     static let members: [Member<Self>] = [
-        Member("objectType", optional: \.objectType, .text(1...64)), Member("data", \.data, .object, .required),
+        Member("objectType", optional: \.objectType, .choice), Member("data", \.data, .object, .required),
         Member("passKey", optional: \.passKey, .choice), Member("orchestrationDelivery", \.delivery, .set(.choice, count: 0...2)),
         Member("timeout", optional: \.timeout, .integer(0...300)), Member("clientIP", optional: \.clientIP, .text(1...64)),
-        Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .open()),
+        Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .object),
     ]
 }
 

@@ -1,6 +1,7 @@
 import DialectBase
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -20,6 +21,8 @@ struct OrchestrationReader: Sendable {
     struct Turn: Sendable {
         let orchestrations: Orchestrations
         let customer: OrchestrationCustomer
+        /// The customer's server, as budgets of users count it.
+        let asker: BudgetAsker
         private let body: [UInt8]
         private let parameters: Parameters
         private let query: FormBody
@@ -27,12 +30,14 @@ struct OrchestrationReader: Sendable {
         private let id: UUID
 
         fileprivate init(
-            _ domain: Domain, _ customer: OrchestrationCustomer, _ context: GatehouseContext, body: [UInt8], query: FormBody
+            _ domain: Domain, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String, body: [UInt8],
+            query: FormBody
         ) {
             (orchestrations, id, self.customer, self.body, self.query) = (
                 domain.orchestrations, domain.random.uuid(), customer, body, query
             )
             parameters = context.parameters
+            asker = BudgetAsker(.customer(customer.application), at: address)
         }
 
         /// The fields of the answer.
@@ -42,7 +47,7 @@ struct OrchestrationReader: Sendable {
         var json: JSONValue {
             get throws {
                 guard !body.isEmpty else { return [:] }
-                do { return try JSONValue(parsing: body) } catch {
+                do { return try JSONValue(body: body) } catch {
                     throw OrchestrationRefusal(.invalid, "the body is no JSON: \(error.reason)")
                 }
             }
@@ -60,15 +65,11 @@ struct OrchestrationReader: Sendable {
             return value.flatMap { $0.isEmpty ? nil : $0 }
         }
 
-        /// The user's name, of the path, which may have the application's domain behind an `@`.
-        var username: String { get throws { try username(try segment("userID")) } }
+        /// The user whom the path names, perhaps with the application's domain behind an `@`.
+        var user: UserReference { get throws { user(try segment("userID")) } }
 
-        /// A user's name without the application's domain, which may stand behind an `@`.
-        func username(_ text: String) throws -> String {
-            let domain = customer.rules.domain
-            guard !domain.isEmpty, text.hasSuffix("@" + domain) else { return text }
-            return String(text.dropLast(domain.count + 1))
-        }
+        /// A user as the customer's server names them, perhaps with the application's domain behind an `@`.
+        func user(_ text: String) -> UserReference { UserReference(text, domain: customer.rules.domain) }
     }
 
     /// The fields of every answer.
@@ -98,9 +99,10 @@ struct OrchestrationReader: Sendable {
         guard let key = Self.key(of: request), let id = UUID(text: text), let realm = try? await reader.domain.realms.realm(id: id),
             let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
         else { throw OrchestrationFailure.unauthorized }
+        NotedCaller.note(.client(customer.application))
         let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
         let query = try FormBody(parsing: request.uri.query ?? "")
-        return Turn(reader.domain, customer, context, body: body, query: query)
+        return Turn(reader.domain, customer, context, from: reader.address(of: request, context), body: body, query: query)
     }
 
     private static func key(of request: Request) -> Secret? {

@@ -54,10 +54,8 @@ extension OrchestrationRoute {
     }
 }
 
-/// A body without members that are needed: the documented products' `objectType`, and nothing else.
+/// A body without members. Of these calls no `objectType` is documented, so that none is taken.
 struct PlainBody: Shaped {
-    var objectType: String?
-
     static let shapeName = "Plain"
-    static let members: [Member<Self>] = [Member("objectType", optional: \.objectType, .text(1...64))]
+    static let members: [Member<Self>] = []
 }

@@ -9,7 +9,12 @@ import Store
 package struct ActivationRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 5, tables)],
-        tables: [.owned("orchestration_activations", by: .user("user_id"), .application("application"))],
+        tables: [
+            .owned(
+                "orchestration_activations",
+                filled: .byStrangers(.init(by: .account(rows: 5_000), bytes: 32 << 10, renewals: .none, lifetime: .seconds(608_400))),
+                by: .user("user_id"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

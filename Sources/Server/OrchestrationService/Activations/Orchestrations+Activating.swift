@@ -62,7 +62,7 @@ extension Orchestrations {
         of named: ChannelUser, _ customer: OrchestrationCustomer, at now: Date, in transaction: any ReadTransaction, _ sealer: Sealer
     ) throws -> RegistrationRecord? {
         let (realm, application) = (customer.realm.id, customer.application)
-        guard let member = try OrchestrationUsers.member(named.name, of: application, realm: realm, in: transaction),
+        guard let member = try OrchestrationUsers.member(UserReference(named.name), of: application, realm: realm, in: transaction),
             member.user.maySignIn(at: now),
             let record = try RegistrationRecord.find(member.user.id, application: application, realm: realm, in: transaction, sealer),
             !record.isSpent, now < record.expires, record.channel.user == named

@@ -1,6 +1,6 @@
 import Foundations
 import CommandChannel
-import Directory
+package import Directory
 import Foundation
 package import Primitives
 import Store
@@ -18,10 +18,12 @@ extension Orchestrations {
     /// Registers a user for the activation of a device: gives them an account and a licence, if need be, and an activation password that puts
     /// an end to the former one.
     /// - Throws: ``OrchestrationRefusal``; ``/Directory/PolicyViolation`` for a name that the realm doesn't take.
-    package func register(_ username: String, of customer: OrchestrationCustomer) async throws -> Registered {
-        let channelUser = try channelUser(username, customer)
-        try await requireLicence(for: username, of: customer)
-        let user = try await users.account(username, in: customer.realm)
+    package func register(_ reference: UserReference, of customer: OrchestrationCustomer) async throws -> Registered {
+        // Looked at before an account is made.
+        if let name = reference.newName { _ = try channelUser(name, customer) }
+        try await requireLicence(for: reference, of: customer)
+        let user = try await users.account(reference, in: customer.realm)
+        let channelUser = try channelUser(reference.name(of: user), customer)
         let now = time.now
         guard user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
         let (settings, random, keys) = (customer.realm.settings, random, try keys(of: customer.realm.id))
@@ -37,7 +39,7 @@ extension Orchestrations {
         let serial = try await database.write { [audit] transaction in
             try OrchestrationUsers.add(user.id, to: application, realm: realm, at: now, in: transaction)
             guard let member = try OrchestrationUsers.member(user.id, of: application, realm: realm, in: transaction) else {
-                throw OrchestrationRefusal.unknown(username)
+                throw OrchestrationRefusal.unknown(reference)
             }
             let serial = try Self.licence(of: member, application: application, realm: realm, in: transaction)
             try RegistrationRecord.replace(
@@ -51,10 +53,10 @@ extension Orchestrations {
     }
 
     /// Looks for a licence before an account is made for a user who can't have one.
-    private func requireLicence(for username: String, of customer: OrchestrationCustomer) async throws {
+    private func requireLicence(for reference: UserReference, of customer: OrchestrationCustomer) async throws {
         let (realm, application) = (customer.realm.id, customer.application)
         let hasOne = try await database.read { transaction in
-            if try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction)?.serial != nil { return true }
+            if try OrchestrationUsers.member(reference, of: application, realm: realm, in: transaction)?.serial != nil { return true }
             return try Licences.free(of: application, realm: realm, in: transaction) != nil
         }
         guard hasOne else { throw Self.exhausted }
@@ -75,31 +77,36 @@ extension Orchestrations {
     }
 
     /// A user as the channel has them: by the name as it was given, which the device must give in the same letters.
-    func channelUser(_ username: String, _ customer: OrchestrationCustomer) throws -> ChannelUser {
-        do { return try ChannelUser(username, domain: customer.rules.domain) } catch {
+    func channelUser(_ name: String, _ customer: OrchestrationCustomer) throws -> ChannelUser {
+        do { return try ChannelUser(name, domain: customer.rules.domain) } catch {
             throw OrchestrationRefusal(.invalid, error.reason)
         }
     }
 
-    /// The state of a user's latest registration.
+    /// The state of a user's latest registration; with `seconds`, once it has ended or so much time is over.
     package func registrationStatus(
-        of username: String, of customer: OrchestrationCustomer
+        of reference: UserReference, of customer: OrchestrationCustomer, waiting seconds: Int = 0,
+        pause: @escaping @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) async throws -> RegistrationRecord.Status {
-        let (realm, application, now, sealer) = (customer.realm.id, customer.application, time.now, sealer)
-        return try await database.read { transaction in
-            guard let user = try Users.id(named: username, realm: realm, in: transaction),
-                let record = try RegistrationRecord.find(user, application: application, realm: realm, in: transaction, sealer)
-            else { return .unknown }
-            return record.status(at: now)
+        let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
+        let user = try await database.lookUp { try Users.user(reference, realm: realm, in: $0)?.id }
+        guard let user else { return .unknown }
+        return try await waiting(seconds, for: .orchestrationRegistration, user.text, pause: pause) {
+            let record = try await database.lookUp {
+                try RegistrationRecord.find(user, application: application, realm: realm, in: $0, sealer)
+            }
+            guard let record else { return (.unknown, nil) }
+            let status = record.status(at: time.now)
+            return (status, status == .pending ? record.expires : nil)
         }
     }
 
     /// Takes a user's registration back, whether a device has spent it or not; what was activated stays.
-    package func withdrawRegistration(of username: String, of customer: OrchestrationCustomer) async throws {
+    package func withdrawRegistration(of reference: UserReference, of customer: OrchestrationCustomer) async throws {
         let (realm, application, now) = (customer.realm.id, customer.application, time.now)
         try await database.write { [audit] transaction in
-            guard let member = try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction) else {
-                throw OrchestrationRefusal.unknown(username)
+            guard let member = try OrchestrationUsers.member(reference, of: application, realm: realm, in: transaction) else {
+                throw OrchestrationRefusal.unknown(reference)
             }
             try RegistrationRecord.remove(of: member.user.id, application: application, realm: realm, in: transaction)
             try audit.append(

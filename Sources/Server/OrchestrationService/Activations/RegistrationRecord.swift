@@ -2,13 +2,13 @@ import CommandChannel
 import Foundation
 package import Foundations
 import Primitives
-import Store
+package import Store
 
 /// A user's registration that waits for a device, or has been spent by one. A user of an application has one; a new one takes its place.
 package struct RegistrationRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 4, tables)],
-        tables: [.owned("orchestration_registrations", by: .user("user_id"), .application("application"))],
+        tables: [.owned("orchestration_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -89,12 +89,14 @@ package struct RegistrationRecord: Sendable {
             WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND id = ?4 AND spent = 0 AND expires > ?5
             """, realm, application, user, id, now)
         guard changed == 1 else { throw OrchestrationRefusal.ended }
+        transaction.wake(.orchestrationRegistration, user.text)
     }
 
     /// Removes a user's, spent or not.
     static func remove(of user: UUID, application: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "DELETE FROM orchestration_registrations WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm, application, user)
+        transaction.wake(.orchestrationRegistration, user.text)
     }
 
     /// Removes what ended long ago. Nothing depends on when this runs.
@@ -102,4 +104,9 @@ package struct RegistrationRecord: Sendable {
         // All realms: the sweep.
         try transaction.execute("DELETE FROM orchestration_registrations WHERE expires < ?1", now.addingTimeInterval(-readable))
     }
+}
+
+extension Wakeup.Topic {
+    /// Registrations that a device has spent, or that were taken back, by their users' ids.
+    package static let orchestrationRegistration = Self("orchestration registration")
 }

@@ -1,5 +1,6 @@
 import CommandChannel
 package import Directory
+package import Foundation
 package import Foundations
 import Primitives
 package import ResourceMessages
@@ -51,10 +52,39 @@ extension OrchestrationRules {
                     """
                 ])
         ],
-        tables: [.owned("orchestration_applications", by: .application("application"))])
+        tables: [.owned("orchestration_applications", filled: .byAdministration, by: .application("application"))],
+        reads: domainReading)
+
+    /// The reading of a name that ends as a domain of the realm does: in calls of the application's customer it is what stands before.
+    private static func domainReading(_ name: Feature.ReadName) throws -> String? {
+        guard name.folded.utf8.contains(UInt8(ascii: "@")) else { return nil }
+        let rows = try name.transaction.rows("SELECT application, rules FROM orchestration_applications WHERE realm = ?1", name.realm)
+        for row in rows {
+            let rules = try Self(stored: try JSONValue(parsing: try row.text("rules")))
+            guard let end = rules.ending, name.folded.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) else { continue }
+            return "one with the domain of the application \(try row.text("application"))"
+        }
+        return nil
+    }
+
+    /// The folded end of texts that name the domain; nil for an application without one.
+    private var ending: String? { domain.isEmpty ? nil : NameFolding.folded("@" + domain) }
+
+    /// Refuses a new domain that names of users end with: they would be read as other users'.
+    package func check(of application: String, realm: UUID, in transaction: any ReadTransaction) throws {
+        let old = try RuledApplications<Self>.rules(of: application, realm: realm, in: transaction)
+        guard let ending, old?.ending.map({ !$0.utf8.elementsEqual(ending.utf8) }) ?? true else { return }
+        let names = try Users.names(endingIn: ending, realm: realm, in: transaction)
+        guard names.isEmpty else {
+            let named = names.map { JSONValue.string($0).text }.joined(separator: ", ")
+            throw DomainError(
+                .invalid, "domain: names of users end with it (\(named)), and would be read as others'; rename these users first")
+        }
+    }
 
     /// - Throws: `invalid` for PINs that would have to be longer than they may be.
     package func checkTogether() throws {
+        guard !domain.utf8.contains(UInt8(ascii: "@")) else { throw DomainError(.invalid, "domain has no @: that stands before it") }
         guard pinMinimum <= pinMaximum else { throw DomainError(.invalid, "pin_minimum is greater than pin_maximum") }
     }
 }

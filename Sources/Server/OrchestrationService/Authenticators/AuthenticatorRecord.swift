@@ -9,7 +9,7 @@ import Store
 package struct AuthenticatorRecord: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 6, tables)],
-        tables: [.owned("orchestration_authenticators", by: .user("user_id"), .application("application"))])
+        tables: [.owned("orchestration_authenticators", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """
@@ -51,7 +51,9 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
 
     /// The device's description of itself, as text that can be stored.
     static func readable(_ bytes: [UInt8]) -> String {
-        String(decoding: bytes.prefix(longestDescription), as: UTF8.self).replacing("\0", with: "")
+        // What isn't UTF-8 is shown as such, and a text that isn't stream-safe not at all.
+        let text = String(own: bytes.prefix(longestDescription))
+        return text.isStreamSafe ? text.replacing("\0", with: "") : ""
     }
 }
 

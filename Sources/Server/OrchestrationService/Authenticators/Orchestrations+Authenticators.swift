@@ -79,11 +79,11 @@ extension Orchestrations {
 
     /// A user's licence and authenticators.
     /// - Throws: ``OrchestrationRefusal``.
-    package func assignment(of username: String, of customer: OrchestrationCustomer) async throws -> Assignment {
+    package func assignment(of reference: UserReference, of customer: OrchestrationCustomer) async throws -> Assignment {
         let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
         return try await database.read { transaction in
-            guard let member = try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction) else {
-                throw OrchestrationRefusal.unknown(username)
+            guard let member = try OrchestrationUsers.member(reference, of: application, realm: realm, in: transaction) else {
+                throw OrchestrationRefusal.unknown(reference)
             }
             return Assignment(
                 serial: member.serial ?? "", user: member.user,
@@ -94,9 +94,9 @@ extension Orchestrations {
 
     /// Makes a user known in the application, with an account if need be.
     /// - Throws: ``OrchestrationRefusal``; ``/Directory/PolicyViolation``.
-    package func addUser(_ username: String, to customer: OrchestrationCustomer) async throws {
-        _ = try channelUser(username, customer)
-        let (user, now) = (try await users.account(username, in: customer.realm), time.now)
+    package func addUser(_ reference: UserReference, to customer: OrchestrationCustomer) async throws {
+        if let name = reference.newName { _ = try channelUser(name, customer) }
+        let (user, now) = (try await users.account(reference, in: customer.realm), time.now)
         let (realm, application) = (customer.realm.id, customer.application)
         try await database.write { [audit] transaction in
             guard try OrchestrationUsers.member(user.id, of: application, realm: realm, in: transaction) == nil else { return }
@@ -111,11 +111,11 @@ extension Orchestrations {
 
     /// Gives a user a licence that is free; nil for whichever is.
     /// - Throws: ``OrchestrationRefusal``.
-    package func assign(_ serial: String?, to username: String, of customer: OrchestrationCustomer) async throws -> String {
+    package func assign(_ serial: String?, to reference: UserReference, of customer: OrchestrationCustomer) async throws -> String {
         let (realm, application, now) = (customer.realm.id, customer.application, time.now)
         return try await database.write { [audit] transaction in
-            guard let member = try OrchestrationUsers.member(username, of: application, realm: realm, in: transaction) else {
-                throw OrchestrationRefusal.unknown(username)
+            guard let member = try OrchestrationUsers.member(reference, of: application, realm: realm, in: transaction) else {
+                throw OrchestrationRefusal.unknown(reference)
             }
             if let held = member.serial {
                 guard serial == nil || serial == held else {

@@ -8,7 +8,7 @@ import Store
 package struct ChallengeRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 11, tables)],
-        tables: [.owned("orchestration_challenges", by: .user("user_id"), .application("application"))],
+        tables: [.owned("orchestration_challenges", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -1,4 +1,4 @@
-import Directory
+package import Directory
 package import CommandChannel
 import Foundation
 import Foundations
@@ -30,11 +30,11 @@ extension Orchestrations {
     /// could have been of.
     /// - Throws: ``OrchestrationRefusal``.
     package func validate(
-        _ code: TypedCode, of username: String, authenticator name: String? = nil, _ customer: OrchestrationCustomer
+        _ code: TypedCode, of reference: UserReference, authenticator name: String? = nil, _ customer: OrchestrationCustomer
     ) async throws -> GoodCode {
         try await settled {
             let now = time.now
-            let (user, candidates) = try await authenticators(of: username, name, customer, at: now)
+            let (user, candidates) = try await authenticators(of: reference, name, customer, at: now)
             let challenge = try await challenge(of: code, user, customer, at: now)
             let verdicts = try candidates.map { record in
                 var instance = record.channel
@@ -94,14 +94,14 @@ extension Orchestrations {
     ///   - hasCheckDigit: whether the last digit checks the others (ISO/IEC 7812-1, Annex B).
     /// - Throws: ``OrchestrationRefusal``.
     package func makeChallenge(
-        for username: String, length: Int, hasCheckDigit: Bool, of customer: OrchestrationCustomer
+        for reference: UserReference, length: Int, hasCheckDigit: Bool, of customer: OrchestrationCustomer
     ) async throws -> (id: String, challenge: String) {
         guard (4...16).contains(length) else { throw OrchestrationRefusal(.invalid, "a challenge has 4 to 16 digits") }
         let now = time.now
-        let user = try await database.lookUp { try Self.activeUser(username, of: customer, at: now, in: $0) }
+        let user = try await database.lookUp { try Self.activeUser(reference, of: customer, at: now, in: $0) }
         let (id, end) = (Hexadecimal.encode(random.bytes(16)), now.addingTimeInterval(Self.challengeLifetime))
         let digits = random.characters(hasCheckDigit ? length - 1 : length, of: "0123456789")
-        let challenge = String(decoding: hasCheckDigit ? digits + [Self.checkDigit(of: digits)] : digits, as: UTF8.self)
+        let challenge = String(own: hasCheckDigit ? digits + [Self.checkDigit(of: digits)] : digits)
         try await database.write { transaction in
             try ChallengeRecord.insert(id, challenge, user: user, of: customer, at: now, until: end, in: transaction)
         }

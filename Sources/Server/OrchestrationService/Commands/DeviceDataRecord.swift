@@ -3,11 +3,12 @@ package import Foundations
 import Primitives
 import Store
 
-/// The latest that a device has told of itself: an event, the app's JSON and the device's. It is what it says; nothing decides by it here.
+/// The latest that a device has told of itself: an event, the app's JSON and the device's. It is what it says. The realm's risk service judges
+/// the device's part with events of the user, and administrators are shown all of it.
 package struct DeviceDataRecord: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 8, tables)],
-        tables: [.owned("orchestration_device_data", by: .user("user_id"), .application("application"))])
+        tables: [.owned("orchestration_device_data", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """
@@ -44,18 +45,38 @@ package struct DeviceDataRecord: Sendable, Equatable {
     }
 }
 
+extension DeviceDataRecord {
+    private init(_ row: Row) throws {
+        self.init(
+            event: try row.text("event"), applicationData: try row.text("application_data"), deviceData: try row.text("device_data"),
+            received: try row.date("received"))
+    }
+
+    static func find(
+        of authenticator: AuthenticatorRecord, in transaction: any ReadTransaction
+    ) throws -> DeviceDataRecord? {
+        try transaction.row(
+            "SELECT * FROM orchestration_device_data WHERE realm = ?1 AND authenticator = ?2", authenticator.realm, authenticator.id
+        ).map(DeviceDataRecord.init)
+    }
+
+    /// The latest of all devices of a user in an application, with the name of the authenticator.
+    static func latest(
+        of user: UUID, application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> (data: DeviceDataRecord, authenticator: String)? {
+        let row = try transaction.row(
+            """
+            SELECT d.*, a.serial, a.sequence
+            FROM orchestration_authenticators a JOIN orchestration_device_data d ON d.realm = a.realm AND d.authenticator = a.id
+            WHERE a.realm = ?1 AND a.application = ?2 AND a.user_id = ?3 ORDER BY d.received DESC, a.id LIMIT 1
+            """, realm, application, user)
+        return try row.map { (try DeviceDataRecord($0), "\(try $0.text("serial"))-\(try $0.int("sequence"))") }
+    }
+}
+
 extension Orchestrations {
     /// The latest that an authenticator's device has told of itself; nil when it never has.
     package func deviceData(of authenticator: AuthenticatorRecord) async throws -> DeviceDataRecord? {
-        let (realm, id) = (authenticator.realm, authenticator.id)
-        return try await database.read { transaction in
-            try transaction.row(
-                "SELECT * FROM orchestration_device_data WHERE realm = ?1 AND authenticator = ?2", realm, id
-            ).map { row in
-                DeviceDataRecord(
-                    event: try row.text("event"), applicationData: try row.text("application_data"),
-                    deviceData: try row.text("device_data"), received: try row.date("received"))
-            }
-        }
+        try await database.lookUp { try DeviceDataRecord.find(of: authenticator, in: $0) }
     }
 }

@@ -8,7 +8,7 @@ import Store
 package struct ExchangeRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 7, tables)],
-        tables: [.owned("orchestration_exchanges", by: .user("user_id"), .application("application"))])
+        tables: [.owned("orchestration_exchanges", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """

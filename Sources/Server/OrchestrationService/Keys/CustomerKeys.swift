@@ -8,7 +8,7 @@ import Store
 package struct CustomerKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 1, tables)],
-        tables: [.owned("orchestration_keys", by: .application("application"))])
+        tables: [.owned("orchestration_keys", filled: .byAdministration, by: .application("application"))])
 
     private static let tables: [SQL] = [
         """

@@ -9,7 +9,7 @@ import Store
 package struct Licences: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 2, tables)],
-        tables: [.owned("orchestration_licences", by: .application("application"))])
+        tables: [.owned("orchestration_licences", filled: .byAdministration, by: .application("application"))])
 
     private static let tables: [SQL] = [
         """

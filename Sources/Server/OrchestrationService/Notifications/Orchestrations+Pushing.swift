@@ -30,14 +30,20 @@ extension Orchestrations {
         return PendingPush(authenticator: authenticator, address: address, message: message)
     }
 
-    /// Whether an authenticator was rung too often of late.
-    static func isTired(_ authenticator: AuthenticatorRecord, at now: Date, in transaction: any ReadTransaction) throws -> Bool {
-        let row = try transaction.row(
+    /// Whether an authenticator may be rung for the request that has just been kept (``UserBudget`` `.notifications`).
+    static func mayRing(
+        _ authenticator: AuthenticatorRecord, by asker: BudgetAsker, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        let rows = try transaction.rows(
             """
-            SELECT COUNT(*) AS count FROM orchestration_sessions s JOIN orchestration_requests r ON r.realm = s.realm AND r.id = s.request
-            WHERE s.realm = ?1 AND s.authenticator = ?2 AND r.created > ?3
+            SELECT r.asker AS asker, COUNT(*) AS count FROM orchestration_sessions s
+                JOIN orchestration_requests r ON r.realm = s.realm AND r.id = s.request
+            WHERE s.realm = ?1 AND s.authenticator = ?2 AND r.created > ?3 GROUP BY r.asker
             """, authenticator.realm, authenticator.id, now.addingTimeInterval(-60))
-        return try row?.int("count") ?? 0 > mostPushes
+        var use = try BudgetUse(rows)
+        // The request itself stands among them.
+        use.add(asker.key, -1)
+        return UserBudget.notifications.admits(asker, of: mostPushes, used: use)
     }
 
     /// Sends what was committed.

@@ -1,7 +1,7 @@
 package import CommandChannel
-import Directory
+package import Directory
 import Foundation
-import Foundations
+package import Foundations
 import Primitives
 import Store
 
@@ -10,7 +10,7 @@ extension Orchestrations {
     package struct RequestOrder: Sendable {
         /// The kind: to sign in, or to sign.
         package var kind = CommandKind.remoteAuthentication
-        package var username: String
+        package var user: UserReference
         /// The way in which the user is to be verified.
         package var method = AuthenticationMethod.password
         /// The lines that the user decides about.
@@ -25,9 +25,11 @@ extension Orchestrations {
         package var isPushed = false
         /// The answer of the evaluation of its risk; nil for none.
         package var risk: RiskAnswer?
+        /// The caller that asks.
+        package let asker: BudgetAsker
 
-        package init(_ kind: CommandKind, for username: String, display: DisplayData) {
-            (self.kind, self.username, self.display) = (kind, username, display)
+        package init(_ kind: CommandKind, for reference: UserReference, display: DisplayData, by asker: BudgetAsker) {
+            (self.kind, self.user, self.display, self.asker) = (kind, reference, display, asker)
         }
     }
 
@@ -46,22 +48,21 @@ extension Orchestrations {
     package func ask(_ order: RequestOrder, of customer: OrchestrationCustomer) async throws -> Asked {
         try await settled {
             let now = time.now
-            let (user, usable) = try await authenticators(of: order.username, order.authenticator, customer, at: now)
+            let (user, usable) = try await authenticators(of: order.user, order.authenticator, customer, at: now)
             let asked = usable.prefix(Self.mostAsked)
-            let lifetime = order.lifetime ?? customer.realm.settings.orchestrationRequestLifetime
-            let deadline = Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
+            let deadline = Self.deadline(order, customer, at: now)
             let id = Hexadecimal.encode(random.bytes(16))
             let made = try asked.map { try side(order, id, $0, until: deadline) }
             let pushes = order.isPushed ? made.compactMap { push($0.command, id, to: $0.change.record, until: deadline) } : []
             let request = RequestRecord(id, user: user, of: customer, at: now, until: deadline, risk: order.risk)
             let pending = try await database.write { [audit] transaction in
-                try request.insert(order.kind, in: transaction)
+                try request.insert(order.kind, by: order.asker, in: transaction)
                 for side in made {
                     try side.change.write(for: customer, audit, at: side.change.record.used, in: transaction)
                     try SessionRecord.insert(
                         side.command, sealed: side.sealed, request: id, of: side.change.record, in: transaction)
                 }
-                return try pushes.filter { try !Self.isTired($0.authenticator, at: now, in: transaction) }
+                return try pushes.filter { try Self.mayRing($0.authenticator, by: order.asker, at: now, in: transaction) }
             }
             try await send(pending, of: customer)
             guard let first = made.first else { throw OrchestrationRefusal.unassigned }
@@ -92,21 +93,21 @@ extension Orchestrations {
 
     /// A user of an application who may sign in now.
     static func activeUser(
-        _ username: String, of customer: OrchestrationCustomer, at now: Date, in transaction: any ReadTransaction
+        _ reference: UserReference, of customer: OrchestrationCustomer, at now: Date, in transaction: any ReadTransaction
     ) throws -> UUID {
-        let member = try OrchestrationUsers.member(username, of: customer.application, realm: customer.realm.id, in: transaction)
-        guard let member else { throw OrchestrationRefusal.unknown(username) }
+        let member = try OrchestrationUsers.member(reference, of: customer.application, realm: customer.realm.id, in: transaction)
+        guard let member else { throw OrchestrationRefusal.unknown(reference) }
         guard member.user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
         return member.user.id
     }
 
     /// The authenticators of a user who may sign in now that aren't locked, or the one of a name.
     func authenticators(
-        of username: String, _ name: String?, _ customer: OrchestrationCustomer, at now: Date
+        of reference: UserReference, _ name: String?, _ customer: OrchestrationCustomer, at now: Date
     ) async throws -> (user: UUID, usable: [AuthenticatorRecord]) {
         let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
         let (user, all) = try await database.lookUp { transaction in
-            let user = try Self.activeUser(username, of: customer, at: now, in: transaction)
+            let user = try Self.activeUser(reference, of: customer, at: now, in: transaction)
             return (user, try AuthenticatorRecord.all(of: user, application: application, realm: realm, in: transaction, sealer))
         }
         let named = all.filter { name == nil || $0.name == name }
@@ -127,21 +128,33 @@ extension Orchestrations {
         _ id: String, of customer: OrchestrationCustomer, waiting seconds: Int = 0,
         pause: @escaping @Sendable (Int) async throws -> Void = { try await Task.sleep(for: .seconds($0)) }
     ) async throws -> (request: RequestRecord, state: RequestRecord.SessionStatus) {
-        guard seconds > 0 else { return try await look(id, customer) }
+        try await waiting(seconds, for: .orchestrationRequest, id, pause: pause) {
+            let found = try await look(id, customer)
+            return (found, found.state == .pending ? found.request.deadline : nil)
+        }
+    }
+
+    /// Looks at something, and once more when it was changed or so many seconds are over, unless the first look says that it has ended.
+    /// - Parameter look: says what there is, and until when it may change; nil for no more.
+    func waiting<Found>(
+        _ seconds: Int, for topic: Wakeup.Topic, _ key: String, pause: @escaping @Sendable (Int) async throws -> Void,
+        look: () async throws -> (found: Found, end: Date?)
+    ) async throws -> Found {
+        guard seconds > 0 else { return try await look().found }
         let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
         // Before the first look, so that no end is missed between the two.
-        let subscription = database.wakeups.subscribe(to: .orchestrationRequest) { if $0 == id { continuation.yield() } }
+        let subscription = database.wakeups.subscribe(to: topic) { if $0 == key { continuation.yield() } }
         defer { withExtendedLifetime(subscription) {} }
-        let found = try await look(id, customer)
-        guard found.state == .pending else { return found }
-        let seconds = min(seconds, Self.longestWait, max(1, Int(found.request.deadline.timeIntervalSince(time.now)) + 1))
+        let (found, end) = try await look()
+        guard let end else { return found }
+        let seconds = min(seconds, Self.longestWait, max(1, Int(end.timeIntervalSince(time.now)) + 1))
         await withTaskGroup(of: Void.self) { group in
             group.addTask { try? await pause(seconds) }
             group.addTask { for await _ in stream { break } }
             await group.next()
             group.cancelAll()
         }
-        return try await look(id, customer)
+        return try await look().found
     }
 
     private func look(

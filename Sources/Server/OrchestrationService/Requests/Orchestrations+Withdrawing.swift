@@ -13,9 +13,11 @@ extension Orchestrations {
             guard let request = try RequestRecord.find(id, of: customer, in: transaction) else { throw OrchestrationRefusal.noRequest }
             guard request.state(at: now) == .pending else { return }
             try request.end(.timeout, by: nil, at: now, in: transaction)
+            // One that nobody was asked by is no user's.
+            let user = try Users.status(of: request.user, realm: request.realm, in: transaction) == nil ? nil : request.user
             try audit.append(
                 .loginFailed, ["change": "orchestration request withdrawn", "request": .string(id)], at: now, realm: customer.realm.id,
-                user: request.user, client: customer.application, in: transaction)
+                user: user, client: customer.application, in: transaction)
         }
     }
 }

@@ -12,8 +12,14 @@ package struct RequestRecord: Sendable, Identifiable {
             SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns),
             SchemaStep(39, "orchestration requests by state", stateIndex),
             SchemaStep(42, "rows by index", place: 0, waitingIndex),
+            SchemaStep(43, "bounds of strangers", place: 3, askerColumn),
         ],
-        tables: [.owned("orchestration_requests", by: .user("user_id"), .application("application"))],
+        tables: [
+            .owned(
+                "orchestration_requests",
+                filled: .byStrangers(.init(by: .budget(.waitingRequests), bytes: 1024, renewals: .none, lifetime: .seconds(172_800))),
+                by: .user("user_id"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -45,6 +51,9 @@ package struct RequestRecord: Sendable, Identifiable {
             WHERE state = 'pending'
         """,
     ]
+
+    /// The column of who asked, as budgets count it.
+    private static let askerColumn: [SQL] = ["ALTER TABLE orchestration_requests ADD COLUMN asker TEXT"]
 
     /// The states, as they are stored; time alone makes one a timeout.
     package enum SessionStatus: String, Sendable, CaseIterable { case pending, accepted, refused, failed, timeout }
@@ -88,20 +97,24 @@ package struct RequestRecord: Sendable, Identifiable {
         (stored, authenticator, created, self.deadline, self.risk) = (.pending, nil, now, deadline, risk)
     }
 
-    func insert(_ kind: CommandKind, in transaction: any WriteTransaction) throws {
-        let waiting = try transaction.row(
+    /// Keeps a request, within the asker's part of what may wait for the user (``UserBudget`` `.waitingRequests`).
+    func insert(_ kind: CommandKind, by asker: BudgetAsker, in transaction: any WriteTransaction) throws {
+        let waiting = try transaction.rows(
             """
-            SELECT COUNT(*) AS count FROM orchestration_requests
+            SELECT asker, COUNT(*) AS count FROM orchestration_requests
             WHERE realm = ?1 AND application = ?2 AND user_id = ?3 AND deadline > ?4 AND state = 'pending'
+            GROUP BY asker
             """, realm, application, user, created)
-        guard try waiting?.int("count") ?? 0 < Self.mostPending else {
-            throw OrchestrationRefusal(.limited, "\(Self.mostPending) requests wait for the user, which is the most")
+        let use = try BudgetUse(waiting)
+        guard UserBudget.waitingRequests.admits(asker, of: Self.mostPending, used: use) else {
+            throw OrchestrationRefusal(.limited, "\(use.all) requests wait for the user, and this asker may add none")
         }
         try transaction.execute(
             """
-            INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline, evaluation, risk)
-            VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8, ?9)
-            """, realm, id, application, user, Int(kind.rawValue), created, deadline, risk?.id, risk?.code.rawValue)
+            INSERT INTO orchestration_requests (realm, id, application, user_id, kind, state, created, deadline, evaluation, risk,
+                asker)
+            VALUES (?1, ?2, ?3, ?4, ?5, 'pending', ?6, ?7, ?8, ?9, ?10)
+            """, realm, id, application, user, Int(kind.rawValue), created, deadline, risk?.id, risk?.code.rawValue, asker.key)
     }
 
     static func find(_ id: String, of customer: OrchestrationCustomer, in transaction: any ReadTransaction) throws -> RequestRecord? {

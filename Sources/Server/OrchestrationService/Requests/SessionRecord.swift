@@ -10,7 +10,12 @@ package struct SessionRecord: Sendable {
         history: [
             SchemaStep(36, "orchestration", place: 10, tables), SchemaStep(42, "rows by index", place: 1, indexes),
         ],
-        tables: [.owned("orchestration_sessions", by: .user("user_id"), .application("application"))])
+        tables: [
+            .owned(
+                "orchestration_sessions",
+                filled: .byStrangers(.init(by: .budget(.waitingRequests), bytes: 32 << 10, renewals: .none, lifetime: .seconds(172_800))),
+                by: .user("user_id"), .application("application"))
+        ])
 
     private static let tables: [SQL] = [
         """

@@ -1,6 +1,7 @@
-import Directory
+package import Directory
 package import Foundation
 import Primitives
+import Store
 
 /// The evaluation of risk, as this module asks for it; what evaluates is another's, which this one doesn't know.
 package protocol OrchestrationRisk: Sendable {
@@ -19,10 +20,34 @@ package struct OrchestrationEvent: Sendable, Equatable {
     package let kind: Kind
     package let user: UUID
     package let username: String
+    package let occasion: RiskOccasion
     /// The address of the user's client, as the customer's server tells it.
     package let address: String
+    /// The latest that a device of the user's has told of itself; nil where none has.
+    package let device: ToldDevice?
+
+    /// A device's words about itself, and the name of its authenticator.
+    package struct ToldDevice: Sendable, Equatable {
+        package let authenticator: String
+        /// A JSON text.
+        package let data: String
+    }
+}
+
+/// A call's words about the occasion that is evaluated.
+package struct RiskOccasion: Sendable, Equatable {
+    /// The address of the user's client; nil for none, and then nothing is evaluated.
+    package var address: String?
     /// The customer's session.
-    package let session: String?
+    package var session: String?
+    /// The customer's name for the event, such as `ChangeAddress`.
+    package var type: String?
+    /// The digest of the browser's fingerprint, in 64 small hexadecimal digits.
+    package var browser: String?
+
+    package init(address: String? = nil, session: String? = nil, type: String? = nil, browser: String? = nil) {
+        (self.address, self.session, self.type, self.browser) = (address, session, type, browser)
+    }
 }
 
 /// The answer of an evaluation.
@@ -44,12 +69,17 @@ extension Orchestrations {
     /// Evaluates the risk of an event of a user, where the application's rules want it and the customer's server has told an address.
     /// - Returns: nil for no answer.
     package func evaluate(
-        _ kind: OrchestrationEvent.Kind, of username: String, from address: String?, session: String?, _ customer: OrchestrationCustomer
+        _ kind: OrchestrationEvent.Kind, of reference: UserReference, _ occasion: RiskOccasion, _ customer: OrchestrationCustomer
     ) async throws -> RiskAnswer? {
-        guard customer.rules.evaluatesRisk, let address, let member = try await users.member(username, of: customer)
+        guard customer.rules.evaluatesRisk, let address = occasion.address, let member = try await users.member(reference, of: customer)
         else { return nil }
+        let (user, realm, application) = (member.user, customer.realm.id, customer.application)
+        let told = try await database.lookUp {
+            try DeviceDataRecord.latest(of: user.id, application: application, realm: realm, in: $0)
+        }
         let event = OrchestrationEvent(
-            kind: kind, user: member.user.id, username: member.user.username, address: address, session: session)
+            kind: kind, user: user.id, username: user.username, occasion: occasion, address: address,
+            device: told.map { .init(authenticator: $0.authenticator, data: $0.data.deviceData) })
         return await risk.evaluate(event, of: customer)
     }
 

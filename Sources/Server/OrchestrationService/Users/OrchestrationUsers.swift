@@ -8,7 +8,7 @@ import Store
 package struct OrchestrationUsers: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 3, tables)],
-        tables: [.owned("orchestration_users", by: .user("user_id"), .application("application"))])
+        tables: [.owned("orchestration_users", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """
@@ -32,15 +32,16 @@ package struct OrchestrationUsers: Sendable {
         package let created: Date
     }
 
-    /// The realm's user of a name; one that the realm doesn't know yet gets an account without a password.
+    /// The realm's user whom a reference means; one that the realm doesn't know yet gets an account without a password.
     /// - Throws: ``OrchestrationRefusal`` for an administrator of the realm; ``/Directory/PolicyViolation`` for a name that the realm
     ///   doesn't take.
-    func account(_ username: String, in realm: Realm) async throws -> User {
+    func account(_ reference: UserReference, in realm: Realm) async throws -> User {
         let user: User
-        if let known = try await accounts.users.user(named: username, in: realm.id) {
+        if let known = try await accounts.users.user(reference, in: realm.id) {
             user = known
         } else {
-            var account = NewAccount(username, [:])
+            guard let name = reference.newName else { throw OrchestrationRefusal.unknown(reference) }
+            var account = NewAccount(name, [:])
             account.mayBeIncomplete = true
             user = try await accounts.create(account, in: realm)
         }
@@ -50,16 +51,16 @@ package struct OrchestrationUsers: Sendable {
         return user
     }
 
-    /// A user of an application by name; nil when there is none.
-    func member(_ username: String, of customer: OrchestrationCustomer) async throws -> Member? {
+    /// A user of an application; nil when there is none.
+    func member(_ reference: UserReference, of customer: OrchestrationCustomer) async throws -> Member? {
         let (realm, application) = (customer.realm.id, customer.application)
-        return try await database.lookUp { try Self.member(username, of: application, realm: realm, in: $0) }
+        return try await database.lookUp { try Self.member(reference, of: application, realm: realm, in: $0) }
     }
 
     static func member(
-        _ username: String, of application: String, realm: UUID, in transaction: any ReadTransaction
+        _ reference: UserReference, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
-        try Users.user(named: username, realm: realm, in: transaction).flatMap { try member($0, of: application, in: transaction) }
+        try Users.user(reference, realm: realm, in: transaction).flatMap { try member($0, of: application, in: transaction) }
     }
 
     static func member(
@@ -104,7 +105,9 @@ package struct OrchestrationUsers: Sendable {
 }
 
 extension OrchestrationRefusal {
-    static func unknown(_ username: String) -> Self { Self(.userUnknown, "the application has no user \(username.prefix(64))") }
+    static func unknown(_ reference: UserReference) -> Self {
+        Self(.userUnknown, "the application has no user \(reference.text.prefix(64))")
+    }
 
     static let mayNotSignIn = Self(.userLocked, "the user may not sign in")
 }

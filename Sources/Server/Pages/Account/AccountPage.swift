@@ -18,6 +18,8 @@ package struct AccountPage: Sendable {
     /// The way to add a passkey; nil when there is no journey for it.
     package var passkeyAddition: SelfServiceLink?
     package var links: [Link]
+    /// The applications that the user lets have something.
+    package var consents: [Consent]
     /// The error, in the user's language.
     package var error: String?
     package var isSaved: Bool
@@ -25,7 +27,8 @@ package struct AccountPage: Sendable {
     package init(
         language: Language = .english, name: String, profile: Step?, paths: Paths, csrfToken: String,
         passwordChange: SelfServiceLink? = nil, sessions: [OpenSession] = [], passkeys: [Passkey] = [],
-        passkeyAddition: SelfServiceLink? = nil, links: [Link] = [], error: String? = nil, isSaved: Bool = false
+        passkeyAddition: SelfServiceLink? = nil, links: [Link] = [], consents: [Consent] = [], error: String? = nil,
+        isSaved: Bool = false
     ) {
         self.language = language
         self.name = name
@@ -37,6 +40,7 @@ package struct AccountPage: Sendable {
         self.passkeys = passkeys
         self.passkeyAddition = passkeyAddition
         self.links = links
+        self.consents = consents
         self.error = error
         self.isSaved = isSaved
     }
@@ -47,14 +51,18 @@ package struct AccountPage: Sendable {
         package var sessions: String
         package var links: String
         package var passkeys: String
+        package var consents: String
         package var signOut: String
         package var signIn: String
 
-        package init(profile: String, sessions: String, links: String, passkeys: String, signOut: String, signIn: String) {
+        package init(
+            profile: String, sessions: String, links: String, passkeys: String, consents: String, signOut: String, signIn: String
+        ) {
             self.profile = profile
             self.sessions = sessions
             self.links = links
             self.passkeys = passkeys
+            self.consents = consents
             self.signOut = signOut
             self.signIn = signIn
         }
@@ -90,6 +98,20 @@ package struct AccountPage: Sendable {
         }
     }
 
+    /// An application that the user lets have something.
+    package struct Consent: Sendable {
+        /// The value that the form sends.
+        package var value: String
+        package var application: String
+        /// The things that it may have, in words.
+        package var scopes: [String]
+        package var given: Date
+
+        package init(value: String, application: String, scopes: [String], given: Date) {
+            (self.value, self.application, self.scopes, self.given) = (value, application, scopes, given)
+        }
+    }
+
     /// A passkey of the user's.
     package struct Passkey: Sendable {
         /// The value that the form sends.
@@ -115,4 +137,6 @@ package struct AccountPage: Sendable {
     package static let sessionField = "session"
     package static let everyOtherSession = "others"
     package static let linkField = "link"
+    /// The field of the form that withdraws a consent.
+    package static let consentField = "application"
 }

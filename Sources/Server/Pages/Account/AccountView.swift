@@ -28,6 +28,10 @@ struct AccountView {
     let passkeyAddition: LinkView?
     let hasLinks: Bool
     let links: [AccountPage.Link]
+    let consent: ConsentPhrases
+    let consentField = AccountPage.consentField
+    let hasConsents: Bool
+    let consents: [Consent]
 
     struct Profile {
         let state: String
@@ -39,6 +43,13 @@ struct AccountView {
         let since: String
         let lastUsed: String
         let isCurrent: Bool
+    }
+
+    struct Consent {
+        let applicationID: String
+        let applicationName: String
+        let scopeTexts: String
+        let since: String
     }
 
     struct Passkey {
@@ -83,6 +94,13 @@ struct AccountView {
         hasPasskeys = !passkeys.isEmpty || passkeyAddition != nil
         hasLinks = !page.links.isEmpty
         links = page.links
+        consent = phrases.consent
+        hasConsents = !page.consents.isEmpty
+        consents = page.consents.map {
+            Consent(
+                applicationID: $0.value, applicationName: $0.application, scopeTexts: $0.scopes.joined(separator: ", "),
+                since: Self.moment($0.given))
+        }
     }
 
     private static func moment(_ date: Date) -> String {
@@ -170,6 +188,17 @@ enum AccountTemplate {
         </ul>
         </form>
         {{/hasLinks}}
+        {{#hasConsents}}<form method="post" action="{{paths.consents}}">
+        <input type="hidden" name="{{csrfField}}" value="{{csrfToken}}">
+        <h2>{{consent.applications}}</h2>
+        <ul class="links">
+        {{#consents}}<li><span><strong>{{applicationName}}</strong> <small>{{account.since}} {{since}}: {{scopeTexts}}</small></span> \
+        <button type="submit" class="secondary" name="{{consentField}}" value="{{applicationID}}" \
+        aria-label="{{consent.withdraw}}: {{applicationName}}">{{consent.withdraw}}</button></li>
+        {{/consents}}
+        </ul>
+        </form>
+        {{/hasConsents}}
         {{/main}}{{/layout}}
         """
 }

@@ -22,7 +22,7 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon, passkeys, waiting, signals]
+    package static let all = [stylesheet, icon, passkeys, waiting, signals, sessionCheck]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
@@ -30,15 +30,20 @@ package struct Asset: Sendable {
 
     /// The script that runs a WebAuthn ceremony in the browser, for the steps that have one.
     package static let passkeys = Asset(
-        path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source)
+        path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source + SubmittingScript.source)
 
     /// The script that asks whether a step that waits goes on.
     package static let waiting = Asset(
-        path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source)
+        path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source + SubmittingScript.source)
 
     /// The script that sends signals with the forms of journeys that ask for them; ``SignalsScript`` collects them.
     package static let signals = Asset(
-        path: "/assets/signals.js", contentType: "text/javascript; charset=utf-8", content: SignalsPageScript.source)
+        path: "/assets/signals.js", contentType: "text/javascript; charset=utf-8",
+        content: SignalsPageScript.source + SubmittingScript.source)
+
+    /// The script of the page that applications embed to watch the session.
+    package static let sessionCheck = Asset(
+        path: "/assets/session-check.js", contentType: "text/javascript; charset=utf-8", content: SessionCheckScript.source)
 
     /// The mark, for the browser's tab.
     package static let icon = Asset(path: "/assets/gatehouse.svg", contentType: "image/svg+xml", content: Mark.file)

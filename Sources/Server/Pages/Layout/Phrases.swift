@@ -30,6 +30,7 @@ struct Phrases: Sendable {
     let policies: PolicyPhrases
     let passkeys: PasskeyPhrases
     let account: AccountPhrases
+    let consent: ConsentPhrases
 
     let welcomeTitle: String
     let welcomeText: String
@@ -82,7 +83,7 @@ struct Phrases: Sendable {
     /// Words what a value lacks, as a line of its own.
     func sentence(_ failed: FailedPolicy) -> String {
         let sentence = policies.sentences.map { failed.explanation($0, otherwise: policies.otherwise) } ?? failed.explanation
-        return sentence.prefix(1).uppercased() + sentence.dropFirst()
+        return (sentence.first?.uppercased() ?? "") + sentence.dropFirst()
     }
 
     /// A lifetime in the largest unit that states it exactly, up to days.

@@ -69,7 +69,7 @@ struct SignOnView {
         let pollPath = page.looksAgain ? page.pollPath : nil
         // Nor may it leave when there is another way than the redirect.
         let leaving = hasForm ? nil : redirect?.refresh
-        let isWrong = error != nil || kinds.contains { !$0.failedPolicies.isEmpty }
+        let isWrong = error != nil || step.callbacks.contains { !$0.failedPolicies.isEmpty }
         frame = Frame(
             page.language, title: (isWrong ? "\(phrases.errorPrefix): " : "") + heading,
             refresh: leaving, wait: leaving == nil ? SignOnView.refresh(after: wait, to: pollPath) : nil,

@@ -11,7 +11,7 @@ import Services
 /// The calls of devices that are trusted for a customer's users, below `/device/v1/{realm UUID}/pingid`.
 struct PingIDDeviceRoutes: Sendable {
     private static let family = RouteFamily(
-        [DeviceReader.path + "/:realm"], sharing: .never, proofs: [.deviceKey], errors: PingIDDeviceErrors())
+        [DeviceReader.path + "/:realm"], sharing: .never, proofs: [.deviceKey], refusals: .written, errors: PingIDDeviceErrors())
 
     private let reader: DeviceReader
 

@@ -20,12 +20,12 @@ enum CustomerAuthenticationResource {
             changes: [.signIns, .administration], gives: shape
         ) { turn, typed in
             _ = try await turn.pingID.take(
-                typed.code, for: try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+                typed.code, for: try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
             return try await read(turn)
         },
         .cancel(all + "/:authenticationID", "Take a sign-on back; the device is told", changes: .signIns, gives: shape) { turn in
             let authentication = try await turn.pingID.cancel(
-                try turn.id, of: try turn.username, application: turn.application, in: turn.realm, issuer: turn.issuer)
+                try turn.id, of: try turn.user, application: turn.application, in: turn.realm, issuer: turn.issuer)
             return try await body(authentication, authentication.status(at: turn.pingID.now), turn)
         },
     ]
@@ -40,7 +40,7 @@ enum CustomerAuthenticationResource {
 
     private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
         let found = try await turn.pingID.authentication(
-            try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+            try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
         guard let found else { throw CustomerError.nothingThere }
         return try await body(found.authentication, found.status, turn)
     }
@@ -102,7 +102,7 @@ struct NewAuthentication: Shaped {
 
     /// The request of a sign-on or registration.
     func request(_ turn: CustomerReader.Turn) throws -> PingID.AuthenticationRequest {
-        var request = PingID.AuthenticationRequest(application: turn.application, username: try turn.username, payload: payload)
+        var request = PingID.AuthenticationRequest(application: turn.application, user: try turn.user, payload: payload)
         (request.device, request.context, request.address, request.browser) = (device, context, address, browser)
         return request
     }

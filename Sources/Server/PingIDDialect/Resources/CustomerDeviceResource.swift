@@ -3,6 +3,7 @@ import DeviceMessages
 import DevicePolicies
 import DeviceRegistry
 import Foundation
+import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
@@ -13,10 +14,7 @@ import Store
 enum CustomerDeviceResource {
     static let routes: [CustomerRoute] = [
         .get("users/:username/devices", "List a user's devices", gives: list) { turn in
-            let (name, application) = (try turn.username, turn.application)
-            let all = try await turn.pingID.devices(of: name, application: application, in: turn.realm)
-            let messaged = try await turn.pingID.messagedDevices(of: name, application: application, in: turn.realm)
-            return ["devices": .array(all.compactMap(body) + messaged.map(body))]
+            ["devices": .array(try await all(turn).map { .object(body($0)) })]
         },
         .get("users/:username/devices/:deviceID", "Read a device", gives: shape, read),
         .patch(
@@ -24,84 +22,94 @@ enum CustomerDeviceResource {
             gives: shape, change),
         .delete("users/:username/devices/:deviceID", "Remove a device; its app hears of it with its next call", changes: .administration) {
             turn in
-            let (id, name) = (try turn.id, try turn.username)
-            if try await turn.pingID.removeMessaged(id, of: name, application: turn.application, in: turn.realm) { return }
-            try await turn.pingID.removeDevice(id, of: name, application: turn.application, in: turn.realm)
+            let (id, user) = (try turn.id, try turn.user)
+            if try await turn.pingID.removeMessaged(id, of: user, application: turn.application, in: turn.realm) { return }
+            try await turn.pingID.removeDevice(id, of: user, application: turn.application, in: turn.realm)
         },
         .get("users/:username/seendevices", "List the devices from which a user was seen", gives: seenList) { turn in
-            let all = try await turn.pingID.seenDevices(of: try turn.username, application: turn.application, in: turn.realm)
+            let all = try await turn.pingID.seenDevices(of: try turn.user, application: turn.application, in: turn.realm)
             return ["seenDevices": .array(all.map { seen($0, at: turn.pingID.now) })]
         },
         .delete("users/:username/seendevices/:seenDeviceID", "Forget a device; the user is asked about it again", changes: .administration)
         { turn in
-            try await turn.pingID.forgetSeen(try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+            try await turn.pingID.forgetSeen(try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
         },
     ]
 
-    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
-        guard let body = body(try await found(turn))?.object else { throw CustomerError.nothingThere }
-        return body
+    /// A user's devices of all kinds.
+    static func all(_ turn: CustomerReader.Turn) async throws -> [PingID.ListedDevice] {
+        try await turn.pingID.listedDevices(of: try turn.user, application: turn.application, in: turn.realm)
     }
 
-    /// `deviceNickname`, and `deviceRole` `Primary`, by which the former primary device becomes a trusted one.
+    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject { body(try await found(turn)) }
+
+    /// `deviceNickname`; `deviceRole` `Primary`, by which the former primary device becomes a trusted one; `bypassed` with
+    /// `bypassExpiration`. All or nothing is taken: what can be refused comes first.
     private static func change(_ turn: CustomerReader.Turn, _ change: DeviceChange) async throws -> JSONObject {
-        let (id, device) = (try turn.id, try await found(turn))
+        let (id, user, device) = (try turn.id, try turn.user, try await found(turn))
+        guard change.role == nil || device.record != nil else {
+            throw CustomerError(.badRequest, .invalidData, "deviceRole: only an app's device can be the primary one")
+        }
+        if let bypass = try change.bypass {
+            try await turn.pingID.setBypass(until: bypass.end, id, of: user, application: turn.application, in: turn.realm)
+        }
         if let nickname = change.nickname {
-            _ = try await turn.devices.setNickname(nickname, id, of: device.record.user, in: turn.realm)
+            _ = try await turn.devices.setNickname(nickname, id, of: device.device.user, in: turn.realm)
         }
         if change.role != nil {
-            try await turn.pingID.makePrimary(id, of: try turn.username, application: turn.application, in: turn.realm)
+            try await turn.pingID.makePrimary(id, of: try turn.user, application: turn.application, in: turn.realm)
         }
         return try await read(turn)
     }
 
-    private static func found(_ turn: CustomerReader.Turn) async throws -> PingID.CustomerDevice {
-        let id = try turn.id
-        let all = try await turn.pingID.devices(of: try turn.username, application: turn.application, in: turn.realm)
-        guard let device = all.first(where: { $0.device?.id == id }) else { throw CustomerError.nothingThere }
-        return device
+    private static func found(_ turn: CustomerReader.Turn) async throws -> PingID.ListedDevice {
+        try await turn.pingID.listedDevice(try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
     }
 
     // MARK: - Bodies
 
     static func role(_ level: TrustLevel) -> String { level.rawValue.prefix(1).uppercased() + level.rawValue.dropFirst() }
 
-    /// A trusted device; nil for one that isn't trusted any more.
-    static func body(_ device: PingID.CustomerDevice) -> JSONValue? {
-        guard let known = device.device, let level = device.record.level else { return nil }
+    /// A device of any kind. Of a telephone number only the end is told.
+    static func body(_ listed: PingID.ListedDevice) -> JSONObject {
+        let device = listed.device
         var body: JSONObject = [
-            "id": .string(known.id.text), "deviceRole": .string(role(level)), "applicationId": .string(device.record.application),
-            "enrollmentTime": .string((device.record.trustedSince ?? known.created).formatted(.iso8601)),
-            "deviceFingerprint": .string(device.record.installation), "blocked": .bool(known.isBlocked),
+            "id": .string(device.id.text), "deviceRole": .string(role(listed.record?.level ?? .trusted)),
+            "enrollmentTime": .string((listed.record?.trustedSince ?? device.created).formatted(.iso8601)),
+            "blocked": .bool(device.isBlocked), "bypassed": .bool(listed.bypassEnd != nil),
         ]
-        body["deviceType"] = device.installation.map { .string(type($0)) }
-        body["deviceName"] = device.installation.map { .string($0.device.name) }
-        body["deviceModel"] = device.installation.map { .string($0.device.model) }
-        body["deviceNickname"] = known.nickname.map(JSONValue.string)
-        return .object(body)
+        body["bypassExpiration"] = listed.bypassEnd.map { .string($0.formatted(.iso8601)) }
+        body["applicationId"] = (listed.record?.application ?? device.application).map(JSONValue.string)
+        body["deviceFingerprint"] = listed.record.map { .string($0.installation) }
+        body["deviceType"] = type(listed).map(JSONValue.string)
+        body["deviceName"] = (listed.installation?.device.name ?? shown(device)).map(JSONValue.string)
+        body["deviceModel"] = listed.installation.map { .string($0.device.model) }
+        body["deviceNickname"] = device.nickname.map(JSONValue.string)
+        return body
     }
 
-    /// A telephone number, of which only the end is told, or a mail address.
-    private static func body(_ device: UserDevice) -> JSONValue {
-        var body: JSONObject = [
-            "id": .string(device.id.text), "deviceType": .string(type(device.kind)), "deviceRole": .string(role(.trusted)),
-            "enrollmentTime": .string(device.created.formatted(.iso8601)), "blocked": .bool(device.isBlocked),
-        ]
-        body["applicationId"] = device.application.map(JSONValue.string)
-        body["deviceName"] = device.contact.map { .string(device.kind == .email ? $0 : "*" + $0.suffix(4)) }
-        return .object(body)
+    private static func shown(_ device: UserDevice) -> String? {
+        device.contact.map { device.kind == .email ? $0 : "*" + $0.suffix(4) }
     }
 
-    private static func type(_ kind: DeviceKind) -> String {
-        switch kind {
+    /// The documented name of a device's type; nil for an app whose installation is gone.
+    private static func type(_ listed: PingID.ListedDevice) -> String? {
+        switch listed.device.kind {
         case .sms: "SMS"
         case .voice: "Voice"
-        default: "Email"
+        case .email: "Email"
+        case .mobile, .totp, .oathToken, .fido2, .authenticator, .bound: listed.installation.flatMap { type($0.device.platform) }
         }
     }
 
-    private static func type(_ installation: Installation) -> String {
-        installation.device.platform.lowercased() == "ios" ? "iPhone" : "Android"
+    /// An app of neither documented system is told by its own system's name.
+    private static func type(_ platform: String) -> String? {
+        switch platform.lowercased() {
+        case "": nil
+        case "ios", "ipados", "iphone", "ipad": "iPhone"
+        case "android": "Android"
+        default: platform
+        }
     }
 
     private static func seen(_ device: PingID.CustomerDevice, at now: Date) -> JSONValue {
@@ -125,12 +133,13 @@ enum CustomerDeviceResource {
         "Device",
         [
             ("id", AnswerShape.id), ("deviceRole", .choice(TrustLevel.allCases.filter(\.isTrusted).map(role))),
-            ("enrollmentTime", AnswerShape.time), ("blocked", .flag),
+            ("enrollmentTime", AnswerShape.time), ("blocked", .flag), ("bypassed", .flag),
         ],
         or: [
-            ("applicationId", AnswerShape.text), ("deviceFingerprint", AnswerShape.text),
-            ("deviceType", .choice(["Android", "iPhone", "SMS", "Voice", "Email"])), ("deviceName", AnswerShape.text),
-            ("deviceModel", AnswerShape.text), ("deviceNickname", AnswerShape.text),
+            ("bypassExpiration", AnswerShape.time), ("applicationId", AnswerShape.text), ("deviceFingerprint", AnswerShape.text),
+            // iPhone, Android, SMS, Voice or Email; another system's app by that system's name.
+            ("deviceType", AnswerShape.text), ("deviceName", AnswerShape.text), ("deviceModel", AnswerShape.text),
+            ("deviceNickname", AnswerShape.text),
         ])
 
     private static let list = AnswerShape.told("Devices", [("devices", .list(shape, count: 0...1000))])
@@ -160,9 +169,32 @@ private struct DeviceChange: Shaped {
 
     var nickname: String?
     var role: Role?
+    var isBypassed: Bool?
+    var bypassExpiration: String?
 
     static let shapeName = "DeviceChange"
     static let members: [Member<Self>] = [
         Member("deviceNickname", optional: \.nickname, .bytes(1...400)), Member("deviceRole", optional: \.role, .choice),
+        Member("bypassed", optional: \.isBypassed, .flag), Member("bypassExpiration", optional: \.bypassExpiration, .bytes(20...20)),
     ]
+
+    /// A change of the bypass: its end, or nil for none any more.
+    struct Bypass { let end: Date? }
+
+    /// The change of the bypass; nil for none. One that begins needs its end.
+    var bypass: Bypass? {
+        get throws {
+            switch (isBypassed, bypassExpiration) {
+            case (nil, nil): return nil
+            case (false, nil): return Bypass(end: nil)
+            case (true, let text?):
+                guard let end = try? Date(text, strategy: .iso8601), end.formatted(.iso8601) == text else {
+                    throw CustomerError(.badRequest, .invalidData, "bypassExpiration is a time such as 2026-12-31T00:00:00Z")
+                }
+                return Bypass(end: end)
+            case (true, nil), (false, _?), (nil, _?):
+                throw CustomerError(.badRequest, .invalidData, "bypassed true comes with bypassExpiration, and false without")
+            }
+        }
+    }
 }

@@ -20,13 +20,13 @@ enum CustomerMessagedResource {
             .post("users/:username/\(name)", "Send a code to pair \(what)", form, changes: .administration, gives: shape) { turn, body in
                 let contact = contact(body)
                 let device = try await turn.pingID.pair(
-                    contact.text, as: contact.kind, with: try turn.username, application: turn.application, in: turn.realm)
+                    contact.text, as: contact.kind, with: try turn.user, application: turn.application, in: turn.realm)
                 return ["id": .string(device.id.text), "status": "OTP"]
             },
             .patch("users/:username/\(name)/:deviceID", "Pair \(what)", TypedCode.form, changes: .administration, gives: shape) {
                 turn, body in
                 let device = try await turn.pingID.activate(
-                    try turn.id, with: body.code, of: try turn.username, application: turn.application, in: turn.realm)
+                    try turn.id, with: body.code, of: try turn.user, application: turn.application, in: turn.realm)
                 return ["id": .string(device.id.text), "status": "PAIRED"]
             },
         ]

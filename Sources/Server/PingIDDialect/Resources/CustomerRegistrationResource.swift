@@ -17,19 +17,19 @@ enum CustomerRegistrationResource {
             changes: .administration, gives: shape, begin),
         .get(all + "/:registrationID", "Read a registration", gives: shape) { turn in
             let found = try await turn.pingID.registration(
-                try turn.id, of: try turn.username, application: turn.application, in: turn.realm)
+                try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
             guard let found else { throw CustomerError.nothingThere }
             return body(found)
         },
         .post("pairingkeys", "Make a pairing key for any user", NewPairingKey.form, changes: .administration, gives: key) { turn, asked in
-            try await make(asked, turn, username: nil)
+            try await make(asked, turn, user: nil)
         },
         .get("pairingkeys/:pairingKey", "Read a pairing key", gives: key) { turn in try await found(turn).body },
         .post(
             "users/:username/pairingkeys", "Make a pairing key for a user", NewPairingKey.form, changes: .administration, gives: key
-        ) { turn, asked in try await make(asked, turn, username: try turn.username) },
+        ) { turn, asked in try await make(asked, turn, user: try turn.user) },
         .get("users/:username/pairingkeys/:pairingKey", "Read a user's pairing key", gives: key) { turn in
-            let member = try await turn.pingID.users.member(try turn.username, of: turn.application, in: turn.realm)
+            let member = try await turn.pingID.users.member(try turn.user, of: turn.application, in: turn.realm)
             let found = try await found(turn)
             guard let member, found.key.user == member.user.id else { throw CustomerError.nothingThere }
             return found.body
@@ -38,7 +38,7 @@ enum CustomerRegistrationResource {
 
     private static func begin(_ turn: CustomerReader.Turn, _ asked: NewRegistration) async throws -> JSONObject {
         guard asked.authentication.payload != nil else {
-            return body(try await turn.pingID.register(try turn.username, of: turn.application, in: turn.realm))
+            return body(try await turn.pingID.register(try turn.user, of: turn.application, in: turn.realm))
         }
         return body(
             try await turn.pingID.register(
@@ -47,10 +47,10 @@ enum CustomerRegistrationResource {
     }
 
     private static func make(
-        _ asked: NewPairingKey, _ turn: CustomerReader.Turn, username: String?
+        _ asked: NewPairingKey, _ turn: CustomerReader.Turn, user: UserReference?
     ) async throws -> JSONObject {
         let made = try await turn.pingID.makePairingKey(
-            for: turn.application, username: username, data: asked.data, in: turn.realm)
+            for: turn.application, user: user, data: asked.data, in: turn.realm)
         return body(made.key, made.text)
     }
 

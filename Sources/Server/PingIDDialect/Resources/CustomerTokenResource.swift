@@ -1,3 +1,4 @@
+import Directory
 import DialectBase
 import Foundation
 import PingIDMessages
@@ -29,7 +30,7 @@ enum CustomerTokenResource {
         ) { turn, chosen in
             body(
                 try await turn.pingID.choose(
-                    chosen.username, for: try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
+                    UserReference(chosen.username), for: try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
         },
         .cancel("authenticationtokens/:tokenID", "Take a token back", changes: .signIns, gives: shape) { turn in
             body(try await turn.pingID.cancelToken(try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))

@@ -24,10 +24,10 @@ enum CustomerUserResource {
         ) { turn, change in
             body(
                 try await turn.pingID.users.setSuspended(
-                    change.status == .suspended, try turn.username, of: turn.application, in: turn.realm))
+                    change.status == .suspended, try turn.user, of: turn.application, in: turn.realm))
         },
         .delete("users/:username", "Remove a user from the application; the account stays", changes: .administration) { turn in
-            try await turn.pingID.users.remove(try turn.username, from: turn.application, in: turn.realm)
+            try await turn.pingID.users.remove(try turn.user, from: turn.application, in: turn.realm)
         },
     ]
 
@@ -39,19 +39,18 @@ enum CustomerUserResource {
         guard try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) != nil else {
             throw CustomerError.nothingThere
         }
-        return body(try await turn.pingID.users.add(user.username, attributes, to: turn.application, in: turn.realm))
+        return body(try await turn.pingID.users.add(UserReference(user.username), attributes, to: turn.application, in: turn.realm))
     }
 
     /// `expand=devices` brings the devices along.
     private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
-        let name = try turn.username
+        let name = try turn.user
         guard let member = try await turn.pingID.users.member(name, of: turn.application, in: turn.realm) else {
             throw PingIDUsers.unknown(name)
         }
         var body = body(member)
         if turn.expands("devices") {
-            let devices = try await turn.pingID.devices(of: name, application: turn.application, in: turn.realm)
-            body["devices"] = .array(devices.compactMap(CustomerDeviceResource.body))
+            body["devices"] = .array(try await CustomerDeviceResource.all(turn).map { .object(CustomerDeviceResource.body($0)) })
         }
         return body
     }

@@ -52,7 +52,7 @@ struct CustomerReader: Sendable {
         }
 
         /// The user's name, of the path.
-        var username: String { get throws { try Self.text("username", parameters) } }
+        var user: UserReference { get throws { UserReference(try Self.text("username", parameters)) } }
 
         /// The id of the path's last resource.
         var id: UUID {
@@ -69,7 +69,7 @@ struct CustomerReader: Sendable {
         var json: JSONValue {
             get throws {
                 guard !body.isEmpty else { return [:] }
-                do { return try JSONValue(parsing: body) } catch {
+                do { return try JSONValue(body: body) } catch {
                     throw CustomerError(.badRequest, .invalidData, "the body is no JSON: \(error.reason)")
                 }
             }

@@ -46,7 +46,7 @@ extension PingIDRules {
                     """
                 ])
         ],
-        tables: [.owned("pingid_applications", by: .application("application"))])
+        tables: [.owned("pingid_applications", filled: .byAdministration, by: .application("application"))])
 }
 
 extension PingIDRules: Shaped {

@@ -13,7 +13,7 @@ extension PingID {
     /// A sign-on that the customer's server asks for.
     package struct AuthenticationRequest: Sendable {
         package var application: String
-        package var username: String
+        package var user: UserReference
         /// The payload of the app that signs on; nil for a sign-on in a browser.
         package var payload: String?
         /// The device that is to be asked; nil for the primary one, or the next that can be reached.
@@ -24,8 +24,8 @@ extension PingID {
         package var address: String?
         package var browser: String?
 
-        package init(application: String, username: String, payload: String? = nil) {
-            (self.application, self.username, self.payload) = (application, username, payload)
+        package init(application: String, user: UserReference, payload: String? = nil) {
+            (self.application, self.user, self.payload) = (application, user, payload)
         }
     }
 
@@ -107,8 +107,8 @@ extension PingID {
 
     private func begin(_ turn: Beginning, in transaction: any WriteTransaction) throws -> Begun {
         let request = turn.request
-        guard let member = try PingIDUsers.member(request.username, of: request.application, realm: turn.realm, in: transaction) else {
-            throw PingIDUsers.unknown(request.username)
+        guard let member = try PingIDUsers.member(request.user, of: request.application, realm: turn.realm, in: transaction) else {
+            throw PingIDUsers.unknown(request.user)
         }
         try TrustBook.settle(member.user.id, application: request.application, realm: turn.realm, at: turn.now, in: transaction)
         var begun = Begun(
@@ -231,7 +231,8 @@ extension PingID {
         try ask(trusted, messaged, turn, &begun, transaction)
     }
 
-    /// Asks the device that is named, or the first that can be reached; a passcode is awaited where none can.
+    /// Asks the device that is named, or the first that can be reached; a passcode is awaited where none can, of a device whose app has
+    /// passcodes (``/PingIDMessages/MFACapability/pushOnly`` has none). A bypassed device is asked nothing about a sign-on in a browser.
     private func ask(
         _ trusted: [TrustRecord], _ messaged: [UserDevice], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
     ) throws {
@@ -246,6 +247,7 @@ extension PingID {
             try TrustBook.device(of: record, at: turn.now, in: transaction).map { (record, $0) }
         }
         for (record, device) in usable {
+            if try spare(device, turn, &begun, transaction) { return }
             guard let installation = try reachable(record, turn.rules, at: turn.now, in: transaction) else { continue }
             let (nonce, expires) = (random.token(16), turn.now.addingTimeInterval(TimeInterval(turn.rules.pushSeconds)))
             begun.pushes.append(
@@ -257,8 +259,9 @@ extension PingID {
             (begun.authentication.device, begun.authentication.nonce, begun.authentication.expires) = (device.id, nonce, expires)
             return
         }
-        guard let (_, device) = usable.first else {
+        guard let (_, device) = try usable.first(where: { try !Self.isPushOnly($0.0.installation, turn.realm, in: transaction) }) else {
             if let address = addresses.first(where: { $0.isUsable(at: turn.now) && turn.policy.messaged($0.kind) != nil }) {
+                if try spare(address, turn, &begun, transaction) { return }
                 begun.authentication.stored = .passcode
                 begun.authentication.device = address.id
                 begun.code = try pendingCode(for: address, begun.authentication, turn.policy, turn.request, at: turn.now)
@@ -273,6 +276,22 @@ extension PingID {
         }
         begun.authentication.stored = .passcode
         begun.authentication.device = device.id
+    }
+
+    /// Approves a sign-on in a browser by a device that is bypassed; false where that isn't so. No device becomes trusted that way.
+    private func spare(
+        _ device: UserDevice, _ turn: Beginning, _ begun: inout Begun, _ transaction: any ReadTransaction
+    ) throws -> Bool {
+        guard begun.authentication.subject == nil,
+            try DeviceBypass.end(of: device.id, realm: turn.realm, at: turn.now, in: transaction) != nil
+        else { return false }
+        (begun.authentication.stored, begun.authentication.device) = (.approved, device.id)
+        return true
+    }
+
+    /// Whether an app said that it has no passcodes.
+    static func isPushOnly(_ installation: String, _ realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try PingIDInstallation.find(installation, realm: realm, in: transaction)?.capability == .pushOnly
     }
 
     /// The installation of a record, if a push to it may be sent now; nil for one that is reached by no push.
@@ -298,11 +317,11 @@ extension PingID {
 extension PingID {
     /// An authentication of a user in an application; nil for one that is unknown, or that ended its half hour.
     package func authentication(
-        _ id: UUID, of username: String, application: String, in realm: Realm
+        _ id: UUID, of reference: UserReference, application: String, in realm: Realm
     ) async throws -> (authentication: PingIDAuthentication, status: AuthenticationStatus)? {
         let now = time.now
         return try await database.read { transaction in
-            guard let found = try Self.find(id, of: username, application, realm.id, now, transaction) else { return nil }
+            guard let found = try Self.find(id, of: reference, application, realm.id, now, transaction) else { return nil }
             return (found, found.status(at: now))
         }
     }
@@ -319,10 +338,10 @@ extension PingID {
     }
 
     static func find(
-        _ id: UUID, of username: String, _ application: String, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
+        _ id: UUID, of reference: UserReference, _ application: String, _ realm: UUID, _ now: Date, _ transaction: any ReadTransaction
     ) throws -> PingIDAuthentication? {
         guard let found = try PingIDAuthentication.find(id, realm: realm, at: now, in: transaction), found.application == application,
-            try Users.id(named: username, realm: realm, in: transaction) == found.user
+            try Users.user(reference, realm: realm, in: transaction)?.id == found.user
         else { return nil }
         return try found.followed(in: transaction)
     }
@@ -330,11 +349,11 @@ extension PingID {
     /// Takes an authentication back: the device that was asked is told so. One that is over stays as it is.
     /// - Throws: `unknownResource`.
     package func cancel(
-        _ id: UUID, of username: String, application: String, in realm: Realm, issuer: DeviceIssuer
+        _ id: UUID, of reference: UserReference, application: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> PingIDAuthentication {
         let (now, maker) = (time.now, try await pushMaker(for: application, in: realm, issuer: issuer))
         let (result, taken) = try await database.write { [self] transaction -> (PingIDAuthentication, PendingPush?) in
-            guard let former = try Self.find(id, of: username, application, realm.id, now, transaction) else {
+            guard let former = try Self.find(id, of: reference, application, realm.id, now, transaction) else {
                 throw DomainError(.unknownResource, "no authentication \(id.text) that can still be read")
             }
             guard former.isOpen(at: now) else { return (former, nil) }

@@ -23,7 +23,7 @@ extension PingID {
         guard let member = try PingIDUsers.member(session.user, of: application, realm: realm, in: transaction),
             member.maySignOn(at: now)
         else { throw DeviceError(.userSuspended, "the user is suspended") }
-        if let name = message.selection.username, Users.folded(name) != Users.folded(member.user.username) {
+        if let name = message.selection.username, !member.user.isNamed(name) {
             throw DeviceError(.userNotPaired, "the session is another user's")
         }
         if let level = message.selection.trust, !session.levels.contains(level) {

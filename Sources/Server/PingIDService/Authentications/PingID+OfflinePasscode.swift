@@ -15,15 +15,15 @@ extension PingID {
     ///
     /// - Throws: `unknownResource`; `conflict` when no passcode is awaited.
     package func take(
-        _ code: Secret, for id: UUID, of username: String, application: String, in realm: Realm
+        _ code: Secret, for id: UUID, of reference: UserReference, application: String, in realm: Realm
     ) async throws -> (authentication: PingIDAuthentication, isRight: Bool) {
         let (rules, now) = (try await rules(of: application, in: realm), time.now)
         return try await database.write { [self] transaction in
-            guard let former = try Self.find(id, of: username, application, realm.id, now, transaction) else {
+            guard let former = try Self.find(id, of: reference, application, realm.id, now, transaction) else {
                 throw DomainError(.unknownResource, "no authentication \(id.text) that can still be read")
             }
             let mayFallBack = rules.allowsFallback && former.stored == .inProgress && former.status(at: now) == .timeout
-            guard former.status(at: now) == .passcode || mayFallBack else {
+            guard former.status(at: now) == .passcode || mayFallBack, try Self.hasPasscodes(former, at: now, in: transaction) else {
                 throw DomainError(.conflict, "the authentication awaits no passcode")
             }
             var current = former
@@ -42,6 +42,16 @@ extension PingID {
             try tell(current, at: now, in: transaction)
             return (current, verdict == .accepted)
         }
+    }
+
+    /// Whether the device that is asked has passcodes: not one whose app has said that it has pushes only, whenever it said so.
+    private static func hasPasscodes(
+        _ session: PingIDAuthentication, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        guard let id = session.device,
+            let installation = try Devices.device(id, realm: session.realm, at: now, in: transaction)?.installation
+        else { return true }
+        return try !isPushOnly(installation, session.realm, in: transaction)
     }
 
     private func verdict(

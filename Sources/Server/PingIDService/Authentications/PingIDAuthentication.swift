@@ -11,7 +11,7 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 5, tables), SchemaStep(42, "rows by index", place: 11, chooserIndex)],
         // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.
-        tables: [.owned("pingid_authentications", by: .user("user_id"), .application("application"))],
+        tables: [.owned("pingid_authentications", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -84,7 +84,7 @@ extension PingIDAuthentication {
         chooser = try row.optionalText("chooser")
         device = try row.optionalUUID("device")
         nonce = try row.optionalText("nonce")
-        levels = (try JSONValue(parsing: try row.text("levels")).strings ?? []).compactMap { TrustLevel(exactly: $0) }
+        levels = (try JSONValue(parsing: try row.text("levels"), limits: .own()).strings ?? []).compactMap { TrustLevel(exactly: $0) }
         isValidated = try row.bool("validated")
         selection = try row.optionalText("selection")
         isPasscodeTaken = try row.bool("passcode_taken")

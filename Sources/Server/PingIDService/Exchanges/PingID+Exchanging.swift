@@ -62,7 +62,7 @@ extension PingID {
     }
 
     private static func json(_ body: [UInt8]) throws(DeviceError) -> JSONValue {
-        do { return try JSONValue(parsing: body) } catch { throw DeviceError(.malformed, "the body is no JSON: \(error.reason)") }
+        do { return try JSONValue(body: body) } catch { throw DeviceError(.malformed, "the body is no JSON: \(error.reason)") }
     }
 
     private func turn(

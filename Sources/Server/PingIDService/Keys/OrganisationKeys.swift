@@ -10,7 +10,7 @@ package import Foundations
 package struct OrganisationKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 1, tables)],
-        tables: [.free("pingid_keys", because: "keys of realms")])
+        tables: [.free("pingid_keys", filled: .byAdministration, because: "keys of realms")])
 
     private static let tables: [SQL] = [
         """

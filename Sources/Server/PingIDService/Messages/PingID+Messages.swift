@@ -31,10 +31,10 @@ extension PingID {
     ///
     /// - Throws: `unknownUser`, `invalid`, `notPermitted`, `conflict`; ``/DevicePolicies/SecondFactorError`` when the code can't be sent.
     package func pair(
-        _ contact: String, as kind: DeviceKind, with username: String, application: String, in realm: Realm
+        _ contact: String, as kind: DeviceKind, with reference: UserReference, application: String, in realm: Realm
     ) async throws -> UserDevice {
         _ = try await rules(of: application, in: realm)
-        let member = try await required(username, application, realm)
+        let member = try await required(reference, application, realm)
         var enrolment = Devices.Enrolment(kind)
         (enrolment.contact, enrolment.application) = (contact, application)
         return try await devices.enrol(enrolment, for: member.user.id, in: realm).device
@@ -44,9 +44,9 @@ extension PingID {
     ///
     /// - Throws: `unknownUser`, `unknownDevice`; ``/DevicePolicies/SecondFactorError`` for a wrong code.
     package func activate(
-        _ id: UUID, with code: Secret, of username: String, application: String, in realm: Realm
+        _ id: UUID, with code: Secret, of reference: UserReference, application: String, in realm: Realm
     ) async throws -> UserDevice {
-        let member = try await required(username, application, realm)
+        let member = try await required(reference, application, realm)
         guard try await devices.device(id, of: member.user.id, in: realm.id)?.application == application else {
             throw DomainError(.unknownDevice, "the user has no device \(id.text)")
         }
@@ -54,24 +54,15 @@ extension PingID {
         return try await devices.activate(id, with: code, of: member.user.id, from: "PingID \(application)", in: realm)
     }
 
-    /// A user's telephone numbers and mail addresses in an application.
-    /// - Throws: `unknownUser`.
-    package func messagedDevices(of username: String, application: String, in realm: Realm) async throws -> [UserDevice] {
-        let (member, now) = (try await required(username, application, realm), time.now)
-        return try await database.read {
-            try Self.messagedDevices(of: member.user.id, application: application, realm: realm.id, at: now, in: $0)
-        }
-    }
-
     /// Removes a telephone number or mail address; false when the user has no such.
-    package func removeMessaged(_ id: UUID, of username: String, application: String, in realm: Realm) async throws -> Bool {
-        let all = try await messagedDevices(of: username, application: application, in: realm)
-        guard let device = all.first(where: { $0.id == id }) else { return false }
+    package func removeMessaged(_ id: UUID, of reference: UserReference, application: String, in realm: Realm) async throws -> Bool {
+        let all = try await listedDevices(of: reference, application: application, in: realm)
+        guard let device = all.first(where: { $0.device.id == id && $0.record == nil })?.device else { return false }
         return try await devices.remove(id, of: device.user, in: realm, reason: "removed by the customer's server") != nil
     }
 
-    private func required(_ username: String, _ application: String, _ realm: Realm) async throws -> PingIDUsers.Member {
-        guard let member = try await users.member(username, of: application, in: realm) else { throw PingIDUsers.unknown(username) }
+    private func required(_ reference: UserReference, _ application: String, _ realm: Realm) async throws -> PingIDUsers.Member {
+        guard let member = try await users.member(reference, of: application, in: realm) else { throw PingIDUsers.unknown(reference) }
         return member
     }
 
@@ -101,7 +92,8 @@ extension PingID {
             try await devices.messages.send(
                 CodeMessage(
                     occasion: occasion, contact: pending.device.contact ?? "", kind: pending.device.kind,
-                    phoneExtension: pending.device.phoneExtension, policy: policy.notificationsPolicy, requester: pending.requester))
+                    phoneExtension: pending.device.phoneExtension, policy: policy.notificationsPolicy,
+                    by: BudgetAsker(.customer(authentication.application), at: pending.requester)))
             return authentication
         } catch let error as SecondFactorError {
             let isSpent = error.code == .quotaExceeded

@@ -13,7 +13,7 @@ import Messaging
 package struct PingIDInstallation: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 4, tables)],
-        tables: [.owned("pingid_installations", by: .installation("installation"), .application("application"))],
+        tables: [.owned("pingid_installations", filled: .byOwners, by: .installation("installation"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

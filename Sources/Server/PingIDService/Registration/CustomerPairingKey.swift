@@ -8,7 +8,7 @@ import Store
 package struct CustomerPairingKey: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 7, tables), SchemaStep(42, "rows by index", place: 10, unusedIndex)],
-        tables: [.owned("pingid_pairing_keys", by: .user("user_id"), .application("application"))],
+        tables: [.owned("pingid_pairing_keys", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -72,9 +72,9 @@ extension PingID {
 
     /// Begins a registration by a key that the user is to enter into the app.
     /// - Throws: `unknownApplication`, `unknownUser`, `conflict` when too many keys wait for their use.
-    package func register(_ username: String, of application: String, in realm: Realm) async throws -> Registration {
-        let made = try await makePairingKey(for: application, username: username, data: nil, in: realm)
-        guard let user = made.key.user else { throw PingIDUsers.unknown(username) }
+    package func register(_ reference: UserReference, of application: String, in realm: Realm) async throws -> Registration {
+        let made = try await makePairingKey(for: application, user: reference, data: nil, in: realm)
+        guard let user = made.key.user else { throw PingIDUsers.unknown(reference) }
         let token = RegistrationToken(
             id: random.uuid(), realm: realm.id, application: application, user: user, authentication: nil, installation: nil,
             pairingKey: made.key.id,
@@ -85,12 +85,12 @@ extension PingID {
 
     /// A registration of a user; nil for one that is unknown.
     package func registration(
-        _ id: UUID, of username: String, application: String, in realm: Realm
+        _ id: UUID, of reference: UserReference, application: String, in realm: Realm
     ) async throws -> Registration? {
         let now = time.now
         return try await database.read { transaction in
             guard let token = try RegistrationToken.find(id, realm: realm.id, in: transaction), token.application == application,
-                try Users.id(named: username, realm: realm.id, in: transaction) == token.user
+                try Users.user(reference, realm: realm.id, in: transaction)?.id == token.user
             else { return nil }
             let session = try token.authentication.flatMap {
                 try PingIDAuthentication.find($0, realm: realm.id, at: now, in: transaction)
@@ -108,18 +108,18 @@ extension PingID {
     /// Makes a pairing key.
     ///
     /// - Parameters:
-    ///   - username: whose it is; nil for any user of the application.
+    ///   - reference: whose it is; nil for any user of the application.
     ///   - data: the customer's own text.
     /// - Throws: `unknownApplication`, `unknownUser`, `conflict` when too many keys wait for their use.
     package func makePairingKey(
-        for application: String, username: String?, data: String?, in realm: Realm
+        for application: String, user reference: UserReference?, data: String?, in realm: Realm
     ) async throws -> MadePairingKey {
         _ = try await rules(of: application, in: realm)
         let (id, now) = (random.uuid(), time.now)
         let text = PairingKeyText.generate(.alphanumeric, random: random)
         let hash = keyHashes[realm.id].hash(text)
         let key = try await database.write { transaction in
-            let member = try username.map { name in
+            let member = try reference.map { name in
                 guard let member = try PingIDUsers.member(name, of: application, realm: realm.id, in: transaction) else {
                     throw PingIDUsers.unknown(name)
                 }

@@ -7,7 +7,7 @@ import Store
 package struct RegistrationToken: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 6, tables)],
-        tables: [.owned("pingid_registrations", by: .user("user_id"), .application("application"))],
+        tables: [.owned("pingid_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -9,7 +9,9 @@ import Store
 package struct AuthenticationToken: Sendable, Identifiable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 8, tables), SchemaStep(42, "rows by index", place: 9, installationIndex)],
-        tables: [.owned("pingid_tokens", by: .user("user_id"), .installation("installation"), .application("application"))],
+        tables: [
+            .owned("pingid_tokens", filled: .byOwners, by: .user("user_id"), .installation("installation"), .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

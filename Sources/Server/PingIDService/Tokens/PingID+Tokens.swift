@@ -56,12 +56,12 @@ extension PingID {
     /// Takes the user's choice in the browser.
     /// - Throws: `unknownResource`; `conflict` when none is awaited there; `invalid` for a user that isn't the phone's, or is suspended.
     package func choose(
-        _ username: String, for id: UUID, of application: String, in realm: Realm, issuer: DeviceIssuer
+        _ reference: UserReference, for id: UUID, of application: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> TokenStanding {
         try await change(id, of: application, in: realm, issuer: issuer) { [self] token, maker, pushes, now, transaction in
             guard token.status(at: now) == .webUserSelection else { throw DomainError(.conflict, "no choice in the browser is awaited") }
             do {
-                try settle(try Self.chosen(username, of: token, at: now, in: transaction), &token)
+                try settle(try Self.chosen(reference, of: token, at: now, in: transaction), &token)
                 try go(on: &token, maker, &pushes, at: now, in: transaction)
             } catch let error as DeviceError { throw DomainError(.invalid, error.message) }
         }
@@ -164,9 +164,9 @@ extension PingID {
                 guard let name = message.selection.username else {
                     throw DeviceError(.selectionMissing, "one of the users is to be chosen")
                 }
-                try settle(try Self.chosen(name, of: token, at: turn.now, in: transaction), &token)
+                try settle(try Self.chosen(UserReference(name), of: token, at: turn.now, in: transaction), &token)
             } else if let name = message.selection.username {
-                let chosen = try Self.chosen(name, of: token, at: turn.now, in: transaction)
+                let chosen = try Self.chosen(UserReference(name), of: token, at: turn.now, in: transaction)
                 guard chosen.id == token.user else { throw DeviceError(.userNotPaired, "the sign-on is another user's") }
             }
             // Approval is the choice itself, or an action where only that is asked for.
@@ -242,10 +242,11 @@ extension PingID {
     }
 
     private static func chosen(
-        _ username: String, of token: AuthenticationToken, at now: Date, in transaction: any ReadTransaction
+        _ reference: UserReference, of token: AuthenticationToken, at now: Date, in transaction: any ReadTransaction
     ) throws -> PhoneUser {
         let users = try users(of: token, at: now, in: transaction)
-        guard let user = users.first(where: { Users.folded($0.json.username) == Users.folded(username) }) else {
+        let meant = try Users.user(reference, realm: token.realm, in: transaction)
+        guard let user = users.first(where: { $0.id == meant?.id }) else {
             throw DeviceError(.userNotPaired, "the user isn't one of this device's")
         }
         return user

@@ -12,7 +12,7 @@ package struct TrustRecord: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 3, tables), SchemaStep(42, "rows by index", place: 13, seenIndex)],
         // An installation that loses its last device may still be ignored for another user.
-        tables: [.owned("pingid_trust", by: .user("user_id"), .device("device"), .application("application"))],
+        tables: [.owned("pingid_trust", filled: .byOwners, by: .user("user_id"), .device("device"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

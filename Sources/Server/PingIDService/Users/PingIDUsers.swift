@@ -9,7 +9,7 @@ package import Foundations
 package struct PingIDUsers: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 2, tables)],
-        tables: [.owned("pingid_users", by: .user("user_id"), .application("application"))])
+        tables: [.owned("pingid_users", filled: .byOwners, by: .user("user_id"), .application("application"))])
 
     private static let tables: [SQL] = [
         """
@@ -45,12 +45,13 @@ package struct PingIDUsers: Sendable {
     ///
     /// - Throws: `alreadyExists` for one who is known; `notPermitted` for an administrator of the realm, whom no customer's server speaks for;
     ///   ``/Directory/PolicyViolation`` for a name or attribute that the realm doesn't take.
-    package func add(_ username: String, _ attributes: JSONObject, to application: String, in realm: Realm) async throws -> Member {
+    package func add(_ reference: UserReference, _ attributes: JSONObject, to application: String, in realm: Realm) async throws -> Member {
         let user: User
-        if let known = try await accounts.users.user(named: username, in: realm.id) {
+        if let known = try await accounts.users.user(reference, in: realm.id) {
             user = known
         } else {
-            var account = NewAccount(username, attributes)
+            guard let name = reference.newName else { throw Self.unknown(reference) }
+            var account = NewAccount(name, attributes)
             account.mayBeIncomplete = true
             user = try await accounts.create(account, in: realm)
         }
@@ -62,7 +63,7 @@ package struct PingIDUsers: Sendable {
                 INSERT INTO pingid_users (realm, application, user_id, created) VALUES (?1, ?2, ?3, ?4)
                 ON CONFLICT (realm, application, user_id) DO NOTHING
                 """, realm.id, application, user.id, now)
-            guard made == 1 else { throw DomainError(.alreadyExists, "the application has a user \(username) already") }
+            guard made == 1 else { throw DomainError(.alreadyExists, "the application has a user \(reference.text) already") }
             try audit.append(
                 .userChanged, ["change": "PingID user added"], at: now, realm: realm.id, user: user.id, client: application,
                 in: transaction)
@@ -73,18 +74,20 @@ package struct PingIDUsers: Sendable {
     /// A user of the realm, known or not in an application; nil when there is none.
     func user(_ id: UUID, in realm: Realm) async throws -> User? { try await accounts.users.user(id, in: realm.id) }
 
-    /// A user of an application by name; nil when there is none.
-    package func member(_ username: String, of application: String, in realm: Realm) async throws -> Member? {
-        try await database.lookUp { try Self.member(username, of: application, realm: realm.id, in: $0) }
+    /// A user of an application; nil when there is none.
+    package func member(_ reference: UserReference, of application: String, in realm: Realm) async throws -> Member? {
+        try await database.lookUp { try Self.member(reference, of: application, realm: realm.id, in: $0) }
     }
 
     /// Suspends a user in an application, or takes that back.
     /// - Throws: `unknownUser`.
-    package func setSuspended(_ isSuspended: Bool, _ username: String, of application: String, in realm: Realm) async throws -> Member {
+    package func setSuspended(
+        _ isSuspended: Bool, _ reference: UserReference, of application: String, in realm: Realm
+    ) async throws -> Member {
         let now = time.now
         return try await database.write { [audit] transaction in
-            guard let member = try Self.member(username, of: application, realm: realm.id, in: transaction) else {
-                throw Self.unknown(username)
+            guard let member = try Self.member(reference, of: application, realm: realm.id, in: transaction) else {
+                throw Self.unknown(reference)
             }
             try transaction.execute(
                 "UPDATE pingid_users SET suspended = ?4 WHERE realm = ?1 AND application = ?2 AND user_id = ?3", realm.id, application,
@@ -98,11 +101,11 @@ package struct PingIDUsers: Sendable {
 
     /// Removes a user from an application, with the devices that are trusted there. The account stays, since other applications may know it.
     /// - Throws: `unknownUser`.
-    package func remove(_ username: String, from application: String, in realm: Realm) async throws {
+    package func remove(_ reference: UserReference, from application: String, in realm: Realm) async throws {
         let now = time.now
         try await database.write { [erasure, audit] transaction in
-            guard let member = try Self.member(username, of: application, realm: realm.id, in: transaction) else {
-                throw Self.unknown(username)
+            guard let member = try Self.member(reference, of: application, realm: realm.id, in: transaction) else {
+                throw Self.unknown(reference)
             }
             for record in try TrustRecord.all(of: member.user.id, application: application, realm: realm.id, in: transaction) {
                 try record.remove(by: erasure, at: now, in: transaction)
@@ -120,14 +123,14 @@ package struct PingIDUsers: Sendable {
         }
     }
 
-    package static func unknown(_ username: String) -> DomainError {
-        DomainError(.unknownUser, "the application has no user \(username.prefix(64))")
+    package static func unknown(_ reference: UserReference) -> DomainError {
+        DomainError(.unknownUser, "the application has no user \(reference.text.prefix(64))")
     }
 
     package static func member(
-        _ username: String, of application: String, realm: UUID, in transaction: any ReadTransaction
+        _ reference: UserReference, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
-        guard let id = try Users.id(named: username, realm: realm, in: transaction) else { return nil }
+        guard let id = try Users.user(reference, realm: realm, in: transaction)?.id else { return nil }
         return try member(id, of: application, realm: realm, in: transaction)
     }
 

@@ -96,7 +96,7 @@ enum PlatformDevice {
     /// Words the integrity as the platform does; what it calls the reasons isn't known, so they are this server's.
     private static func integrity(_ state: IntegrityRules.State) -> JSONObject {
         var json: JSONObject = [
-            "compromised": state.isGood ? "FALSE" : "TRUE", "timestamp": .integer(Int64(state.checked.timeIntervalSince1970 * 1000)),
+            "compromised": state.isGood ? "FALSE" : "TRUE", "timestamp": .integer(state.checked.millisecondsSince1970),
         ]
         json["reason"] = state.failure.map(JSONValue.string)
         return json
@@ -129,7 +129,7 @@ enum PlatformDevice {
         guard kind == .email, let at = contact.lastIndex(of: "@") else {
             return String(repeating: "*", count: max(0, contact.count - 2)) + contact.suffix(2)
         }
-        return contact.prefix(1) + "***" + contact[at...]
+        return (contact.first.map(String.init) ?? "") + "***" + contact[at...]
     }
 
     static let shape: Shape = {

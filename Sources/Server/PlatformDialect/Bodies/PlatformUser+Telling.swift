@@ -68,7 +68,7 @@ enum PlatformUserQuery {
             if case .offset(let count) = query.start {
                 .offset(count + users.count)
             } else {
-                query.order.isEmpty ? .after(last.username) : .offset(users.count)
+                query.order.isEmpty ? .after(last.nameKey) : .offset(users.count)
             }
         return start.cookie
     }

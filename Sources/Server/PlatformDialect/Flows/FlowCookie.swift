@@ -22,7 +22,6 @@ struct FlowCookie: Sendable {
         Cookie(name: Self.name, value: value, path: path, secure: isSecure, httpOnly: true, sameSite: .lax)
     }
 
-    static func value(in request: Request) -> String? {
-        request.cookieValue(name).flatMap { $0.isEmpty || $0.utf8.count > longest ? nil : $0 }
-    }
+    /// The values that a client holds; of several the one counts whose flow or session there is.
+    static func values(in request: Request) -> [String] { request.cookieValues(name).filter { $0.utf8.count <= longest } }
 }

@@ -19,7 +19,7 @@ enum FlowResource {
             method: .get, path: one, summary: "Where a flow stands", access: .anyone, query: [],
             actions: [
                 PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .signIns, gives: shape) { turn, _ in
-                    try await answer(try await turn.flows.read(try id(turn), with: try turn.party), turn)
+                    try await answer(try await turn.flows.read(try id(turn), with: try await turn.party(of: try id(turn))), turn)
                 }
             ]),
         .post(
@@ -46,14 +46,15 @@ enum FlowResource {
         PlatformAction(mediaType: PlatformAction.mediaType(name), body: form.shape, status: .ok, changes: .signIns, gives: shape) {
             turn, json in
             let action = try make(try form.value(of: json))
-            return try await answer(try await turn.flows.perform(action, in: try id(turn), with: try turn.party), turn)
+            return try await answer(
+                try await turn.flows.perform(action, in: try id(turn), with: try await turn.party(of: try id(turn))), turn)
         }
     }
 
     /// An action whose body says nothing.
     private static func empty(_ name: String, _ action: FlowAction) -> PlatformAction {
         PlatformAction(mediaType: PlatformAction.mediaType(name), body: nil, status: .ok, changes: .signIns, gives: shape) { turn, _ in
-            try await answer(try await turn.flows.perform(action, in: try id(turn), with: try turn.party), turn)
+            try await answer(try await turn.flows.perform(action, in: try id(turn), with: try await turn.party(of: try id(turn))), turn)
         }
     }
 

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 package import Hummingbird
 package import JourneyEngine
@@ -6,16 +7,21 @@ package import Primitives
 import Services
 package import Sessions
 package import OAuth
-import Directory
+package import Directory
 package import DialectBase
+import SignIn
 
 extension PlatformTurn {
-    /// The party that a flow is with, as far as this request says.
-    var party: Flows.Party {
-        get throws {
-            let face = RealmFace(realm: realm, family: .platform, address: address)
-            return Flows.Party(realm: realm, issuer: face.issuer, devices: face.devices, client: try client())
-        }
+    /// The party that a flow is with, as far as this request says: with the cookie of that flow, where there are several of the name.
+    func party(of flow: UUID? = nil) async throws -> Flows.Party {
+        let face = RealmFace(realm: realm, family: .platform, address: address)
+        return Flows.Party(realm: realm, issuer: face.issuer, devices: face.devices, client: try client(try await binding(of: flow)))
+    }
+
+    private func binding(of flow: UUID?) async throws -> String? {
+        guard let flow, bindings.count > 1 else { return bindings.first }
+        for binding in bindings where try await domain.flows.flow(flow, binding: binding, in: realm.id) != nil { return binding }
+        return bindings.first
     }
 }
 
@@ -34,27 +40,33 @@ package struct FlowResponses: FlowAnswering {
 
     package func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
     {
-        let token = token(of: request)
+        let token = try await token(of: request, in: face.realm)
         let session = if let token { try await reader.domain.sessions.session(token, in: face.realm.id) } else { UserSession?.none }
         let binding = reader.domain.random.token()
         let turn = try turn(request, context, face, binding: binding)
-        let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try turn.party)
+        let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try await turn.party())
         return try await response(flow, turn, cookie: binding)
     }
 
     package func complete(
         _ response: FormBody, _ session: UserSession, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
     ) async throws -> Response {
-        let held = FlowCookie.value(in: request)
+        let held = try await flowToken(request, face.realm)?.reveal()
         let binding = held ?? reader.domain.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let application = try response.value("client_id") ?? ""
-        let flow = try await flows.completed(response, of: application, session: session, with: try turn.party)
+        let flow = try await flows.completed(response, of: application, session: session, with: try await turn.party())
         return try await self.response(flow, turn, cookie: held == nil ? binding : nil)
     }
 
-    package func token(of request: Request) -> Secret? {
-        FlowCookie.value(in: request).map { Secret($0) } ?? reader.sessionToken(of: request)
+    package func token(of request: Request, in realm: Realm) async throws -> Secret? {
+        if let token = try await flowToken(request, realm) { return token }
+        return try await reader.sessionToken(of: request, in: realm)
+    }
+
+    private func flowToken(_ request: Request, _ realm: Realm) async throws -> Secret? {
+        let tokens = FlowCookie.values(in: request).map { Secret($0) }
+        return try await reader.living(tokens, in: realm) ?? tokens.first
     }
 
     private func response(_ flow: Flow, _ turn: PlatformTurn, cookie: String?) async throws -> Response {
@@ -70,7 +82,8 @@ package struct FlowResponses: FlowAnswering {
         let query = try request.query()
         return PlatformTurn(
             realm: face.realm, caller: .nobody, query: query, domain: reader.domain, address: face.address,
-            peer: reader.address(of: request, context), parameters: [:], path: request.uri.path, flows: flows
-        ) { try reader.client(of: request, context, query: query, binding: binding) }
+            peer: reader.address(of: request, context), parameters: [:], path: request.uri.path, flows: flows,
+            bindings: [binding]
+        ) { try reader.client(of: request, context, query: query, binding: $0) }
     }
 }

@@ -46,7 +46,7 @@ enum ApplicationResource {
         },
         .get(.api("applications/{applicationID}/secret"), "Read an application's secret", .changeApplications, gives: secretShape) { turn in
             try secretJSON(try await turn.application(), turn)
-        },
+        }.reading(.secret),
         .post(
             .api("applications/{applicationID}/secret"), "Give an application a new secret", .changeApplications,
             PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: secretShape) { turn, _ in
@@ -55,7 +55,8 @@ enum ApplicationResource {
                 application.secret = Secret(turn.domain.random.token())
                 try await turn.domain.applications.update(application)
                 return .json(try secretJSON(application, turn))
-            }),
+            }
+        ).reading(.secret),
     ]
 
     private static func replace(_ turn: PlatformTurn, _ body: PlatformApplication) async throws -> JSONObject {

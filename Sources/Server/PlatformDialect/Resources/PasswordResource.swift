@@ -34,7 +34,7 @@ enum PasswordResource {
             },
             .named("password.sendRecoveryCode", changes: .nothing, gives: state) { turn in
                 let user = try await turn.user()
-                try await turn.domain.passwordRecovery.begin(user.id, in: turn.realm, from: turn.peer)
+                try await turn.domain.passwordRecovery.begin(user.id, in: turn.realm, by: turn.budgetAsker)
                 return try await json(user, turn)
             },
             .named("password.recover", PasswordRecoveryBody.form, changes: .administration, gives: state) { turn, body in

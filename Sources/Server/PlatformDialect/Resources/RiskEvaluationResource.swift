@@ -44,8 +44,9 @@ enum RiskEvaluationResource {
 
     /// The realm's user of an event; nil for one from outside.
     private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
-        if let id = UUID(text: event.user), let user = try await turn.domain.users.user(id, in: turn.realm.id) { return user }
-        return event.userType == "PING_ONE" ? try await turn.domain.users.user(named: event.user, in: turn.realm.id) : nil
+        if event.userType == "PING_ONE" { return try await turn.domain.users.user(UserReference(idOrName: event.user), in: turn.realm.id) }
+        guard let id = UUID(text: event.user) else { return nil }
+        return try await turn.domain.users.user(id, in: turn.realm.id)
     }
 
     /// Refuses to say what is usual for a user who holds more than the caller does.

@@ -14,7 +14,8 @@ enum UserResource {
     static let routes: [PlatformRoute] = [
         .get(
             .api("users"), "List users", .worker(.readIdentities), query: [.filter, .order, .limit, .cursor],
-            gives: PlatformCollection.shape("users", PlatformUser.shape), list),
+            gives: PlatformCollection.shape("users", PlatformUser.shape), list
+        ).reading(.users),
         .post(
             .api("users"), "Make a user", change,
             .json(PlatformUser.form, .created, changes: .administration, gives: PlatformUser.shape, create),

@@ -36,6 +36,7 @@ struct PlatformCaller: Sendable {
         guard let bearer = try await reader.domain.tokens.bearer(of: token, in: realm, issuer: face.issuer) else {
             throw PlatformError.badToken
         }
+        NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
         let roles = bearer.user == nil ? try await reader.domain.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
         return PlatformCaller(
             client: bearer.client, user: bearer.user?.id, scope: bearer.scope, permissions: Privileges(roles ?? []).permissions)

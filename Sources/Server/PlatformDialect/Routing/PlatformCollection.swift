@@ -59,7 +59,7 @@ struct PlatformPage {
         var wanted = elements
         if let text = try turn.query.value("filter") {
             let filter = try QueryFilter(parsing: text).renamed { FieldPath($0.description.replacing(".", with: "/")) ?? $0 }
-            wanted = wanted.filter(filter.matches)
+            wanted = wanted.filter { filter.matches($0) }
         }
         if let key = try turn.query.value("order") { wanted = try sorted(wanted, key) }
         let limit = try turn.limit(default: 100)
@@ -91,7 +91,7 @@ extension PlatformTurn {
     /// `limit`.
     func limit(default standard: Int) throws -> Int {
         guard let text = try query.value("limit") else { return standard }
-        guard let limit = Int(text), (1...UserQuery.mostUsers).contains(limit) else {
+        guard let limit = Int(decimal: text, in: 1...UserQuery.mostUsers) else {
             throw ShapeError(.invalid, at: "limit", "it is a number from 1 to \(UserQuery.mostUsers)")
         }
         return limit

@@ -15,6 +15,15 @@ struct PlatformRoute: Sendable {
     let query: [PlatformParameter]
     /// The actions that it can be asked to do: one, or one for each media type.
     let actions: [PlatformAction]
+    /// The reading that leaves an event in the audit log.
+    var reads = RouteReads.nothing
+
+    /// The same route, of which it is written down that it was read.
+    func reading(_ reads: RouteReads) -> PlatformRoute {
+        var other = self
+        other.reads = reads
+        return other
+    }
 
     /// The changes that any of its actions makes.
     var changes: RouteChanges { actions.reduce(.nothing) { $0.union($1.changes) } }

@@ -30,9 +30,9 @@ struct PlatformRouter: Sendable {
         return declared.flatMap { route in
             let family = RouteFamily(
                 [route.path.pattern], sharing: .realmOrigins, proofs: [route.access.isForAnyone ? .possession : .accessToken],
-                errors: errors)
+                refusals: route.access.isForAnyone ? .byService : .written, errors: errors)
             return family.routes([
-                .on(route.method, "", changes: route.changes) { try await answer($0, $1, route) }
+                .on(route.method, "", changes: route.changes) { try await answer($0, $1, route) }.reading(route.reads)
             ])
         }
     }
@@ -64,8 +64,8 @@ struct PlatformRouter: Sendable {
         return PlatformTurn(
             realm: realm, caller: caller, query: query, domain: reader.domain, address: reader.configuration.publicAddress,
             peer: reader.address(of: request, context),
-            parameters: parameters, path: request.uri.path, flows: flows
-        ) { [reader] in try reader.client(of: request, context, query: query, binding: FlowCookie.value(in: request)) }
+            parameters: parameters, path: request.uri.path, flows: flows, bindings: FlowCookie.values(in: request)
+        ) { [reader] binding in try reader.client(of: request, context, query: query, binding: binding) }
     }
 
     /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.
@@ -103,7 +103,7 @@ struct PlatformRouter: Sendable {
         guard action.mediaType != nil else { return .null }
         let buffer = try await request.bytes(upTo: limits.bytes)
         guard buffer.readableBytes > 0 else { return .null }
-        return try JSONValue(parsing: buffer.readableBytesView, limits: limits)
+        return try JSONValue(body: buffer.readableBytesView, limits: limits)
     }
 }
 

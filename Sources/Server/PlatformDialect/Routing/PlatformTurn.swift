@@ -24,11 +24,16 @@ struct PlatformTurn: Sendable {
     /// The path as it was asked for.
     let path: String
     let flows: Flows
-    /// The client that a flow talks to.
-    let client: @Sendable () throws -> ClientContext
+    /// The values of the cookie that ties a flow to its client.
+    let bindings: [String]
+    /// The client that a flow talks to, with one of the values.
+    let client: @Sendable (String?) throws -> ClientContext
 
     /// The caller and the address, for the audit log.
     var actor: AuditActor { caller.actor.at(peer) }
+
+    /// The caller, as budgets of users count it.
+    var budgetAsker: BudgetAsker { BudgetAsker(caller.user.map(BudgetAsker.Standing.user) ?? .customer(caller.client), at: peer) }
 
     /// An id that the path names.
     /// - Throws: a 404 for what is no id.

@@ -62,6 +62,7 @@ struct FactGathering {
         for (name, count) in (signals.sums?.contexts ?? [:]).sorted(by: { $0.key < $1.key }).prefix(40) {
             values["signals.\(name)"] = .number(count)
         }
+        for (name, count) in signals.sums?.tags ?? [:] { values["signals.tag.\(name)"] = .number(count) }
         return values
     }
 

@@ -8,7 +8,12 @@ import Store
 package struct RecordedEvaluation: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 7, tables)],
-        tables: [.owned("risk_evaluations", by: .user("subject"), .application("application"))],
+        tables: [
+            .owned(
+                "risk_evaluations",
+                filled: .byStrangers(.init(by: .address, bytes: 32 << 10, renewals: .none, lifetime: .seconds(2_592_000))),
+                by: .user("subject"), .application("application"))
+        ],
         sweep: { try $0.transaction.execute("DELETE FROM risk_evaluations WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [
@@ -70,11 +75,11 @@ extension RecordedEvaluation {
         level = RiskLevel(exactly: try row.text("level")) ?? .high
         score = Int(try row.int("score"))
         completion = RiskEvent.Completion(rawValue: try row.text("completion")) ?? .inProgress
-        event = try JSONValue(parsing: try row.text("event")).object ?? JSONObject()
-        facts = try JSONValue(parsing: try row.text("facts"))
-        result = try JSONValue(parsing: try row.text("result")).object ?? JSONObject()
+        event = try JSONValue(parsing: try row.text("event"), limits: .own()).object ?? JSONObject()
+        facts = try JSONValue(parsing: try row.text("facts"), limits: .own())
+        result = try JSONValue(parsing: try row.text("result"), limits: .own()).object ?? JSONObject()
         signals = try row.text("signals")
-        lesson = try RiskLesson(stored: try JSONValue(parsing: try row.text("lesson")))
+        lesson = try RiskLesson(stored: try JSONValue(parsing: try row.text("lesson"), limits: .own()))
         expires = try row.date("expires")
     }
 

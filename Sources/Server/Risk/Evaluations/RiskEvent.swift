@@ -41,6 +41,8 @@ package struct RiskEvent: Sendable {
     package var userAgent: String?
     package var completion = Completion.inProgress
     package var signals = Signals.none
+    /// The device as a channel of its own has told it, such as an authenticator's; it counts where no signals are found.
+    package var device: DeviceAttributes?
 
     package init(address: String, user: String) { (self.address, self.user) = (address, user) }
 

@@ -98,10 +98,10 @@ extension RiskService {
     private static func subject(
         of event: RiskEvent, _ hash: KeyedHash, realm: UUID, in transaction: any ReadTransaction
     ) throws -> RiskSubject {
-        let known =
-            if let id = UUID(text: event.user), try Users.status(of: id, realm: realm, in: transaction) != nil { id as UUID? } else {
-                event.userType == "PING_ONE" ? try Users.id(named: event.user, realm: realm, in: transaction) : nil
-            }
+        let known: UUID? =
+            if event.userType == "PING_ONE" {
+                try Users.user(UserReference(idOrName: event.user), realm: realm, in: transaction)?.id
+            } else if let id = UUID(text: event.user), try Users.status(of: id, realm: realm, in: transaction) != nil { id } else { nil }
         if let known { return RiskSubject(text: known.text, user: known) }
         return RiskSubject(text: "external " + Base64URL.encode(hash.lastingHash(Array(event.user.utf8))), user: nil)
     }

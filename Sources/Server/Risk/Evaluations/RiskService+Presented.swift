@@ -41,7 +41,7 @@ extension RiskService {
     ) throws -> (signals: FactGathering.Signals, outcome: String) {
         do {
             guard let instance = try find(presented, moment, lifetime, in: transaction) else {
-                return (FactGathering.Signals(), "NONE")
+                return (FactGathering.Signals(device: event.device), event.device == nil ? "NONE" : "TAKEN")
             }
             var signals = FactGathering.Signals(device: instance.device, sums: instance.sums)
             if let digest = instance.user, let issuer = SignalsIssuer(description: instance.issuer) {

@@ -8,7 +8,7 @@ import Store
 struct BehaviorHistory {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 4, tables)],
-        tables: [.owned("risk_behavior", by: .user("subject"))],
+        tables: [.owned("risk_behavior", filled: .byOwners, by: .user("subject"))],
         sweep: { try $0.transaction.execute("DELETE FROM risk_behavior WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [

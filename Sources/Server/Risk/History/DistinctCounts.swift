@@ -8,7 +8,12 @@ import Primitives
 struct DistinctCounts {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 2, tables)],
-        tables: [.owned("risk_values", by: .user("subject"))],
+        tables: [
+            .owned(
+                "risk_values",
+                filled: .byStrangers(.init(by: .account(rows: 1_000), bytes: 512, renewals: .none, lifetime: .seconds(2_592_000))),
+                by: .user("subject"))
+        ],
         sweep: { try $0.transaction.execute("DELETE FROM risk_values WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [

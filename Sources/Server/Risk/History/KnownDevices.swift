@@ -9,7 +9,7 @@ import Store
 struct KnownDevices {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 5, tables)],
-        tables: [.owned("risk_devices", by: .user("subject"))],
+        tables: [.owned("risk_devices", filled: .byOwners, by: .user("subject"))],
         sweep: { try $0.transaction.execute("DELETE FROM risk_devices WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [
@@ -44,7 +44,7 @@ struct KnownDevices {
         var standing = Standing(count: rows.count)
         for row in rows {
             if try row.blob("key") == key { standing.isKnown = true }
-            let known = DeviceAttributes(stored: try JSONValue(parsing: try row.text("attributes")))
+            let known = DeviceAttributes(stored: try JSONValue(parsing: try row.text("attributes"), limits: .own()))
             standing.distance = min(standing.distance, DeviceDistance.between(known, device))
         }
         return standing

@@ -8,7 +8,7 @@ import Store
 struct PastSuccesses {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 6, tables)],
-        tables: [.owned("risk_successes", by: .user("subject"))],
+        tables: [.owned("risk_successes", filled: .byOwners, by: .user("subject"))],
         sweep: { try $0.transaction.execute("DELETE FROM risk_successes WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [
@@ -36,7 +36,7 @@ struct PastSuccesses {
         return try rows.map { row in
             PastSuccess(
                 time: Int(try row.date("at").timeIntervalSince1970), address: try row.text("address"),
-                place: try row.optionalText("place").map { try Place(json: try JSONValue(parsing: $0)) })
+                place: try row.optionalText("place").map { try Place(json: try JSONValue(parsing: $0, limits: .own())) })
         }
     }
 

@@ -6,7 +6,12 @@ import Store
 struct WindowCounts {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 3, tables)],
-        tables: [.owned("risk_windows", by: .user("subject"))],
+        tables: [
+            .owned(
+                "risk_windows",
+                filled: .byStrangers(.init(by: .account(rows: 1_000), bytes: 512, renewals: .none, lifetime: .seconds(2_592_000))),
+                by: .user("subject"))
+        ],
         sweep: { try $0.transaction.execute("DELETE FROM risk_windows WHERE expires < ?1", $0.now) })
 
     private static let tables: [SQL] = [

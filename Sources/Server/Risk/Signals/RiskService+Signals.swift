@@ -30,7 +30,7 @@ extension RiskService {
         try await counting {
             let environment = try await environment(id, base: base)
             let (realm, now) = (environment.realm, time.now)
-            guard quotas.admits(.signalInstance, from: address, in: realm) else {
+            guard quotas.admits(.signalInstance, bytes: Quotas.row, from: address, in: realm) else {
                 throw RiskError(.rateLimited, "one network address registers too many instances")
             }
             let registration = try InstanceRegistration(json: body, issuer: environment.issuer, at: now)
@@ -42,7 +42,9 @@ extension RiskService {
             let renewal = Renewal(
                 registration: registration, realm: realm, application: environment.app?.application, token: Self.digest(token), now: now)
             try await database.write { try Self.renew(renewal, in: $0) }
-            return InstanceGrant(instance: registration.instance, token: Secret(token), key: key, words: realm.settings.signalWords)
+            var grant = InstanceGrant(instance: registration.instance, token: Secret(token), key: key, words: realm.settings.signalWords)
+            grant.tags = realm.settings.signalTags.compactMap { SelectedTag($0) }
+            return grant
         }
     }
 

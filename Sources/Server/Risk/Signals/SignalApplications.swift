@@ -11,7 +11,7 @@ package import Store
 package struct SignalApplications: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 0, tables)],
-        tables: [.owned("risk_applications", by: .application("application"))])
+        tables: [.owned("risk_applications", filled: .byAdministration, by: .application("application"))])
 
     private static let tables: [SQL] = [
         """

@@ -18,8 +18,8 @@ extension SignalInstance {
         slotEvents = Int(try row.int("slot_events"))
         user = try row.optionalText("user_digest")
         session = try row.optionalText("session_digest")
-        device = DeviceAttributes(stored: try JSONValue(parsing: try row.text("attributes")))
-        sums = SignalSums(stored: try JSONValue(parsing: try row.text("sums")))
+        device = DeviceAttributes(stored: try JSONValue(parsing: try row.text("attributes"), limits: .own()))
+        sums = SignalSums(stored: try JSONValue(parsing: try row.text("sums"), limits: .own()))
         accessed = try row.date("accessed")
         expires = try row.date("expires")
     }

@@ -9,7 +9,14 @@ import Store
 struct SignalInstance: Sendable {
     static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 1, tables), SchemaStep(41, "sealing keys of signals", sealingColumn)],
-        tables: [.owned("risk_instances", by: .name("user_digest"), .application("application"))],
+        tables: [
+            .owned(
+                "risk_instances",
+                filled: .byStrangers(
+                    .init(
+                        by: .address, bytes: 8 << 10, renewals: .byHolder(because: "an instance lives while its app sends events"),
+                        lifetime: .seconds(31_536_000))), by: .name("user_digest"), .application("application"))
+        ],
         sweep: { try $0.transaction.execute("DELETE FROM risk_instances WHERE expires < ?1", $0.now) }, names: digests)
 
     private static let tables: [SQL] = [
@@ -82,7 +89,9 @@ struct SignalInstance: Sendable {
         let row = try erased.transaction.row(
             "SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", erased.realm, erased.id)
         guard let row else { return [] }
-        let (username, mail) = (try row.text("username"), try JSONValue(parsing: try row.text("attributes"))["mail"]?.string)
+        let (username, mail) = (
+            try row.text("username"), try JSONValue(parsing: try row.text("attributes"), limits: .own())["mail"]?.string
+        )
         let names = [erased.id.text, erased.id.text.uppercased(), username, mail].compactMap(\.self)
         let issuers = try erased.transaction.rows("SELECT DISTINCT issuer FROM risk_instances WHERE realm = ?1", erased.realm)
             .compactMap { SignalsIssuer(description: try $0.text("issuer")) }

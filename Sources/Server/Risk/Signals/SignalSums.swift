@@ -27,6 +27,8 @@ struct SignalSums: Sendable, Equatable {
     var hasBehavior = false
     /// The number of context calls by name.
     var contexts: [String: Int] = [:]
+    /// The number of tags by name: of the app, of the page, and of the realm's selectors.
+    var tags: [String: Int] = [:]
     /// The domain of the e-mail address of the last context call that had one.
     var mailDomain: String?
     /// The host of the page.
@@ -57,7 +59,10 @@ struct SignalSums: Sendable, Equatable {
         switch tag.name {
         case .word(ReservedTag.automated): isAutomated = isAutomated || tag.value == .word("true")
         case .word(ReservedTag.host): if case .word(let word) = tag.value { host = word }
-        default: break
+        case .word(let name):
+            guard tags[name] != nil || tags.count < Self.mostTags else { return }
+            tags[name] = min(tags[name, default: 0] + 1, Self.most)
+        case .other: break
         }
     }
 
@@ -84,6 +89,8 @@ struct SignalSums: Sendable, Equatable {
     }
 
     private static let most = 1_000_000
+    /// The number of tags that are told apart: their names are the app's.
+    static let mostTags = 40
 }
 
 extension SignalSums {
@@ -92,10 +99,21 @@ extension SignalSums {
         var object: JSONObject = ["automated": .bool(isAutomated), "behavior": .bool(hasBehavior)]
         object["fastestAnswer"] = fastestAnswer.map { .integer(Int64($0)) }
         for (name, number) in counts { object[name] = .integer(Int64(number)) }
-        object["contexts"] = .object(JSONObject(contexts.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) }))
+        object["contexts"] = Self.object(contexts)
+        if !tags.isEmpty { object["tags"] = Self.object(tags) }
         object["mailDomain"] = mailDomain.map(JSONValue.string)
         object["host"] = host.map(JSONValue.string)
         return .object(object)
+    }
+
+    private static func object(_ counts: [String: Int]) -> JSONValue {
+        .object(JSONObject(counts.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) }))
+    }
+
+    private static func counts(_ json: JSONValue?) -> [String: Int] {
+        var counts: [String: Int] = [:]
+        for member in json?.object?.members ?? [] { counts[member.name] = member.value.integer.flatMap { Int(exactly: $0) } }
+        return counts
     }
 
     private var counts: [(String, Int)] {
@@ -110,9 +128,7 @@ extension SignalSums {
         fastestAnswer = json["fastestAnswer"]?.integer.flatMap { Int(exactly: $0) }
         (strokes, intervals, deviations) = (count("strokes"), count("intervals"), count("deviations"))
         (touches, motions) = (count("touches"), count("motions"))
-        for member in json["contexts"]?.object?.members ?? [] {
-            contexts[member.name] = member.value.integer.flatMap { Int(exactly: $0) }
-        }
+        (contexts, tags) = (Self.counts(json["contexts"]), Self.counts(json["tags"]))
         mailDomain = json["mailDomain"]?.string
         host = json["host"]?.string
     }

@@ -11,13 +11,8 @@ package struct AddressStandings: Sendable {
     package init(_ text: String) throws(StandingListError) {
         var all: [Int: [[UInt8]: Int]] = [:]
         for line in try StandingLine.all(of: text) {
-            let parts = line.subject.split(separator: "/", omittingEmptySubsequences: false)
-            guard (1...2).contains(parts.count), let address = IPAddress(String(parts[0])) else { throw line.wrong }
-            let longest = address.isIPv4 ? 32 : 128
-            let length = parts.count == 1 ? longest : Int(parts[1]) ?? -1
-            guard (0...longest).contains(length) else { throw line.wrong }
-            let bits = 128 - longest + length
-            all[bits, default: [:]][Self.first(bits, of: address.bytes)] = line.standing
+            guard let range = IPRange(String(line.subject)) else { throw line.wrong }
+            all[range.bits, default: [:]][Self.first(range.bits, of: range.start.bytes)] = line.standing
         }
         byLength = all.map { ($0.key, $0.value) }.sorted { $0.bits > $1.bits }
     }
@@ -82,7 +77,7 @@ private struct StandingLine {
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
             let parts = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
             guard let first = parts.first, !first.hasPrefix("#") else { continue }
-            guard parts.count == 2, let standing = Int(parts[1]), (0...100).contains(standing) else {
+            guard parts.count == 2, let standing = Int(decimal: parts[1], in: 0...100) else {
                 throw StandingListError(line: index + 1)
             }
             lines.append(StandingLine(subject: String(first), standing: standing, number: index + 1))

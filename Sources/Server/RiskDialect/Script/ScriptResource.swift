@@ -45,7 +45,7 @@ struct ScriptResource: Sendable {
     /// Pages of any origin may run it, with an integrity: there is nothing of any user in it.
     private static func fields(_ kept: String) -> HTTPFields {
         [
-            .contentType: "text/javascript; charset=utf-8", .cacheControl: kept, .eTag: tag, .accessControlAllowOrigin: "*",
+            .contentType: "text/javascript; charset=utf-8", .cacheControl: kept, .eTag: tag,
             .known("Cross-Origin-Resource-Policy"): "cross-origin", .xContentTypeOptions: "nosniff",
         ]
     }

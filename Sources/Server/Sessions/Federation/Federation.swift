@@ -106,7 +106,7 @@ extension Federation {
             throw FederationError(.unavailable, "the token endpoint's answer holds no tokens: \(error)")
         }
         guard let idToken = tokens.idToken else { throw FederationError(.unavailable, "the token endpoint gave no ID token") }
-        var account = try await account(idToken: idToken, nonce: nonce, provider, metadata)
+        var account = try await account(idToken: idToken, nonce: nonce, beside: tokens.accessToken, provider, metadata)
         try await addUserInfo(to: &account, tokens.accessToken, provider, metadata)
         account.accessToken = tokens.accessToken
         account.refreshToken = tokens.refreshToken
@@ -114,9 +114,9 @@ extension Federation {
     }
 
     private func account(
-        idToken: String, nonce: String?, _ provider: IdentityProvider, _ metadata: ProviderMetadata
+        idToken: String, nonce: String?, beside accessToken: Secret? = nil, _ provider: IdentityProvider, _ metadata: ProviderMetadata
     ) async throws(FederationError) -> ProviderAccount {
-        let policy = IDTokenPolicy(issuer: metadata.issuer, clients: provider.audiences, nonce: nonce)
+        let policy = IDTokenPolicy(issuer: metadata.issuer, clients: provider.audiences, nonce: nonce, accessToken: accessToken)
         let claims = try await directory.verify(idToken, by: policy, keysAt: metadata.keysEndpoint)
         return ProviderAccount(
             subject: claims.subject ?? "", claims: ProviderAccount.standardised(claims.members, of: provider.kind))

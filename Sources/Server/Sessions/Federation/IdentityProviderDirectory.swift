@@ -87,7 +87,7 @@ extension OutboundHTTP {
         do { answer = try await send(request) } catch {
             throw FederationError(.unavailable, "\(host) can't be reached: \(error)")
         }
-        let json = try? JSONValue(parsing: answer.body)
+        let json = try? JSONValue(body: answer.body)
         guard answer.status == 200, let json else {
             if let error = json?["error"]?.string { throw FederationError(.notAuthentic, "\(host) refused: \(error.prefix(64))") }
             throw FederationError(.unavailable, "\(host) answered \(answer.status), not with a JSON document")

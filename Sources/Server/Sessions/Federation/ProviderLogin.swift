@@ -1,3 +1,4 @@
+package import OAuthMessages
 package import Primitives
 
 /// One login at a provider: what the request says, and what its answer must match. It travels in a journey's state.
@@ -35,6 +36,16 @@ package struct ProviderAnswer: Sendable, Equatable {
     package var issuer: String?
     /// The user's name as JSON: Apple tells it with the first login only.
     package var user: String?
+
+    /// Reads the parameters of a request; nil when they are no answer.
+    /// - Throws: `invalid_request` when one stands there twice (RFC 6749 §3.1, §4.1.2): which one counts, the provider and this server might
+    ///   see differently.
+    package init?(_ parameters: FormBody) throws(OAuthError) {
+        let (state, code, error) = (try parameters.value("state"), try parameters.value("code"), try parameters.value("error"))
+        let (issuer, user) = (try parameters.value("iss"), try parameters.value("user"))
+        guard let state, code != nil || error != nil else { return nil }
+        self.init(state: state, code: code, error: error, issuer: issuer, user: user)
+    }
 
     package init(state: String, code: String? = nil, error: String? = nil, issuer: String? = nil, user: String? = nil) {
         self.state = state

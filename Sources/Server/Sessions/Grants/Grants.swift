@@ -7,8 +7,8 @@ package import Foundations
 /// The rows of grants, for use inside the transactions of the services.
 package enum Grants {
     package static let feature = Feature(
-        history: [SchemaStep(1, "initial", place: 12, tables)],
-        tables: [.owned("grants", by: .user("user_id"), .application("application"))],
+        history: [SchemaStep(1, "initial", place: 12, tables), SchemaStep(43, "bounds of strangers", place: 0, userIndex)],
+        tables: [.owned("grants", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -22,6 +22,26 @@ package enum Grants {
         "CREATE INDEX grants_session ON grants (session)",
         "CREATE INDEX grants_ends ON grants (ends)",
     ]
+
+    /// The index of what an application has of a user: each new grant looks for the oldest.
+    private static let userIndex: [SQL] = ["CREATE INDEX grants_user ON grants (realm, user_id, application, created)"]
+
+    /// Ends the oldest grants of an application and a user, so that no more than `most` are left: of codes that wait to be redeemed, which
+    /// a page that the user visits can have made, and of redeemed grants, each kind apart.
+    ///
+    /// - Returns: the ids of the redeemed ones that ended.
+    package static func trim(
+        to most: Int, like grant: Grant, areCodes: Bool, in transaction: any WriteTransaction
+    ) throws -> [UUID] {
+        let oldest = try transaction.rows(
+            """
+            SELECT id FROM grants WHERE realm = ?1 AND user_id = ?2 AND application = ?3 AND (generation = 0) = ?4
+            ORDER BY created DESC LIMIT 1000 OFFSET ?5
+            """, grant.realm, grant.user, grant.application, areCodes, most
+        ).map { try $0.uuid("id") }
+        for id in oldest { try revoke(id, realm: grant.realm, in: transaction) }
+        return areCodes ? [] : oldest
+    }
 
     package static func insert(_ grant: Grant, in transaction: any WriteTransaction) throws {
         try transaction.execute(
@@ -72,6 +92,14 @@ package enum Grants {
     package static func revoke(session handle: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "DELETE FROM grants WHERE session = ?1 AND realm = ?2 AND offline = 0", handle, realm)
+    }
+
+    /// Revokes all that an application was granted by a user, and returns how many grants there were.
+    package static func revoke(
+        user: UUID, application: String, realm: UUID, in transaction: any WriteTransaction
+    ) throws -> Int {
+        try transaction.execute(
+            "DELETE FROM grants WHERE user_id = ?1 AND application = ?2 AND realm = ?3", user, application, realm)
     }
 
     /// Gives the grants of a session to the one that replaces it.

@@ -8,7 +8,7 @@ package import Foundations
 package struct CarriedConfiguration: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(6, "carried", tables)],
-        tables: [.free("carried", because: "configuration")])
+        tables: [.free("carried", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = [
         """

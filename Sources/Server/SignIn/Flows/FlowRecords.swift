@@ -9,7 +9,11 @@ package import Directory
 package struct FlowRecords: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(21, "flows", tables)],
-        tables: [.owned("flows", by: .application("application"))],
+        tables: [
+            .owned(
+                "flows", filled: .byStrangers(.init(by: .address, bytes: 128 << 10, renewals: .withinLifetime, lifetime: .seconds(3600))),
+                by: .application("application"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -24,6 +28,8 @@ package struct FlowRecords: Sendable {
 
     /// The time for which nothing may happen, in seconds (`docs/protocols/platform.md` 6.2).
     package static let inactivity: TimeInterval = 900
+    /// The greatest length of one, in bytes.
+    private static let longest = 128 << 10
     /// The time that a flow may last in all, in seconds.
     package static let lifetime: TimeInterval = 3600
 
@@ -55,8 +61,10 @@ package struct FlowRecords: Sendable {
     /// Keeps a new flow.
     /// - Throws: `throttled` when too many came from the address.
     package func insert(_ flow: FlowRecord, in realm: Realm, from address: String) async throws {
-        try quotas.require(.flow, from: address, in: realm)
         let (status, content) = try content(of: flow)
+        let bytes = Quotas.row + flow.request.utf8.count + content.count
+        guard bytes <= Self.longest else { throw PasswordError(.throttled, "the request is longer than \(Self.longest) bytes") }
+        try quotas.require(.flow, bytes: bytes, from: address, in: realm)
         try await database.write { transaction in
             try transaction.execute(
                 """
@@ -97,7 +105,8 @@ package struct FlowRecords: Sendable {
 
     private func flow(_ row: Row) throws -> FlowRecord {
         let (realm, id) = (try row.uuid("realm"), try row.uuid("id"))
-        let json = try JSONValue(parsing: try sealer.open(try row.blob("content"), context: Self.context(realm, id)).reveal())
+        let json = try JSONValue(
+            parsing: try sealer.open(try row.blob("content"), context: Self.context(realm, id)).reveal(), limits: .own())
         let parts = json.array ?? []
         let first = parts.first?.string ?? ""
         let standing: FlowRecord.Standing =

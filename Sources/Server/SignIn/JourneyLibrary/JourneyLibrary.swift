@@ -1,5 +1,7 @@
+import Directory
 package import Foundation
 package import Primitives
+import ResourceMessages
 package import Store
 package import Foundations
 
@@ -34,6 +36,8 @@ package struct JourneyLibrary: Sendable {
     }
 
     /// Removes a journey.
-    /// - Throws: `unknownJourney`.
-    package func delete(_ name: String, in realm: UUID) async throws { try await documents.delete(name, in: realm) }
+    /// - Throws: `unknownJourney`; `conflict` while the realm's settings or a client name it.
+    package func delete(_ name: String, in realm: UUID) async throws {
+        try await documents.delete(name, in: realm) { try References.refuseRemoval(of: .journey, name, in: realm, in: $0) }
+    }
 }

@@ -9,7 +9,12 @@ package import Foundations
 package enum RetryCounts {
     package static let feature = Feature(
         history: [SchemaStep(10, "retry counts", tables)],
-        tables: [.owned("retry_counts", by: .name("folded"))],
+        tables: [
+            .owned(
+                "retry_counts",
+                filled: .byStrangers(.init(by: .address, bytes: 2048, renewals: .withinLifetime, lifetime: .seconds(2_592_000))),
+                by: .name("folded"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

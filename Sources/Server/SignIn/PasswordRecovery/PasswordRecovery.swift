@@ -38,21 +38,23 @@ package struct PasswordRecovery: Sendable {
         self.random = random
     }
 
-    /// Sends a code to the user of a name, for a stranger who says that it is theirs.
+    /// Sends a code to the user of a name, for a caller who says that it is theirs.
+    ///
+    /// - Parameter asker: tells who asks about a user; nil for a name that no user has.
     /// - Throws: ``MessageError`` for what would fail for every user.
-    package func begin(_ username: String, in realm: Realm, from address: String) async throws {
+    package func begin(_ username: String, in realm: Realm, by asker: (UUID?) -> BudgetAsker) async throws {
         let user = try await users.user(named: username, in: realm.id).flatMap { mayRecover($0) ? $0 : nil }
-        try await send(to: user, in: realm, from: address, isDiscreet: true)
+        try await send(to: user, in: realm, by: asker(user?.id), isDiscreet: true)
     }
 
     /// Sends a code to a user, for an application that may change users.
     /// - Throws: ``MessageError``; `unknownUser`; `invalid` for a user who mustn't sign in, or has no password or no address.
-    package func begin(_ id: UUID, in realm: Realm, from address: String) async throws {
+    package func begin(_ id: UUID, in realm: Realm, by asker: BudgetAsker) async throws {
         guard let user = try await users.user(id, in: realm.id) else { throw Users.unknown(id) }
         guard mayRecover(user) else {
             throw DomainError(.invalid, "only an active user with a password and a mail address can recover the password")
         }
-        try await send(to: user, in: realm, from: address, isDiscreet: false)
+        try await send(to: user, in: realm, by: asker, isDiscreet: false)
     }
 
     /// Sets a new password by the code that was sent.
@@ -77,13 +79,13 @@ package struct PasswordRecovery: Sendable {
         }
     }
 
-    private func send(to user: User?, in realm: Realm, from address: String, isDiscreet: Bool) async throws {
+    private func send(to user: User?, in realm: Realm, by asker: BudgetAsker, isDiscreet: Bool) async throws {
         let code = PasswordRecoveryCode(for: user, sealer, random: random)
         let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.passwordRecovery()
         let languages = [user?.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(["code": .string(code.text.reveal())], languages: languages)
         let order = MailOrder(
-            content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, requester: address,
+            content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, by: asker,
             isDiscreet: isDiscreet)
         let (isSent, now) = (try await mail.send(order), time.now)
         let expires = now.addingTimeInterval(TimeInterval(realm.settings.recoveryCodeLifetime))

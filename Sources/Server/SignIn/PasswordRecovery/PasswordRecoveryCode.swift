@@ -9,7 +9,12 @@ package import Foundations
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(32, "password recoveries", tables)],
-        tables: [.owned("password_recoveries", by: .user("user_id"))],
+        tables: [
+            .owned(
+                "password_recoveries",
+                filled: .byStrangers(.init(by: .account(rows: 1), bytes: 256, renewals: .none, lifetime: .seconds(3600))),
+                by: .user("user_id"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

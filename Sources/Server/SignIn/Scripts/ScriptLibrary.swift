@@ -8,7 +8,7 @@ package import Foundations
 package struct ScriptLibrary: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(3, "scripts", tables)],
-        tables: [.free("scripts", because: "configuration")])
+        tables: [.free("scripts", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = [
         """

@@ -14,7 +14,12 @@ package struct SuspendedJourneys: Sendable {
             SchemaStep(7, "mail", place: 2, tables),
             SchemaStep(30, "erasure", userColumn),
         ],
-        tables: [.owned("suspended_journeys", by: .user("user_id"))],
+        tables: [
+            .owned(
+                "suspended_journeys",
+                filled: .byStrangers(.init(by: .address, bytes: 192 << 10, renewals: .none, lifetime: .seconds(31_536_000))),
+                by: .user("user_id"))
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -1,4 +1,5 @@
 import Crypto
+import Primitives
 
 /// One step of the schema's history. Once released it never changes: a correction is a new step.
 ///

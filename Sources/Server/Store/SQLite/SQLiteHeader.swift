@@ -32,6 +32,7 @@ enum SQLiteHeader {
 
     private static func read(_ path: String) throws(DatabaseError) -> (header: [UInt8], size: UInt64) {
         do {
+            // A database: no byte order mark.
             let handle = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
             defer { try? handle.close() }
             let header = try handle.read(upToCount: length) ?? Data()

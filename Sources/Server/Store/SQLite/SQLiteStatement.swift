@@ -158,7 +158,7 @@ extension SQLiteStatement {
         switch sqlite3_column_type(pointer, column) {
         case SQLITE_INTEGER: .integer(sqlite3_column_int64(pointer, column))
         case SQLITE_FLOAT: .real(sqlite3_column_double(pointer, column))
-        case SQLITE_TEXT: .text(String(decoding: bytes(column, sqlite3_column_text(pointer, column)), as: UTF8.self))
+        case SQLITE_TEXT: .text(String(own: bytes(column, sqlite3_column_text(pointer, column))))
         case SQLITE_BLOB: .blob(Array(bytes(column, sqlite3_column_blob(pointer, column))))
         default: .null
         }

@@ -23,6 +23,7 @@ enum SQLiteTemplates {
         let path = directory.path + "/template.db"
         // Closing takes over what is in the write-ahead log, so that the file is the whole.
         try await SQLiteDatabase.open(SQLiteFile(path: path, durability: .none), migrations: migrations).close()
+        // A database: no byte order mark.
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 }

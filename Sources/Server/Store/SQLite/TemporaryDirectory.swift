@@ -15,7 +15,7 @@ final class TemporaryDirectory: Sendable {
         guard mkdtemp(&template) != nil else {
             throw DatabaseError(.cannotOpen, "no temporary directory can be made in \(NSTemporaryDirectory())")
         }
-        path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+        path = String(own: template.dropLast().map(UInt8.init(bitPattern:)))
     }
 
     deinit { remove() }

@@ -77,7 +77,7 @@ extension SQLValue {
     fileprivate var asText: String? { if case .text(let value) = self { value } else { nil } }
     fileprivate var asInteger: Int64? { if case .integer(let value) = self { value } else { nil } }
     fileprivate var asBlob: [UInt8]? { if case .blob(let value) = self { value } else { nil } }
-    fileprivate var asDate: Date? { asInteger.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
+    fileprivate var asDate: Date? { asInteger.map { Date(millisecondsSince1970: $0) } }
     fileprivate var asUUID: UUID? { asText.flatMap(UUID.init(text:)) }
 
     fileprivate var asReal: Double? {

@@ -1,4 +1,4 @@
-import DialectBase
+@testable import DialectBase
 import Dialects
 import Directory
 import Foundation

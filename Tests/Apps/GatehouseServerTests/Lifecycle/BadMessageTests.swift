@@ -39,6 +39,20 @@ struct BadMessageTests {
         }
     }
 
+    @Test("a head that isn't of ASCII is told 400 in its turn, and the connection goes on")
+    func foreign() async throws {
+        try await TestServer.run { server async throws in
+            let marks = String(repeating: "\u{301}", count: 100)
+            let heads = ["Cookie: a\(marks)", "Connection: close\(marks)", "Accept-Language: d\u{212A}", "X-Any: \u{FFFD}"].map {
+                "GET /realms/alpha/login HTTP/1.1\r\nHost: a\r\n\($0)\r\n\r\n"
+            }
+            let last = "GET /live HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
+            let answer = try await RawConnection(to: server).answer(to: heads.joined() + last)
+            let statuses = answer.components(separatedBy: "HTTP/1.1 ").dropFirst().map { String($0.prefix(3)) }
+            #expect(statuses == Array(repeating: "400", count: heads.count) + ["200"], "\(answer)")
+        }
+    }
+
     @Test("what is well-formed is served: chunks with trailers, and HTTP/1.0 without a Host")
     func served() async throws {
         try await TestServer.run { server async throws in

@@ -42,6 +42,21 @@ struct RawConnection {
         return try await answer(to: pieces)
     }
 
+    /// Sends a head, and the body once the server has asked for it; gathers what comes until the server closes.
+    func answer(to head: String, body: String) async throws -> String {
+        try await channel.executeThenClose { inbound, outbound in
+            try await outbound.write(ByteBuffer(string: head))
+            var (received, isSent) = ("", false)
+            for try await part in inbound {
+                received += String(buffer: part)
+                guard !isSent, received.contains(" 100 Continue\r\n\r\n") else { continue }
+                isSent = true
+                try await outbound.write(ByteBuffer(string: body))
+            }
+            return received
+        }
+    }
+
     /// Holds the connection, on which nothing is said, for as long as a body lasts.
     func held<Value: Sendable>(_ body: @Sendable () async throws -> Value) async throws -> Value {
         try await channel.executeThenClose { _, _ in try await body() }

@@ -72,7 +72,7 @@ extension Documentation {
                 let result = try await harness.centralLogin({ $0.performCentralizedLogin() }) { try await Person.signIn(at: $0) }
                 #expect(result.result?.token?.idToken != nil)
                 result.result?.logout()
-                try await harness.eventually { live.wire.requests(to: "idpEndSession").count == 1 }
+                try await harness.eventually { live.wire.requests(to: "connect/endSession").count == 1 }
                 #expect(live.wire.requests(to: "revoke").count == 1)
             }
         }

@@ -27,11 +27,12 @@ struct PolicyServer {
     init() async throws {
         server = try await ServerHarness()
         var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let engine = JourneyEngine(domain: server.domain, catalogue: .runnable)
+        for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
+        // Settings name journeys that are there.
         realm.settings.journeysByLevel = ["5": "Strongest", "2": "Stronger"]
         try await server.domain.realms.update(realm)
         self.realm = realm
-        let engine = JourneyEngine(domain: server.domain, catalogue: .runnable)
-        for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
         try await server.domain.policies.save(try PolicySet(json: Self.policies), in: realm.id)
         let root = try await server.domain.realms.realm(at: .root)
         let hash = try await server.domain.hasher.hash(Secret(TestDomain.password))

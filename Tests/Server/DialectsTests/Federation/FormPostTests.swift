@@ -87,6 +87,7 @@ struct FormPostTests {
         let query = try await post(form(peers, nonce: step.output("nonce")?.string), to: peers)
         #expect(query.contains(URLQueryItem(name: "state", value: "of-the-app")))
         #expect(try await send(step, query, to: peers).json["tokenId"] != nil)
+        peers.server.time.advance(by: 10)
         #expect(try await send(step, query, to: peers).status == .unauthorized)
     }
 

@@ -102,19 +102,63 @@ struct CrossOriginTests {
         }
     }
 
-    @Test("null is nobody's origin, though the realm's settings have it from earlier; and it can't be set")
+    @Test("null is nobody's origin, though the realm names it, but at the end of a redirect")
     func null() async throws {
         let server = try await server()
         var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = ["null"]
-        await #expect(throws: DomainError.self) { try await server.domain.realms.update(alpha) }
-        let door = CrossOrigin(
-            realms: RealmResolver(server.domain.realms), cookie: server.configuration.sessionCookie)
-        #expect(!door.isShareable("null"))
-        #expect(door.isShareable(Self.spa))
+        try await server.domain.realms.update(alpha)
+        for route in server.frontDoor.table.routes where route.method == .get {
+            let values = ["environmentID": alpha.id.text, "signalsID": alpha.id.text, "realmName": "alpha"]
+            let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)
+            let preflight = try await server.send(
+                .options, path.replacing("/managed/x", with: "/managed/user"),
+                headers: [.origin: "null", .accessControlRequestMethod: "GET"])
+            let isTaken = preflight.headers[.accessControlAllowOrigin] == "null"
+            #expect(isTaken == (route.sharing == .redirects || route.sharing == .landing), "\(route.path)")
+        }
     }
 
-    @Test("the realm's origins read no page, whatever form its path has", arguments: ["login", "account", "login/wait", "login/return"])
+    @Test(
+        "a page's script follows a gateway's redirect to the sign-on page, and reads nothing there",
+        arguments: [CrossOriginTests.spa, "null"], ["/am/", "/am/XUI/"])
+    func gateway(origin: String, path: String) async throws {
+        let server = try await server()
+        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        alpha.settings.corsOrigins = [origin]
+        try await server.domain.realms.update(alpha)
+        let target = path + "?realm=/alpha&authIndexType=composite_advice&authIndexValue=x&goto=https%3A%2F%2Fapp.example.com%2F"
+        let redirect = try await server.send(.get, target, headers: [.origin: origin])
+        #expect(redirect.status == .found)
+        let location = try #require(redirect.headers[.location])
+        let page = try await server.send(
+            .get, String(location.dropFirst(server.configuration.publicAddress.origin.count)), headers: [.origin: origin])
+        #expect(page.status == .ok && location.contains("composite_advice"))
+        for answer in [redirect, page] {
+            #expect(answer.headers[.accessControlAllowOrigin] == origin)
+            #expect(answer.headers[.accessControlAllowCredentials] == "true")
+            #expect(answer.headers[values: .vary].contains("Origin"))
+        }
+        #expect(page.headers[.contentType]?.hasPrefix("text/html") == true)
+        #expect(page.headers[values: .setCookie].isEmpty && !page.text.contains("form"), "no run, and no token of a form")
+        let stranger = try await server.send(.get, target, headers: [.origin: "https://evil.example"])
+        #expect(stranger.headers[.accessControlAllowOrigin] == nil)
+    }
+
+    @Test("what is the same for everybody is shared with every page, without credentials")
+    func everybody() async throws {
+        let server = try await server()
+        for path in ["/signals/sdk/integrity", "/signals/sdk/p1f-sdk.js"] {
+            for origin in [Self.spa, "https://anybody.example", "null"] {
+                let answer = try await server.send(.get, path, headers: [.origin: origin])
+                #expect(answer.status == .ok, "\(path)")
+                #expect(answer.headers[values: .accessControlAllowOrigin] == ["*"])
+                #expect(answer.headers[.accessControlAllowCredentials] == nil)
+            }
+        }
+    }
+
+    @Test("the realm's origins read no page, whatever form its path has", arguments: ["account", "login/wait", "login/return"])
     func pages(page: String) async throws {
         let server = try await server()
         for path in ["/realms/alpha/\(page)", "/realms/root/realms/alpha/\(page)"] {
@@ -137,8 +181,9 @@ struct CrossOriginTests {
             let type = path.replacing("/managed/x", with: "/managed/user")
             let preflight = try await server.send(
                 .options, type, headers: [.origin: Self.spa, .accessControlRequestMethod: route.method.rawValue])
-            #expect((preflight.status == .noContent) == (route.sharing == .realmOrigins), "\(route.method) \(route.path)")
-            #expect(preflight.headers[values: .vary] == (route.sharing == .realmOrigins ? ["Origin"] : []))
+            #expect((preflight.status == .noContent) == route.sharing.isShared, "\(route.method) \(route.path)")
+            let varies = route.sharing.isShared && route.sharing != .everybody
+            #expect(preflight.headers[values: .vary] == (varies ? ["Origin"] : []))
         }
     }
 }

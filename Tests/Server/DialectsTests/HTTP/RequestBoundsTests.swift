@@ -1,6 +1,7 @@
 import DialectTesting
 import HTTPTypes
 import Primitives
+import TestVectors
 import Testing
 
 @testable import DialectBase
@@ -55,8 +56,44 @@ struct RequestBoundsTests {
         let field = HTTPField(name: name, value: "a")
         #expect(try await ask(Array(repeating: field, count: RequestBounds.fields + 1)).status == .requestHeaderFieldsTooLarge)
         #expect(try await ask(Array(repeating: field, count: RequestBounds.fields - 8)).status == .ok)
-        let long = HTTPField(name: name, value: String(repeating: "a", count: RequestBounds.fieldBytes))
+        let long = HTTPField(name: name, value: String(repeating: "a", count: RequestBounds.valueBytes + 1))
         #expect(try await ask([long]).status == .requestHeaderFieldsTooLarge)
+        let longest = HTTPField(name: name, value: String(repeating: "a", count: RequestBounds.valueBytes))
+        #expect(try await ask([longest]).status == .ok)
+        #expect(try await ask(Array(repeating: longest, count: 4)).status == .requestHeaderFieldsTooLarge)
+    }
+
+    @Test(
+        "a head with anything but ASCII is a 400, whichever field it is in, and of the values nothing is left",
+        arguments: try HostileText.all())
+    func characters(_ hostile: HostileText) async throws {
+        let text = String(decoding: hostile.bytes(upTo: 1000), as: UTF8.self)
+        // What is of ASCII alone the parser of HTTP refuses.
+        guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return }
+        let server = try await ServerHarness()
+        for name in [
+            "Cookie", "Accept-Language", "Authorization", "Content-Type", "Connection", "User-Agent", "X-Forwarded-For", "Origin", "X-Any",
+        ] {
+            var fields = HTTPFields()
+            fields[try #require(HTTPField.Name(name))] = text
+            #expect(try await server.send(.get, "/realms/alpha/login", headers: fields).status == .badRequest, "\(name)")
+            let head = HTTPRequest(method: .get, scheme: text, authority: text, path: "/" + text, headerFields: fields)
+            let cleared = HeadText.cleared(head)
+            #expect(cleared.headerFields.map(\.value) == [HeadText.refused] && cleared.path == "/" + HeadText.refused)
+            #expect(cleared.authority == HeadText.refused && cleared.scheme == HeadText.refused)
+        }
+        for target in ["/realms/\(text)/login", "/realms/alpha/login?goto=\(text)"] {
+            #expect(try await server.send(.get, target).status == .badRequest)
+        }
+    }
+
+    @Test("a head of ASCII is left as it is")
+    func plain() {
+        let head = HTTPRequest(
+            method: .get, scheme: "https", authority: "[::1]:8443", path: "/a?b=%C3%A9",
+            headerFields: [.cookie: "a=b; c=\td", .accept: "*/*"])
+        #expect(HeadText.cleared(head) == head)
+        #expect(!HeadText.isValue(HeadText.refused) && !HeadText.isTarget("/" + HeadText.refused))
     }
 
     @Test("a path with a slash at its end, or two in the middle, is the same path")

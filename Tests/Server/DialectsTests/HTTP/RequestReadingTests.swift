@@ -9,15 +9,15 @@ import Testing
 
 @Suite("Reading requests")
 struct RequestReadingTests {
-    private func server(isBehindProxy: Bool = false) async throws -> ServerHarness {
+    private func server(behind proxy: ClientAddress.Header? = nil) async throws -> ServerHarness {
         try await ServerHarness(
-            adjust: { $0.isBehindProxy = isBehindProxy },
+            adjust: { $0.proxyHeader = proxy },
             routes: .test([
                 .post("json", changes: .nothing) { request, _ in .json(try await request.json() ?? "empty") },
                 .post("form", changes: .nothing) { request, _ in
                     .json(text: try await request.form().parameters.map(\.value).joined(separator: "|"))
                 },
-                .get("address") { .json(text: ClientAddress.of($0, in: $1, isBehindProxy: isBehindProxy)) },
+                .get("address") { .json(text: try ClientAddress.of($0, in: $1, behind: proxy)) },
                 .get("languages") { request, _ in .json(text: PreferredLanguages.of(request).joined(separator: " ")) },
             ]))
     }
@@ -71,8 +71,8 @@ struct RequestReadingTests {
         let name = HTTPField.Name.known("X-Forwarded-For")
         let headers: HTTPFields = [name: "6.6.6.6, 203.0.113.7"]
         #expect(try await server().send(.get, "/address", headers: headers).text == "local")
-        #expect(try await server(isBehindProxy: true).send(.get, "/address", headers: headers).text == "203.0.113.7")
-        #expect(try await server(isBehindProxy: true).send(.get, "/address", headers: [name: "nonsense"]).text == "local")
+        #expect(try await server(behind: .automatic).send(.get, "/address", headers: headers).text == "203.0.113.7")
+        #expect(try await server(behind: .automatic).send(.get, "/address", headers: [name: "nonsense"]).status == .badRequest)
     }
 
     @Test("languages come in the order of their weights")

@@ -66,7 +66,7 @@ struct RouteTableTests {
         #expect(declared(.administration, .post, "/applications"))
     }
 
-    @Test("pages with the tokens of forms are shared with nobody, and nothing without a realm is")
+    @Test("pages with the tokens of forms are shared with nobody, and nothing without a realm is but what is the same for everybody")
     func sharing() async throws {
         for route in try await table().routes {
             let path = route.path.description
@@ -76,6 +76,11 @@ struct RouteTableTests {
                 ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device")
                 || ["{environmentID}", "{signalsID}"].contains { path.contains($0) }
             #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage), "\(path)")
+            // What the script of a page fetches without our SDKs' knowledge: the addresses that gateways redirect to, and scripts.
+            let isLedTo = isAMPage && !path.hasSuffix("/console")
+            #expect((route.sharing == .redirects) == isLedTo, "\(path)")
+            #expect((route.sharing == .landing) == (route.method == .get && path.hasSuffix("{realm}/login")), "\(path)")
+            #expect((route.sharing == .everybody) == path.hasPrefix("/signals/sdk"), "\(path)")
         }
     }
 

@@ -22,22 +22,37 @@ struct SessionCookieTests {
     @Test("checklist 15: the token is taken from the header named like the cookie, or from the cookie")
     func token() throws {
         let cookie = try SessionCookie(at: loopback)
-        #expect(cookie.token(of: request([:])) == nil)
-        #expect(cookie.token(of: request([.cookie: "a=b; iPlanetDirectoryPro=T1"])) == Secret("T1"))
-        #expect(cookie.token(of: request([bare: "T2"])) == Secret("T2"))
-        #expect(cookie.token(of: request([bare: "T2", .cookie: "iPlanetDirectoryPro=T1"])) == Secret("T2"))
-        #expect(cookie.token(of: request([.cookie: "iPlanetDirectoryPro="])) == nil)
-        #expect(cookie.token(of: request([bare: String(repeating: "x", count: 5000)])) == nil)
+        #expect(cookie.tokens(of: request([:])) == [])
+        #expect(cookie.tokens(of: request([.cookie: "a=b; iPlanetDirectoryPro=T1"])) == [Secret("T1")])
+        #expect(cookie.tokens(of: request([bare: "T2"])) == [Secret("T2")])
+        #expect(cookie.tokens(of: request([bare: "T2", .cookie: "iPlanetDirectoryPro=T1"])) == [Secret("T2")])
+        #expect(cookie.tokens(of: request([.cookie: "iPlanetDirectoryPro="])) == [])
+        #expect(cookie.tokens(of: request([bare: String(repeating: "x", count: 5000)])) == [])
+    }
+
+    @Test("several cookies of a name are all seen, in their order, eight at most; names and values are compared byte by byte")
+    func several() throws {
+        let cookie = try SessionCookie(at: loopback)
+        let name = "iPlanetDirectoryPro"
+        #expect(
+            cookie.tokens(of: request([.cookie: "\(name)=A;\t\(name)=B ; x\(name)=C; \(name)x=D"]))
+                == ["A", "B"].map { Secret($0) })
+        var two: HTTPFields = [.cookie: "\(name)=A"]
+        two.append(HTTPField(name: .cookie, value: "\(name)=B=C"))
+        #expect(cookie.tokens(of: request(two)) == ["A", "B=C"].map { Secret($0) })
+        let many = (0..<100).map { "\(name)=T\($0)" }.joined(separator: ";")
+        #expect(cookie.tokens(of: request([.cookie: many])).count == Request.mostCookies)
+        #expect(cookie.tokens(of: request([.cookie: "x=1\u{37E}\(name)=A"])) == [], "no semicolon")
     }
 
     @Test("with TLS its name has the prefix that keeps other hosts' cookies out; the header may have the documented name")
     func prefix() throws {
         let cookie = try SessionCookie(at: tls)
         #expect(cookie.name == "__Host-iPlanetDirectoryPro")
-        #expect(cookie.token(of: request([.cookie: "__Host-iPlanetDirectoryPro=T1"])) == Secret("T1"))
-        #expect(cookie.token(of: request([.cookie: "iPlanetDirectoryPro=planted"])) == nil)
-        #expect(cookie.token(of: request([bare: "T2"])) == Secret("T2"))
-        #expect(cookie.token(of: request([prefixed: "T3", bare: "T2"])) == Secret("T3"))
+        #expect(cookie.tokens(of: request([.cookie: "__Host-iPlanetDirectoryPro=T1"])) == [Secret("T1")])
+        #expect(cookie.tokens(of: request([.cookie: "iPlanetDirectoryPro=planted"])) == [])
+        #expect(cookie.tokens(of: request([bare: "T2"])) == [Secret("T2")])
+        #expect(cookie.tokens(of: request([prefixed: "T3", bare: "T2"])) == [Secret("T3")])
         let line = cookie.carrying(Secret("T")).description
         #expect(line.hasPrefix("__Host-iPlanetDirectoryPro=T;") && line.contains("Path=/") && line.contains("Secure"))
         #expect(!line.contains("Domain="))

@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import JourneyMessages
 import Primitives
+import Sessions
 import Testing
 import WebAuthn
 
@@ -207,6 +208,12 @@ struct PasskeyStage {
     }
 
     // MARK: Answering
+
+    /// The number of the user's sessions.
+    func sessions() async throws -> Int {
+        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        return try await server.domain.sessions.sessions(of: user.id, in: realm.id).count
+    }
 
     /// Whether an answer signs in.
     func signsIn(_ response: AuthenticationResponse, at place: Place) async throws -> Bool {

@@ -23,7 +23,7 @@ struct StageAuthenticator: CommandRelay {
         try await orchestrations.licences.add(2, to: StageRealm.application, in: realm)
         let customer = try await orchestrations.customer(StageRealm.application, in: realm)
         for user in [StageUser.demo, .eve] {
-            let registered = try await orchestrations.register(user.name, of: customer)
+            let registered = try await orchestrations.register(UserReference(user.name), of: customer)
             let store = InMemoryStore()
             let device = OrchestrationDevice(
                 OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 16)), store: store,

@@ -87,13 +87,16 @@ extension Answer {
     /// Whether the stage's step was asked again.
     func asksAgain(_ step: JSONValue) -> Bool {
         let types = step["callbacks"]?.array?.map { $0["type"] }
-        // What was wrong may stand above the fields.
-        let again = json["callbacks"]?.array?.map { $0["type"] }
+        // What was wrong may stand above the fields, or behind all of them.
+        let again = json["callbacks"]?.array?.filter { !$0.isReason }.map { $0["type"] }
         return status == .ok && (again == types || again.map { Array($0.dropFirst()) } == types)
     }
 }
 
 extension JSONValue {
+    /// Whether a callback says why another one is asked again.
+    fileprivate var isReason: Bool { self["output"]?.array?.contains { $0["name"] == "about" } ?? false }
+
     /// A step with inputs set by name.
     func filling(_ values: [(String, JSONValue)]) -> JSONValue {
         changingCallbacks { callbacks in callbacks.map { $0.changingInputs { name, old in values.first { $0.0 == name }?.1 ?? old } } }

@@ -60,6 +60,8 @@ struct StagePolicyTests {
             let answered = try harness.answered(step)
             let gained = try await harness.send(answered).json
             #expect(try await harness.send(harness.passed(gained)).json["tokenId"] != nil)
+            // For some seconds the same answers are given the same results.
+            harness.server.time.advance(by: 10)
             #expect(try await harness.send(harness.passed(gained)).status == .unauthorized)
             for again in [StageRequest(step: step), answered] {
                 let reply = try await harness.send(again)
@@ -88,15 +90,23 @@ struct StagePolicyTests {
         }
     }
 
-    @Test("of answers at once that say who gives them, one is looked at", arguments: Stage.proving)
+    @Test("of answers at once that say who gives them, one is looked at, and all get what it gained", arguments: Stage.proving)
     func lookedAtOnce(_ stage: Stage) async throws {
         try await StageHarness.with(stage) { harness in
             let answered = try harness.answered(try await harness.step())
-            let gained = await withTaskGroup(of: Bool.self) { group in
-                for _ in 0..<5 { group.addTask { (try? await harness.send(answered).hasGained) ?? false } }
-                return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            let gained = await withTaskGroup(of: String?.self) { group in
+                for _ in 0..<5 {
+                    group.addTask {
+                        guard let reply = try? await harness.send(answered), reply.hasGained else { return nil }
+                        return (reply.json["authId"] ?? reply.json["tokenId"])?.string
+                    }
+                }
+                return await group.reduce(into: Set<String?>()) { $0.insert($1) }
             }
-            #expect(gained == 1)
+            // A link that is opened without a browser's cookie is good once: the others gain nothing.
+            let isLink = stage.kind == "emailSuspend"
+            #expect(gained.compactMap(\.self).count == 1)
+            #expect(gained.contains { $0 == nil } == isLink)
         }
     }
 

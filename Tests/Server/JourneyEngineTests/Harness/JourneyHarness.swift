@@ -10,6 +10,7 @@ import Store
 @testable import JourneyModel
 import JourneyNodes
 import Services
+import SignIn
 import Directory
 import Foundations
 
@@ -26,6 +27,7 @@ struct JourneyHarness: Sendable {
     var realm: Realm
     let user: User
     var client = ClientContext(address: "192.0.2.1", languages: ["en"])
+    let watch = RunWatch()
 
     init(
         scripts: ScriptRuntime? = nil, http: any OutboundHTTP = NoOutboundHTTP(), time: ManualTime = ManualTime(),
@@ -41,7 +43,7 @@ struct JourneyHarness: Sendable {
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             mail: mail, http: http)
         engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
-            .with(ResumeLinks { "https://login.example.com\($0)/login" })
+            .with(ResumeLinks { "https://login.example.com\($0)/login" }).watched(by: watch)
         var settings = RealmSettings()
         change(&settings)
         _ = try await domain.realms.create(.root)
@@ -109,7 +111,7 @@ extension JourneyHarness {
     func start(_ journey: String?, _ change: (inout JourneyStart) -> Void = { _ in }) async throws -> JourneyReply {
         var request = JourneyStart(realm: realm, journey: journey, client: client)
         change(&request)
-        return try await declared(engine.start(request))
+        return try await declared(engine.start(request), to: nil)
     }
 
     /// The first step of a journey.
@@ -117,11 +119,33 @@ extension JourneyHarness {
         try await start(journey, change).step
     }
 
-    func send(_ step: Step) async throws -> JourneyReply { try await declared(engine.advance(step, in: realm, from: client)) }
+    /// Lets so much time pass that an answer which comes again isn't given the same result any more.
+    func pass() { time.advance(by: TakenAnswers.window) }
 
-    /// The reply; a step that shows what its node doesn't declare is the node's fault.
-    private func declared(_ reply: JourneyReply) async throws -> JourneyReply {
+    func send(_ step: Step) async throws -> JourneyReply {
+        _ = watch.take()
+        return try await declared(engine.advance(step, in: realm, from: client), to: step)
+    }
+
+    /// The reply; a node is at fault that shows what it doesn't declare, writes what it doesn't declare, or asks again without a word.
+    private func declared(_ reply: JourneyReply, to answered: Step?) async throws -> JourneyReply {
+        let visits = watch.take()
+        var isScripts = false
+        for visit in visits {
+            guard let node = try await engine.journeys.journey(visit.journey, in: realm.id)?.node(visit.node), visit.known != nil else {
+                continue
+            }
+            isScripts = (node.node as? Page)?.children.contains { $0.kind.interaction == .sometimes } ?? false
+            let keys = visit.undeclared(node.node)
+            guard keys.isEmpty else { throw UndeclaredWrites(node: visit.kind, keys: keys) }
+        }
         guard case .step(let step) = reply else { return reply }
+        if let answered, visits.count == 1, visits[0].known != nil, visits[0].known?.type.interaction == .always,
+            !isScripts, !step.questions.isEmpty, step.questions == answered.questions, !step.waits, !step.saysWhy,
+            !Answers(answered).onlyValidate
+        {
+            throw SilentRepetition(node: visits[0].kind, step: step)
+        }
         let state = try engine.sealer.open(step.authID, realm: realm.id, binding: client.binding, at: time.now)
         guard let frame = state.frames.last, let node = try await engine.journeys.journey(frame.journey, in: realm.id)?.node(frame.node),
             node.kind.interaction == .always, NodeCatalogue.standard.kind(node.kind.name) != nil
@@ -129,7 +153,9 @@ extension JourneyHarness {
         // What a script on a page shows, only the script knows.
         let children = (node.node as? Page)?.children ?? []
         guard !children.contains(where: { $0.kind.interaction == .sometimes }) else { return reply }
-        let undeclared = step.types.filter { !node.node.callbacks.contains($0) }
+        // The engine's own texts say why a question is asked again.
+        let shown = step.callbacks.filter { $0.output("about") == nil }.map(\.type)
+        let undeclared = shown.filter { !node.node.callbacks.contains($0) }
         guard undeclared.isEmpty else { throw UndeclaredCallbacks(node: node.kind.alias, callbacks: undeclared) }
         return reply
     }

@@ -70,4 +70,21 @@ struct ImportPlanTests {
         #expect(try await harness.domain.journeys.entry("Half", in: harness.realm.id) == nil)
         #expect(try await harness.domain.scripts.all(in: harness.realm.id).isEmpty)
     }
+
+    @Test("a Java class that a script names and of which there is no stand-in is said once, at the import and by a check of what is stored")
+    func javaClasses() async throws {
+        let harness = try await JourneyHarness()
+        let text = "var fr = JavaImporter(org.forgerock.secrets.SecretBuilder); outcome = 'open';"
+        let file = AMFiles.changed { $0[path: ["scripts", AMFiles.script, "script"]] = .string(text) }
+        let read = JourneyImport([file])
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let said = plan.findings.filter { $0.level == .warning && "\($0)".contains("SecretBuilder") }
+        let early = read.findings.filter { $0.level == .warning && "\($0)".contains("SecretBuilder") }
+        #expect(early.count == 1 && said.count <= 1)
+        try await harness.domain.bundles.store(plan.bundle, in: harness.realm.id)
+        let journey = try #require(read.journeys.first)
+        var check = JourneyCheck(journey, client: nil)
+        try await check.checkReferences(of: journey, in: harness.realm, of: harness.domain)
+        #expect(check.findings.contains { $0.level == .warning && $0.reason.contains("org.forgerock.secrets.SecretBuilder") })
+    }
 }

@@ -31,7 +31,7 @@ struct ChoiceAndMessageTests {
     func noIndex(_ answer: JSONValue?) async throws {
         let harness = try await JourneyHarness()
         try await harness.add(choice)
-        #expect(try await harness.send(harness.step("Single"), answer).step.types == [.choice])
+        #expect(try await harness.send(harness.step("Single"), answer).step.questions == [.choice])
     }
 
     @Test("a message is a text and two buttons, the second by default")

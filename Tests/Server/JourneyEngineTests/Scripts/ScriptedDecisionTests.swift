@@ -3,6 +3,7 @@ import Foundation
 import JourneyMessages
 import Primitives
 import ScriptMessages
+import Store
 import Testing
 
 @testable import JourneyEngine
@@ -195,6 +196,26 @@ struct ScriptedDecisionTests {
                 let end = try await harness.base.send(step, nil, 0).step
                 #expect(end.message == expected)
             }
+        }
+    }
+
+    @Test("a script that names a user two ways reaches none of the two")
+    func ambiguous() async throws {
+        let script = """
+            try { outcome = idRepository.getIdentity('id=demo').getAttributeValues('mail').size() >= 0 ? 'true' : 'true'; }
+            catch (refused) { outcome = 'false'; }
+            """
+        try await ScriptedHarness.with { harness in
+            try await harness.add(script)
+            #expect(try await harness.base.step("Single").message == "true", "a universal id's name")
+            let (domain, realm) = (harness.base.domain, harness.base.realm.id)
+            // An earlier version let a user have such a name.
+            _ = try await domain.users.create("other", in: realm)
+            try await domain.database.write { transaction in
+                _ = try transaction.execute(
+                    "UPDATE users SET username = 'id=demo', folded = 'id=demo' WHERE realm = ?1 AND username = 'other'", realm)
+            }
+            #expect(try await harness.base.step("Single").message == "false")
         }
     }
 

@@ -26,6 +26,7 @@ struct SealedStateTests {
         (state.epoch, state.steps, state.authLevel, state.sessionTime, state.idleTime) = (3, 4, 5, 6, 7)
         state.restore(UUID(), showing: [.password, .sentCode], by: .cookie(since: Date(timeIntervalSince1970: 1_800_000_000)))
         (state.username, state.failed, state.isSuspended) = ("demo", [.passkey, .push], true)
+        state.name(UUID(), "demo")
         state.shared = ["objectAttributes": ["mail": "demo@example.com"]]
         (state.secrets, state.sessionProperties) = (["password": Secret("Ch4ng3it!")], ["branch": "north"])
         (state.failureMessage, state.lockoutMessage, state.provenMail) = ("Not today.", "Locked.", "demo@example.com")

@@ -139,7 +139,7 @@ final class OrchestrationServer: Sendable {
     }
 
     func authenticators(of name: String = "tom") async throws -> [AuthenticatorRecord] {
-        try await orchestrations.assignment(of: name, of: try await customer()).authenticators
+        try await orchestrations.assignment(of: UserReference(name), of: try await customer()).authenticators
     }
 
     /// Counts the rows of a table.

@@ -82,7 +82,7 @@ struct Phone: Sendable {
 
     /// The installation's id, which the server has of it.
     func id(_ username: String = "tom") async throws -> String {
-        let seen = try await server.pingID.seenDevices(of: username, application: PingIDServer.application, in: server.realm)
+        let seen = try await server.pingID.seenDevices(of: UserReference(username), application: PingIDServer.application, in: server.realm)
         return try #require(seen.first { $0.installation?.device.name == name }?.record.installation)
     }
 

@@ -60,7 +60,7 @@ final class PingIDServer: Sendable {
             try await domain.pingID.applications.set(rules, of: id, in: realm)
         }
         for user in users {
-            _ = try await domain.pingID.users.add(user, ["givenName": "Tom", "sn": "Test"], to: Self.application, in: realm)
+            _ = try await domain.pingID.users.add(UserReference(user), ["givenName": "Tom", "sn": "Test"], to: Self.application, in: realm)
         }
         key = try await domain.pingID.organisationKeys.make(in: realm)
         let routes = try DialectRoutes(
@@ -104,6 +104,8 @@ final class PingIDServer: Sendable {
 
     /// The number of primary devices of a user.
     func primaries(of username: String) async throws -> Int {
-        try await pingID.devices(of: username, application: Self.application, in: realm).count { $0.record.level == .primary }
+        try await pingID.devices(of: UserReference(username), application: Self.application, in: realm).count {
+            $0.record.level == .primary
+        }
     }
 }

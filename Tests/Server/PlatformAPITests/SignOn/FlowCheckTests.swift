@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
+import Services
 import Testing
 
 @testable import DialectBase
@@ -39,11 +40,16 @@ struct FlowCheckTests {
         let answer = try await ask([:], inQuery: inQuery, signedIn: false)
         #expect(answer.status == .badRequest && answer.json["code"] == "INVALID_REQUEST" && answer.json["id"]?.string != nil)
         #expect(answer.json["details"]?.array?.first?["code"] == "LOGIN_REQUIRED")
-        #expect(answer.json["details"]?.array?.first?["message"] == "Authentication is required.")
+        #expect(answer.json["details"]?.array?.first?["message"] == "User authentication is required")
     }
 
     @Test("consent that can't be had is told likewise")
     func consent() async throws {
+        // With implied consent there is nothing to ask.
+        #expect(try await ask(["prompt": "consent"]).json["authorizeResponse"]?["code"] != nil)
+        var application = try #require(try await harness.server.domain.applications.application("app", in: harness.realm.id))
+        application.settings.impliedConsent = false
+        try await harness.server.domain.applications.update(application)
         let answer = try await ask(["prompt": "consent"])
         #expect(answer.json["details"]?.array?.first?["code"] == "CONSENT_REQUIRED")
     }

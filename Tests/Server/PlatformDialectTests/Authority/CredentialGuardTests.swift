@@ -139,7 +139,12 @@ struct CredentialGuardTests {
         let stage = try await Stage()
         let (platform, realm) = (stage.platform, stage.platform.realm)
         let name = "6C5A3F0E-1111-4222-8333-0123456789AB"
-        let user = try await platform.domain.users.create(name, in: realm.id)
+        let user = try await platform.domain.users.create("earlier", in: realm.id)
+        // An earlier version let a user have such a name.
+        try await platform.domain.database.write { transaction in
+            _ = try transaction.execute(
+                "UPDATE users SET username = ?3, folded = ?4 WHERE realm = ?1 AND id = ?2", realm.id, user.id, name, name.lowercased())
+        }
         let session = try await platform.domain.database.write { [domain = platform.domain] transaction in
             var new = NewSession(user: user, journey: "Login")
             new.authenticated = domain.time.now.addingTimeInterval(-3600)

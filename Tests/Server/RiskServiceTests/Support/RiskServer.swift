@@ -65,7 +65,7 @@ final class RiskServer: Sendable {
         }
         let routes = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
-            configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), isBehindProxy: true))
+            configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), proxyHeader: .automatic))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 

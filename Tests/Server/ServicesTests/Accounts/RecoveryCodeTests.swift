@@ -14,23 +14,45 @@ struct RecoveryCodeTests {
     func lifetime(lateness: Double, isGood: Bool) async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
+        let (realm, code) = try await sent(harness, mail) { $0.recoveryCodeLifetime = 600 }
+        harness.time.advance(by: 600 + lateness)
+        let recovery = harness.domain.passwordRecovery
+        func finish() async throws {
+            try await recovery.finish(
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+        }
+        if isGood { try await finish() } else { await #expect(throws: PasswordRecoveryError.self) { try await finish() } }
+        await harness.close()
+    }
+
+    @Test("are good at the fifth try, and void after five wrong ones", arguments: [4, 5])
+    func lastTry(_ wrong: Int) async throws {
+        let mail = RecordingMail()
+        let harness = try await DomainHarness(mail: mail)
+        let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 50 }
+        func finish(_ code: Secret) async throws {
+            try await harness.domain.passwordRecovery.finish(
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+        }
+        for _ in 0..<wrong { await #expect(throws: PasswordRecoveryError.self) { try await finish(Secret("AAAAAAAA")) } }
+        if wrong < 5 { try await finish(code) } else { await #expect(throws: PasswordRecoveryError.self) { try await finish(code) } }
+        await harness.close()
+    }
+
+    /// A realm whose user was sent a code, and the code.
+    private func sent(
+        _ harness: DomainHarness, _ mail: RecordingMail, _ change: (inout RealmSettings) -> Void
+    ) async throws -> (Realm, Secret) {
         var realm = harness.realm
-        realm.settings.recoveryCodeLifetime = 600
+        change(&realm.settings)
         try await harness.domain.realms.update(realm)
         var server = MailServerSettings()
         (server.host, server.from) = ("smtp.example.com", "no-reply@example.com")
         try await harness.domain.mailServers.set(MailServer(server), of: realm)
         _ = try await harness.domain.accounts.change(harness.user.id, in: realm) { $0["mail"] = "demo@example.com" }
-        try await harness.domain.passwordRecovery.begin(harness.user.id, in: realm, from: "192.0.2.1")
+        try await harness.domain.passwordRecovery.begin(harness.user.id, in: realm, by: .stranger(at: "192.0.2.1"))
         let text = try #require(mail.last(to: "demo@example.com")?.content.text)
         let code = try #require(text.split { !$0.isLetter && !$0.isNumber }.first { $0.count == 8 && $0.allSatisfy { !$0.isLowercase } })
-        harness.time.advance(by: 600 + lateness)
-        let recovery = harness.domain.passwordRecovery
-        func finish() async throws {
-            try await recovery.finish(
-                "demo", code: Secret(String(code)), password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
-        }
-        if isGood { try await finish() } else { await #expect(throws: PasswordRecoveryError.self) { try await finish() } }
-        await harness.close()
+        return (realm, Secret(String(code)))
     }
 }

@@ -50,6 +50,26 @@ struct RecoveryAddressTests {
         await harness.close()
     }
 
+    @Test(
+        "an address that only a search takes for the proven one is another's mailbox",
+        arguments: ["strauss@example.com", "STRAUSS@example.com"])
+    func otherMailbox(address: String) async throws {
+        let harness = try await DomainHarness()
+        let user = try await account("ada", "strauß@example.com", .proven, harness)
+        #expect(try await found(address, harness) == "ada", "a search finds the user, and messages go to the address as it is stored")
+        for author in [Accounts.Author.owner, .administrator] {
+            let changed = try await setMail(address, of: user, as: author, harness)
+            #expect(!changed.isMailProven && changed.recoveryMail == (author == .owner ? "strauß@example.com" : address))
+            _ = try await setMail("strauß@example.com", of: user, as: .administrator, standing: .proven, harness)
+        }
+        try await harness.domain.accounts.proveMail(address, of: user.id, in: harness.realm)
+        #expect(try await harness.domain.users.user(user.id, in: harness.realm.id)?.recovery?.text == "strauß@example.com")
+        _ = try await account("eve", address, .proven, harness)
+        #expect(try await found("strauß@example.com", harness) == "ada")
+        #expect(try await found(address, harness) == "eve")
+        await harness.close()
+    }
+
     @Test("users who change their address, or take it away, keep the one that recovers their account")
     func owner() async throws {
         let harness = try await DomainHarness()

@@ -122,4 +122,11 @@ struct EmailTemplateTests {
         await #expect(throws: DomainError(.unknownTemplate, "")) { try await templates.delete("own", in: realm) }
         await harness.close()
     }
+
+    @Test("a translation that is no text is named, and none of its values are shown", arguments: ["subject", "message", "html"])
+    func wrongTranslation(_ member: String) {
+        var json: JSONObject = ["subject": ["en": "S"], "message": ["en": "M"]]
+        json[member] = ["en": ["secret": "x"]]
+        #expect { try EmailTemplate("test", json) } throws: { ($0 as? DomainError)?.reason == "\(member).en must be a text" }
+    }
 }

@@ -14,7 +14,7 @@ struct MailDeliveryTests {
     ) throws -> MailOrder {
         MailOrder(
             MailContent(subject: "S", text: "T"), to: try address.map { try MailAddress($0) }, in: harness.realm, purpose: "test",
-            requester: requester, isDiscreet: isDiscreet)
+            by: .stranger(at: requester), isDiscreet: isDiscreet)
     }
 
     private func failures(_ harness: DomainHarness) async throws -> [String?] {

@@ -42,10 +42,44 @@ struct MailMessageTests {
         #expect(!evil.contains { $0.hasPrefix("Bcc") })
         let long = try lines(MailContent(subject: String(repeating: "Zürich ", count: 20), text: ""))
         let words = long.dropFirst(2).prefix { $0.hasPrefix("Subject:") || $0.hasPrefix(" ") }
-        #expect(words.count > 1 && words.allSatisfy { $0.utf8.count <= 85 })
+        #expect(words.count > 1 && words.allSatisfy { $0.utf8.count <= 78 })
         let decoded = words.map { $0.split(separator: "?")[3] }.compactMap { Data(base64Encoded: String($0)) }
         #expect(decoded.allSatisfy { String(validating: $0, as: UTF8.self) != nil })
         #expect(String(decoding: decoded.reduce(Data(), +), as: UTF8.self) == String(repeating: "Zürich ", count: 20))
+    }
+
+    @Test(
+        "no header line has more than 78 characters, no encoded word more than 75, and what is meant is what is read",
+        arguments: [1, 20, 40, 41, 44, 45, 46, 59, 60, 61, 62, 75, 100, 300],
+        ["x", "ü", "\"", "\\", "日", "👨‍👩‍👧", "e\u{301}", " ", "a "])
+    func folded(count: Int, character: String) throws {
+        let text = String(repeating: character, count: count)
+        let from = try Mailbox("\(text) <\(String(repeating: "a", count: min(count, 50)))@mail.example.com>")
+        let message = MailMessage(
+            from: from, to: try MailAddress("ada@example.org"), content: MailContent(subject: text, text: "x"),
+            date: Date(timeIntervalSince1970: 1_767_225_600), id: "abc_-9")
+        let head = String(decoding: message.encoded, as: UTF8.self).components(separatedBy: "\r\n\r\n")[0].components(separatedBy: "\r\n")
+        for line in head { #expect(line.utf8.count <= 78 && line.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(line)") }
+        #expect(head.allSatisfy { !$0.allSatisfy(\.isWhitespace) }, "no line is of white space alone")
+        for word in head.flatMap({ $0.split(separator: " ") }) where word.hasPrefix("=?UTF-8?B?") { #expect(word.utf8.count <= 75) }
+        #expect(head[0].hasPrefix("From: ") && head.contains { $0.hasPrefix("Subject: ") })
+        let subject = head.drop { !$0.hasPrefix("Subject:") }.prefix { $0.hasPrefix("Subject:") || $0.hasPrefix(" ") }
+        guard subject.first?.contains("=?UTF-8?B?") == true else { return }
+        let bytes = subject.compactMap { line in line.split(separator: "?").dropFirst(3).first }.compactMap {
+            Data(base64Encoded: String($0))
+        }
+        #expect(String(decoding: bytes.reduce(Data(), +), as: UTF8.self) == text)
+    }
+
+    @Test("an address that is longer than a line stands in one that is its own")
+    func longAddress() throws {
+        let domain = String(repeating: "abcdefgh.", count: 12) + "example"
+        let message = MailMessage(
+            from: try Mailbox("Gatehouse <no-reply@\(domain)>"), to: try MailAddress("ada@\(domain)"),
+            content: MailContent(subject: "x", text: "x"),
+            date: Date(timeIntervalSince1970: 0), id: "i")
+        let head = String(decoding: message.encoded, as: UTF8.self)
+        #expect(head.hasPrefix("From: \"Gatehouse\"\r\n <no-reply@\(domain)>\r\nTo: ada@\(domain)\r\n"))
     }
 
     @Test("what looks like an encoded word is encoded")

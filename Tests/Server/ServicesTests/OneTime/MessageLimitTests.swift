@@ -5,6 +5,7 @@ import Testing
 @testable import Messaging
 @testable import Services
 @testable import Directory
+import Foundations
 
 @Suite("Who asks for messages, and who gets them")
 struct MessageLimitTests {
@@ -13,10 +14,9 @@ struct MessageLimitTests {
     private func order(
         _ harness: DomainHarness, from address: String, provenUser: UUID? = nil, to recipient: String = "ada@example.com"
     ) throws -> MailOrder {
-        var order = MailOrder(
-            MailContent(subject: "s", text: "t"), to: try MailAddress(recipient), in: harness.realm, purpose: "test", requester: address)
-        order.provenUser = provenUser
-        return order
+        let asker = provenUser.map { BudgetAsker(.user($0), at: address) } ?? .stranger(at: address)
+        return MailOrder(
+            MailContent(subject: "s", text: "t"), to: try MailAddress(recipient), in: harness.realm, purpose: "test", by: asker)
     }
 
     private func sent(_ harness: DomainHarness, _ count: Int, from address: String, provenUser: UUID? = nil) async throws -> Int {

@@ -16,6 +16,8 @@ struct PasswordHashTests {
     @Test(
         "of another form are refused",
         arguments: [
+            "$argon2id$v=19$m=+19456,t=2,p=1$c29tZXNhbHQwMDAwMDAwMA$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
+            "$argon2id$v=19$m=019456,t=2,p=1$c29tZXNhbHQwMDAwMDAwMA$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
             "", "$", "$$$$$", "plain", "$argon2id", "$argon2id$v=19$m=19456,t=2,p=1$$",
             "$argon2i$v=19$m=19456,t=2,p=1$c29tZXNhbHQwMDAwMDAwMA$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",
             "$argon2id$v=16$m=19456,t=2,p=1$c29tZXNhbHQwMDAwMDAwMA$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4",

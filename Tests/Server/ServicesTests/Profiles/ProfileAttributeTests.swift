@@ -26,6 +26,7 @@ struct ProfileAttributeTests {
 
     static let wrong: [TextShape: [String]] = [
         .email: [
+            String(repeating: "a", count: 64) + "@" + String(repeating: "b.", count: 94) + "cc",
             "", "a", "a@b", "@b.co", "a@", "a@@b.co", "a b@c.co", "a@-b.co", ".a@b.co", "a..b@c.co", "<a@b.co>", "a@b.co\r\nBcc: x@y.zz",
         ],
         .phone: ["", "+", "12", "phone", "+1 2 3 x", "123456789012345678901", "1+23"],
@@ -67,6 +68,19 @@ struct ProfileAttributeTests {
         let structure = ProfileAttribute(.known("s"), .structure)
         #expect(structure.failures(of: [["mapping": "m"]]).isEmpty)
         #expect(structure.failures(of: .string(String(repeating: "x", count: 20_000))).map(\.requirement) == [.maximumLength])
+    }
+
+    @Test("of a text that is too long nothing else is looked at, whatever else is wrong with it")
+    func lengthFirst() {
+        let text = ProfileAttribute(
+            .known("a"), rules: AttributeRules(minLength: 2, maxLength: 3, shape: .email, forbiddenCharacters: ["/"], values: ["ab"]))
+        for long in ["a/\u{7}\u{202E}", "\u{0}\u{0}\u{0}\u{0}", "aaaa"] {
+            #expect(text.failures(of: .string(long)) == [FailedPolicy(.maximumLength, ["maxLength": 3])])
+        }
+        // Characters are counted, not bytes.
+        let short = ProfileAttribute(.known("a"), rules: AttributeRules(maxLength: 3))
+        #expect(short.failures(of: "日本語").isEmpty && short.failures(of: "👩👩👩").isEmpty)
+        #expect(short.failures(of: "日本語日").map(\.requirement) == [.maximumLength])
     }
 
     @Test("policies as clients are told them")

@@ -44,7 +44,7 @@ struct SMSDeliveryTests {
         try await domain.voiceGateways.set(gateway, of: realm)
         #expect(try await domain.smsGateways.gateway(for: realm) == nil)
         let voice = domain.voice.sending(by: HTTPSMSSender(http: peer))
-        var order = SMSOrder("<a> & \"b\"", to: try PhoneNumber("+41791234567"), in: realm, purpose: "test", requester: "192.0.2.1")
+        var order = SMSOrder("<a> & \"b\"", to: try PhoneNumber("+41791234567"), in: realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
         order.details.phoneExtension = "12#"
         let call = order
         try await voice.send(call)
@@ -66,7 +66,7 @@ struct SMSDeliveryTests {
         try await domain.smsGateways.set(Self.gateway("a.example.com"), of: realm)
         let sms = domain.sms.sending(by: HTTPSMSSender(http: peer))
         let order = { (number: String, from: String) in
-            SMSOrder("x", to: try PhoneNumber(number), in: realm, purpose: "test", requester: from)
+            SMSOrder("x", to: try PhoneNumber(number), in: realm, purpose: "test", by: .stranger(at: from))
         }
         for _ in 0..<5 { try await sms.send(order("+41791234567", "192.0.2.1")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791234567", "192.0.2.1")) }
@@ -74,7 +74,8 @@ struct SMSDeliveryTests {
         for index in 0..<14 { try await sms.send(order("+4179123\(1000 + index)", "192.0.2.1")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await sms.send(order("+41791239999", "192.0.2.1")) }
         let mail = MailOrder(
-            MailContent(subject: "x", text: "x"), to: try MailAddress("a@example.com"), in: realm, purpose: "test", requester: "192.0.2.1")
+            MailContent(subject: "x", text: "x"), to: try MailAddress("a@example.com"), in: realm, purpose: "test",
+            by: .stranger(at: "192.0.2.1"))
         await #expect(throws: MessageError(.overloaded, "")) { try await domain.mail.send(mail) }
         #expect(peer.requests.count == 20)
     }
@@ -85,7 +86,7 @@ struct SMSDeliveryTests {
         let domain = harness.domain
         try await domain.smsGateways.set(Self.gateway("a.example.com"), of: harness.realm)
         let order = SMSOrder(
-            "secret code", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", requester: "192.0.2.1")
+            "secret code", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
         try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway())).send(order)
         await #expect(throws: MessageError(.unavailable, "")) {
             try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).send(order)

@@ -28,7 +28,7 @@ struct SessionCheckTests {
     func none() async throws {
         try await withTokens { harness in
             let answer = try await harness.answer(Self.check("none"))
-            #expect(answer.parameters.map(\.name) == ["iss", "state", "client_id"])
+            #expect(answer.parameters.map(\.name) == ["iss", "state", "client_id", "session_state"])
             let refused = try await harness.answer(Self.check("none"), signedIn: false)
             #expect(try refused.value("error") == "login_required")
             let grants = try await harness.base.database.read { try $0.rows("SELECT id FROM grants").count }
@@ -55,7 +55,7 @@ struct SessionCheckTests {
     func idToken() async throws {
         try await withTokens { harness in
             let answer = try fragment(try await harness.authorize(Self.check("id_token")))
-            #expect(answer.parameters.map(\.name) == ["id_token", "iss", "state", "client_id"])
+            #expect(answer.parameters.map(\.name) == ["id_token", "iss", "state", "client_id", "session_state"])
             let claims = try await harness.claims(try #require(try answer.value("id_token")), type: "JWT")
             #expect(claims.subject == harness.base.user.id.uuidString.lowercased() && claims.audience == ["app"])
             #expect(claims["nonce"] == "n-0S6" && claims["sid"]?.string == harness.session.handle && claims["at_hash"] == nil)

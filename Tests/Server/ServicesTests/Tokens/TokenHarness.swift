@@ -7,6 +7,7 @@ import Store
 import Testing
 @testable import Services
 @testable import Sessions
+import SignIn
 @testable import OAuth
 @testable import Directory
 
@@ -30,6 +31,11 @@ struct TokenHarness {
         let made = try await DomainHarness()
         var realm = made.realm
         change(&realm.settings)
+        // Settings name journeys that are there.
+        let (byLevel, byClass) = (realm.settings.journeysByLevel.values, realm.settings.journeysByContextClass.values)
+        for name in Set(realm.settings.requiredJourneys + byLevel + byClass + ["Strong"]) {
+            try await made.domain.journeys.save(["name": .string(name)], named: name, in: realm.id)
+        }
         try await made.domain.realms.update(realm)
         base = made.with(realm)
         (session, sessionToken) = try await base.signIn()
@@ -149,9 +155,11 @@ struct TokenHarness {
     }
 
     /// The verified claims of a token of this realm.
-    func claims(_ token: String, type: String, algorithm: SignatureAlgorithm = .es256) async throws -> JWTClaims {
+    /// - Parameter algorithm: nil for that of a client that wasn't told another.
+    func claims(_ token: String, type: String, algorithm: SignatureAlgorithm? = nil) async throws -> JWTClaims {
         let keys = try await domain.keys.keys(of: realm.id)
-        let policy = JWTPolicy(algorithms: [algorithm], issuer: issuer.name, audience: nil, type: type, leeway: 0)
+        let policy = JWTPolicy(
+            algorithms: [algorithm ?? (type == "JWT" ? .rs256 : .es256)], issuer: issuer.name, audience: nil, type: type, leeway: 0)
         return try policy.verify(token, keys: keys.verifiers(at: time.now), at: time.now).claims
     }
 

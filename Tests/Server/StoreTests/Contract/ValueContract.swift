@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Store
 import Testing
 
@@ -89,6 +90,20 @@ struct ValueContract {
             #expect(try rows[1].bool("count"))
             #expect(try rows[1].uuid("name") == id)
             #expect(try rows[1].text("name") == id.uuidString.lowercased())
+        }
+    }
+
+    @Test("the time that a clock gives comes back as it was, however fine the clock", arguments: Engine.all)
+    func times(_ engine: Engine) async throws {
+        struct Clock: TimeSource { let reading: Date }
+        try await engine.run { database in
+            let start = Date(timeIntervalSince1970: 1_767_225_600)
+            let times = (0..<200).map { Clock(reading: start.addingTimeInterval(Double($0) * 0.123_457)).now }
+            try await database.write { transaction in
+                for (id, time) in times.enumerated() { try transaction.execute("INSERT INTO thing (id, count) VALUES (?1, ?2)", id, time) }
+            }
+            let rows = try await database.read { try $0.rows("SELECT count FROM thing ORDER BY id") }
+            #expect(try rows.map { try $0.date("count") } == times)
         }
     }
 

@@ -5,18 +5,22 @@ internal import Primitives
 /// Refuses heads of HTTP/1 that the parser lets through and two programs may read in two ways (RFC 9112 §3.2, §6.1, §11.2).
 final class HeadGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
 
     private var isOver = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
-        if case .head(let head) = unwrapInboundIn(data), !Self.isSound(head) {
+        guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        guard Self.isSound(head) else {
             isOver = true
             // The answer is a 400, and the connection's end.
-            context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
-        } else {
-            context.fireChannelRead(data)
+            return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
+        guard head.version == .http1_0, head.headers.contains(name: "expect") else { return context.fireChannelRead(data) }
+        // No such client knows a 100 (RFC 9110 §10.1.1).
+        head.headers.remove(name: "expect")
+        context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
     static func isSound(_ head: HTTPRequestHead) -> Bool {

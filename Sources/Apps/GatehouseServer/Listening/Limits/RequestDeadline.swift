@@ -17,12 +17,15 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
 
     init(_ time: TimeAmount) { self.time = time }
 
-    /// Adds the gate that, in a connection of HTTP/1.1, looks at what the parser lets through before it loses its form.
+    /// Adds what only a connection of HTTP/1.1 needs: the gate that looks at what the parser lets through before it loses its form, and the
+    /// end of a connection whose client waits to send a body that no route reads.
     func handlerAdded(context: ChannelHandlerContext) {
         let pipeline = context.pipeline.syncOperations
         guard let parser = try? pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self) else { return }
         // It can't fail: the parser is there, and the channel is open.
         try? pipeline.addHandler(HeadGate(), position: .after(parser))
+        // A stream of HTTP/2 is one request, and needs no end of its connection.
+        try? pipeline.addHandler(UnsentBody(), position: .after(self))
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

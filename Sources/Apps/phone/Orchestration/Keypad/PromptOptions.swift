@@ -53,7 +53,7 @@ enum KeypadStyleFile {
         guard let file = FileHandle(forReadingAtPath: path) else { throw PhoneFailure("\(path) can't be read") }
         // nil is the end of an empty file.
         let data = try file.read(upToCount: longest + 1) ?? Data()
-        return try appearance(of: data, at: path) { Terminal.complain("warning: \($0)") }
+        return try appearance(of: Data(ByteOrderMark.skipped(in: data)), at: path) { Terminal.complain("warning: \($0)") }
     }
 
     static func appearance(of data: Data, at path: String, warning: (KeypadFault) -> Void) throws -> KeypadAppearance {

@@ -10,7 +10,7 @@ struct InputName {
         guard name.hasPrefix("IDToken") else { return nil }
         let rest = name.dropFirst("IDToken".count)
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), (1...StepLimits.callbacks).contains(number) else { return nil }
+        guard let number = Int(decimal: digits, in: 1...StepLimits.callbacks) else { return nil }
         self.number = number
         suffix = String(rest.dropFirst(digits.count))
     }

@@ -1,4 +1,4 @@
-package import Primitives
+public import Primitives
 
 /// Something that a callback asks, with both halves of its answer: how a client puts it into the inputs, and how a server gets it
 /// out of them.
@@ -22,6 +22,14 @@ public protocol Question<Answer>: Sendable, Equatable {
     ///
     /// - Throws: `malformed` when it has the wrong type, `tooLarge` when it is too long, `noSuchChoice` when it wasn't on offer.
     func answer(in given: GivenInputs) throws(JourneyMessageError) -> Answer?
+
+    /// The inputs, by suffix, that keep what was given when the step is asked again. By default there are none; a secret is never one.
+    var keptInputs: [String] { get }
+}
+
+extension Question {
+    /// None.
+    public var keptInputs: [String] { [] }
 }
 
 extension Answers {
@@ -30,6 +38,23 @@ extension Answers {
     /// - Throws: ``JourneyMessageError``, as ``Question/answer(in:)`` says.
     public func answer<Asked: Question>(to question: Asked, at index: Int) throws(JourneyMessageError) -> Asked.Answer? {
         try question.answer(in: GivenInputs(self, at: index))
+    }
+
+    /// Returns the wire form of a question that is asked again as callback `index`: inputs that keep what was given hold it.
+    public func asking<Asked: Question>(_ question: Asked, at index: Int) -> Callback {
+        var callback = question.callback
+        guard !question.keptInputs.isEmpty else { return callback }
+        let answer = try? self.answer(to: question, at: index)
+        let read = answer.map { question.inputs(for: $0) }
+        for suffix in question.keptInputs {
+            let initial = callback.initial(suffix)
+            if let field = read?.first(where: { $0.name == suffix }) {
+                callback.setInput(suffix, field.value)
+            } else if let text = self[index, suffix]?.string, text.utf8.count <= StepLimits.text, initial?.string != nil {
+                callback.setInput(suffix, .string(text))
+            }
+        }
+        return callback
     }
 }
 
@@ -44,6 +69,11 @@ extension Callback {
     /// The question that this callback asks; nil when it asks another, or its outputs make no sense.
     public func question<Asked: Question>(_ type: Asked.Type = Asked.self) -> Asked? {
         self.type == Asked.type ? Asked(self) : nil
+    }
+
+    /// The value that an input holds at first, by its suffix; nil when there is no such input, or it holds nothing.
+    public func initial(_ suffix: String = "") -> JSONValue? {
+        input.first { InputName($0.name)?.suffix == suffix || $0.name == suffix }?.value
     }
 
     /// Puts an answer into the inputs.

@@ -38,6 +38,9 @@ public struct ChoiceQuestion: Question {
             ], input: [.init("", initial)])
     }
 
+    /// The choice.
+    public var keptInputs: [String] { [""] }
+
     /// The one input that carries the answer, named by the number of the callback alone.
     public func inputs(for answer: Int) -> [Callback.Field] { [.init("", answer)] }
     /// Reads the answer; nil when the client gave none.

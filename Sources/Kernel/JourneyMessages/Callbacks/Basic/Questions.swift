@@ -7,14 +7,23 @@ public struct NameQuestion: Question {
 
     /// The label of the field; empty when the server sent none.
     public var prompt: String
-    /// Makes a name question of its `prompt`, which is taken unchecked.
-    public init(prompt: String) { self.prompt = prompt }
+    /// Whether the field keeps what was typed when the step is asked again. Some ask for codes by this callback, and a code is a secret.
+    public var keepsAnswer: Bool
+
+    /// Makes a name question of its members, which are taken unchecked. By default `keepsAnswer` is `false`.
+    public init(prompt: String, keepsAnswer: Bool = false) {
+        self.prompt = prompt
+        self.keepsAnswer = keepsAnswer
+    }
 
     /// The wire form, its input not yet numbered.
     public var callback: Callback { Callback(Self.type, output: [.init("prompt", prompt)], input: [.empty()]) }
 
     /// Reads the wire form; outputs that are missing take their default values.
     public init?(_ callback: Callback) { self.init(prompt: callback.prompt) }
+    /// The name, where the field keeps it.
+    public var keptInputs: [String] { keepsAnswer ? [""] : [] }
+
     /// The one input that carries the answer, named by the number of the callback alone.
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }
     /// Reads the answer; nil when the client gave none.
@@ -73,6 +82,9 @@ public struct TextQuestion: Question {
     public init?(_ callback: Callback) {
         self.init(prompt: callback.prompt, defaultText: callback.text("defaultText"))
     }
+
+    /// The text.
+    public var keptInputs: [String] { [""] }
 
     /// The one input that carries the answer, named by the number of the callback alone.
     public func inputs(for answer: String) -> [Callback.Field] { [.init("", answer)] }

@@ -6,21 +6,25 @@ public struct TextStatement: Sendable, Equatable {
     public var message: String
     /// The importance of the text; `information` when the server sent none that is known.
     public var severity: Severity
+    /// The name of the input that the text is about, such as `IDToken1`; nil when it is about none. Only this server sends it, with the
+    /// reason why a question is asked again.
+    public var about: String?
 
     /// The importance of a text. On the wire a decimal digit as a JSON string (`docs/protocols/step-protocol.md` 0, rule 6).
     public enum Severity: Int, Sendable { case information = 0, warning = 1, error = 2, script = 4 }
 
-    /// Makes a text statement of its members, which are taken unchecked. By default `severity` is `.information`.
-    public init(_ message: String, _ severity: Severity = .information) {
+    /// Makes a text statement of its members, which are taken unchecked. By default `severity` is `.information`, and `about` is nil.
+    public init(_ message: String, _ severity: Severity = .information, about: String? = nil) {
         self.message = message
         self.severity = severity
+        self.about = about
     }
 
     init?(_ callback: Callback) {
         guard let message = callback.output("message")?.string else { return nil }
         let type = callback.output("messageType")
         let number = type?.string.flatMap { Int($0) } ?? type?.integer.flatMap { Int(exactly: $0) } ?? 0
-        self.init(message, Severity(rawValue: number) ?? .information)
+        self.init(message, Severity(rawValue: number) ?? .information, about: callback.text("about"))
     }
 
     /// The wire form.
@@ -30,7 +34,10 @@ public struct TextStatement: Sendable, Equatable {
     public var suspendedCallback: Callback { callback(.suspendedTextOutput) }
 
     private func callback(_ type: CallbackType) -> Callback {
-        Callback(type, output: [.init("message", message), .init("messageType", String(severity.rawValue))])
+        Callback(
+            type,
+            output: [.init("message", message), .init("messageType", String(severity.rawValue))]
+                + (about.map { [.init("about", $0)] } ?? []))
     }
 }
 

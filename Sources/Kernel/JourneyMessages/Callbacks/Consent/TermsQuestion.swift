@@ -30,6 +30,9 @@ public struct TermsQuestion: Question {
             input: [.init("", false)])
     }
 
+    /// Whether the box is ticked.
+    public var keptInputs: [String] { [""] }
+
     /// The one input that carries the answer, named by the number of the callback alone.
     public func inputs(for answer: Bool) -> [Callback.Field] { [.init("", answer)] }
     /// Reads the answer; nil when the client gave none.

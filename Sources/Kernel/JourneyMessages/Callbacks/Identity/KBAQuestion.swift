@@ -36,6 +36,9 @@ public struct KBAQuestion: Question {
             ], input: [.empty("question"), .empty("answer")])
     }
 
+    /// The question; its answer is a secret.
+    public var keptInputs: [String] { ["question"] }
+
     /// The inputs that carry the answer: `question` and `answer`.
     public func inputs(for answer: KBAAnswer) -> [Callback.Field] {
         [.init("question", answer.question), .init("answer", answer.answer.reveal())]

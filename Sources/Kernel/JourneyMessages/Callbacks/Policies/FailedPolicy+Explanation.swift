@@ -39,5 +39,7 @@ extension FailedPolicy {
         .cannotContainDuplicates: "must not have a character repeated: {duplicateValue}",
         .cannotBeCommon: "is one of the most common passwords",
         .isNew: "must not be one of the last {historyLength}",
+        .offered: "is none of those on offer", .accepted: "must be accepted", .distinct: "was chosen before; choose another one",
+        .readable: "could not be read",
     ]
 }

@@ -34,3 +34,24 @@ public struct FailedPolicy: Sendable, Equatable {
 
     private static let limits = JSONLimits(bytes: 4096, depth: 8, values: 100)
 }
+
+extension Callback {
+    /// The policies that the last answer didn't keep to. Clients know the output of the questions for identity data
+    /// (`docs/protocols/step-protocol.md` 3.3); this server sends it with every question that it asks again.
+    public var failedPolicies: [FailedPolicy] { (output("failedPolicies")?.array ?? []).compactMap(FailedPolicy.init(text:)) }
+
+    /// The same callback, whose last answer also didn't keep to a policy.
+    public func failing(_ policy: FailedPolicy) -> Callback {
+        var callback = self
+        let failed = failedPolicies
+        guard !failed.contains(policy) else { return callback }
+        callback.output.removeAll { $0.name == "failedPolicies" }
+        callback.output.append(.init("failedPolicies", (failed + [policy]).map(\.json.text)))
+        return callback
+    }
+
+    /// Whether clients know of the policies that an answer to it didn't keep to.
+    public var hasPolicies: Bool {
+        [.validatedUsername, .validatedPassword, .stringAttribute, .numberAttribute, .booleanAttribute].contains(type)
+    }
+}

@@ -52,8 +52,17 @@ public struct PolicyRequirement: Sendable, Hashable, ExpressibleByStringLiteral,
     public static let cannotContainCharacters: Self = "CANNOT_CONTAIN_CHARACTERS"
     /// Parameter `duplicateValue`.
     public static let cannotContainDuplicates: Self = "CANNOT_CONTAIN_DUPLICATES"
-    /// The server's own: a password of a list of common ones.
+    /// `CANNOT_BE_COMMON`: the password must not be one of the common ones.
     public static let cannotBeCommon: Self = "CANNOT_BE_COMMON"
     /// Parameter `historyLength`.
     public static let isNew: Self = "IS_NEW"
+
+    /// `NOT_OFFERED`: the answer must be one of those on offer. The server's own, as are those that follow.
+    public static let offered: Self = "NOT_OFFERED"
+    /// `MUST_BE_ACCEPTED`: the box must be ticked.
+    public static let accepted: Self = "MUST_BE_ACCEPTED"
+    /// `CHOSEN_TWICE`: no other field of the step may hold the same.
+    public static let distinct: Self = "CHOSEN_TWICE"
+    /// `UNREADABLE`: the device sent something that could not be read.
+    public static let readable: Self = "UNREADABLE"
 }

@@ -75,26 +75,26 @@ public struct WebAuthnAnswer: Sendable, Equatable {
 
     init?(_ text: String, isRegistration: Bool) {
         guard let head = Self.leadingObject(text) else { return nil }
-        let rest = Self.fields(text.dropFirst(head.count))
+        let rest = Self.fields(text[head.endIndex...])
         // A JSON object around the legacy text; some versions add the device's name after it.
-        if let json = try? JSONValue(parsing: head, limits: StepLimits.json), let legacy = json["legacyData"]?.string {
+        if let json = try? JSONValue(parsing: String(head), limits: StepLimits.json), let legacy = json["legacyData"]?.string {
             guard let inner = Self.leadingObject(legacy),
-                let answer = Self(head: inner, Self.fields(legacy.dropFirst(inner.count)), isRegistration)
+                let answer = Self(head: String(inner), Self.fields(legacy[inner.endIndex...]), isRegistration)
             else { return nil }
             self = answer
             attachment = json["authenticatorAttachment"]?.string
             if isRegistration, deviceName == nil { deviceName = rest.first }
         } else {
-            guard let answer = Self(head: head, rest, isRegistration) else { return nil }
+            guard let answer = Self(head: String(head), rest, isRegistration) else { return nil }
             self = answer
         }
     }
 
     private init?(head: String, _ fields: [String], _ isRegistration: Bool) {
         let idAt = isRegistration ? 1 : 2
-        guard fields.count > idAt, let data = Self.bytes(fields[0]), let id = Base64URL.decode(fields[idAt].filter { $0 != "=" }) else {
-            return nil
-        }
+        guard fields.count > idAt, let data = Self.bytes(fields[0]), let id = Base64URL.decode(fields[idAt].filter { $0 != "=" }),
+            !id.isEmpty
+        else { return nil }
         var signature: [UInt8]?
         if !isRegistration {
             guard let bytes = Self.bytes(fields[1]) else { return nil }
@@ -111,11 +111,11 @@ public struct WebAuthnAnswer: Sendable, Equatable {
     /// The fields after the JSON, without the separator before the first.
     private static func fields(_ rest: Substring) -> [String] {
         guard rest.hasPrefix(separator) else { return [] }
-        return String(rest.dropFirst(separator.count)).split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+        return rest.dropFirst(separator.count).split(separator: separator, omittingEmptySubsequences: false).map(String.init)
     }
 
     /// The JSON object that a text begins with: up to the brace that closes the first one, strings aside.
-    private static func leadingObject(_ text: String) -> String? {
+    private static func leadingObject(_ text: String) -> Substring? {
         var (depth, inString, isEscaped) = (0, false, false)
         for index in text.utf8.indices {
             let byte = text.utf8[index]
@@ -137,7 +137,7 @@ public struct WebAuthnAnswer: Sendable, Equatable {
             }
             if depth == 0 {
                 guard byte == UInt8(ascii: "}") else { return nil }
-                return String(text[...index])
+                return text[...index]
             }
         }
         return nil
@@ -147,7 +147,7 @@ public struct WebAuthnAnswer: Sendable, Equatable {
     private static func bytes(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         for number in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let value = Int8(number) else { return nil }
+            guard let value = Int8(signedDecimal: number) else { return nil }
             bytes.append(UInt8(bitPattern: value))
         }
         return bytes
@@ -159,7 +159,7 @@ public struct WebAuthnAnswer: Sendable, Equatable {
 
     /// The value as clients write it: the legacy text, or the object around it where the kind of authenticator is to be told.
     public var text: String {
-        var fields = [String(decoding: clientDataJSON, as: UTF8.self), Self.numbers(data)]
+        var fields = [String(own: clientDataJSON), Self.numbers(data)]
         if let signature { fields.append(Self.numbers(signature)) }
         fields.append(Base64URL.encode(credentialID))
         if let last = userHandle ?? deviceName { fields.append(last) }

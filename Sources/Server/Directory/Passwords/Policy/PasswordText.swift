@@ -40,6 +40,6 @@ extension Secret {
     /// (NIST SP 800-63B-4 §3.1.1.2, RFC 8265 §4.2). ASCII stays as it is, without a copy.
     var normalized: Secret {
         let isASCII = withBytes { bytes in bytes.allSatisfy { $0 < 0x80 } }
-        return isASCII ? self : Secret(reveal().precomposedStringWithCompatibilityMapping)
+        return isASCII ? self : Secret(reveal().precomposedStringWithCompatibilityMapping)  // RFC 8265 §4.2.2; it came by the gate.
     }
 }

@@ -5,7 +5,8 @@ import Primitives
 package struct OathRegistration: RegistersAccount, PlansPasswords {
     package static let type = NodeType(
         "OathRegistrationNode", alias: "oathRegistration", title: "OATH Registration",
-        "Registers an authenticator app that makes one-time passwords.", interaction: .always, secrets: [OathPlan.profileName],
+        "Registers an authenticator app that makes one-time passwords.", interaction: .always, repetition: .atFields,
+        secrets: [OathPlan.profileName],
         changesCredentials: true)
     package static let settings =
         cardSettings + planSettings + [

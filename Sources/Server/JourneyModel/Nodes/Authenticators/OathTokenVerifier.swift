@@ -5,7 +5,7 @@ import Primitives
 package struct OathTokenVerifier: NodeDeclaration {
     package static let type = NodeType(
         "OathTokenVerifierNode", alias: "oathTokenVerifier", title: "OATH Token Verifier",
-        "Asks for a one-time password of the user's authenticator app.", interaction: .always)
+        "Asks for a one-time password of the user's authenticator app.", interaction: .always, repetition: .atFields)
     package static let settings = [
         NodeSetting<Self>("algorithm", \.algorithm, "AM's; the account itself says how its codes are made.")
             .inert(accountSays),

@@ -6,7 +6,7 @@ import Primitives
 package struct PushRegistrationNode: RegistersAccount {
     package static let type = NodeType(
         "PushRegistrationNode", alias: "pushRegistration", title: "Push Registration", "Registers an authenticator app for push.",
-        interaction: .always, changesCredentials: true)
+        interaction: .always, repetition: .never, changesCredentials: true)
     package static let settings =
         cardSettings + [NodeSetting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
     package static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
@@ -24,7 +24,7 @@ package struct PushRegistrationNode: RegistersAccount {
 package struct CombinedRegistration: RegistersAccount, PlansPasswords {
     package static let type = NodeType(
         "CombinedMultiFactorRegistrationNode", alias: "combinedRegistration", title: "Combined MFA Registration",
-        "Registers an authenticator app for one-time passwords and push by one code.", interaction: .always,
+        "Registers an authenticator app for one-time passwords and push by one code.", interaction: .always, repetition: .never,
         secrets: [OathPlan.profileName], changesCredentials: true)
     package static let settings =
         cardSettings + planSettings + [

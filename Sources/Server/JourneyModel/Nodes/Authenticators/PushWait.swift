@@ -5,7 +5,7 @@ import Primitives
 package struct PushWait: NodeDeclaration {
     package static let type = NodeType(
         "PushWaitNode", alias: "pushWait", title: "Push Wait Node",
-        "Waits for the answer to a push, and shows the number that is to be picked.", interaction: .always)
+        "Waits for the answer to a push, and shows the number that is to be picked.", interaction: .always, repetition: .never)
     package static let settings = [
         NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
         NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),

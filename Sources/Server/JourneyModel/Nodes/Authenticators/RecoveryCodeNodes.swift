@@ -11,7 +11,7 @@ package struct RecoveryCodeDisplay: NodeDeclaration {
 
     package static let type = NodeType(
         "RecoveryCodeDisplayNode", alias: "recoveryCodeDisplay", title: "Recovery Code Display Node",
-        "Shows the recovery codes of a device that was just registered, once.", interaction: .always,
+        "Shows the recovery codes of a device that was just registered, once.", interaction: .always, repetition: .atFields,
         secrets: [codesName, deviceName])
     package static let state = StateUse(reads: [codesName, deviceName])
 
@@ -24,7 +24,7 @@ package struct RecoveryCodeDisplay: NodeDeclaration {
 package struct RecoveryCodeCollector: NodeDeclaration {
     package static let type = NodeType(
         "RecoveryCodeCollectorDecisionNode", alias: "recoveryCode", title: "Recovery Code Collector Decision",
-        "Asks for a recovery code, and uses it up.", interaction: .always, standsOnPage: true)
+        "Asks for a recovery code, and uses it up.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [NodeSetting<Self>("recoveryCodeType", \.kind, "The kind of device that the code is for.")]
     package static let state = StateUse(reads: ["username"])
 

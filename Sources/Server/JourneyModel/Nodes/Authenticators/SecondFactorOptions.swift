@@ -5,7 +5,7 @@ import Primitives
 package struct SecondFactorOptions: NodeDeclaration {
     package static let type = NodeType(
         "MultiFactorRegistrationOptionsNode", alias: "secondFactorOptions", title: "MFA Registration Options",
-        "Lets a user without a second factor register one, get the app, skip it or opt out.", interaction: .always)
+        "Lets a user without a second factor register one, get the app, skip it or opt out.", interaction: .always, repetition: .atFields)
     package static let settings = [
         NodeSetting<Self>("mandatory", \.isMandatory, "Whether the user can't skip it or opt out."),
         NodeSetting<Self>("getApp", \.offersApp, "Whether there is a button to get the app."),
@@ -52,7 +52,7 @@ package struct SecondFactorOptOut: NodeDeclaration {
 package struct GetAuthenticatorApp: NodeDeclaration {
     package static let type = NodeType(
         "GetAuthenticatorAppNode", alias: "getAuthenticatorApp", title: "Get Authenticator App",
-        "Shows where the authenticator app is to be had.", interaction: .always)
+        "Shows where the authenticator app is to be had.", interaction: .always, repetition: .atFields)
     package static let settings = [
         NodeSetting<Self>("message", \.message, "What to show; {{appleLink}} and {{googleLink}} become the addresses."),
         NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to go on."),

@@ -5,6 +5,7 @@ import Primitives
 package struct PasswordCollector: NodeDeclaration {
     package static let type = NodeType(
         "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
+        repetition: .atFields,
         standsOnPage: true)
     package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
     package static let state = StateUse(writes: ["password"])

@@ -4,6 +4,7 @@ package import JourneyMessages
 package struct UsernameCollector: NodeDeclaration {
     package static let type = NodeType(
         "UsernameCollectorNode", alias: "username", title: "Username Collector", "Asks for a user name.", interaction: .always,
+        repetition: .atFields,
         standsOnPage: true)
     package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
     package static let state = StateUse(writes: ["username"])

@@ -5,7 +5,7 @@ import Primitives
 package struct DeviceBindingNode: NodeDeclaration {
     package static let type = NodeType(
         "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
-        "Has an app make a key, and binds it to the user.", interaction: .always, changesCredentials: true)
+        "Has an app make a key, and binds it to the user.", interaction: .always, repetition: .atFields, changesCredentials: true)
     package static let settings = [
         NodeSetting<Self>("authenticationType", \.authentication, "How the app guards the key."),
         NodeSetting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),

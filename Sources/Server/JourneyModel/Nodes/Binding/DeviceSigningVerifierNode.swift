@@ -5,7 +5,7 @@ import Primitives
 package struct DeviceSigningVerifierNode: NodeDeclaration {
     package static let type = NodeType(
         "DeviceSigningVerifierNode", alias: "deviceSigningVerifier", title: "Device Signing Verifier",
-        "Has an app sign a challenge with the key that is bound to the user.", interaction: .always)
+        "Has an app sign a challenge with the key that is bound to the user.", interaction: .always, repetition: .atFields)
     package static let settings = [
         NodeSetting<Self>("challenge", \.isRandom, "Whether the challenge is a random one."),
         NodeSetting<Self>(

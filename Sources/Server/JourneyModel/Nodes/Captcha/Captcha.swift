@@ -7,7 +7,7 @@ import Primitives
 package struct Captcha: NodeDeclaration {
     package static let type = NodeType(
         "product-CaptchaNode", alias: "captcha", title: "CAPTCHA", "Asks for a CAPTCHA and has its provider verify it.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
         NodeSetting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the secret key."),

@@ -6,7 +6,7 @@ import Primitives
 package struct EnterpriseCaptcha: NodeDeclaration {
     package static let type = NodeType(
         "product-CaptchaEnterpriseNode", alias: "enterpriseCaptcha", title: "reCAPTCHA Enterprise",
-        "Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed.", interaction: .always, standsOnPage: true)
+        "Asks for a CAPTCHA of reCAPTCHA Enterprise and has it assessed.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("projectId", \.project, required: true, "The project."),
         NodeSetting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),

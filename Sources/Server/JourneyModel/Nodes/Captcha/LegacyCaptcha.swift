@@ -4,7 +4,7 @@ package import JourneyMessages
 package struct LegacyCaptcha: NodeDeclaration {
     package static let type = NodeType(
         "product-ReCaptchaNode", alias: "legacyCaptcha", title: "Legacy CAPTCHA", "Asks for a CAPTCHA of reCAPTCHA v2 and has it verified.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("siteKey", \.captcha.siteKey, required: true, "The site's public key."),
         // AM has the key itself in the journey, which an export leaves out.

@@ -5,7 +5,7 @@ import Primitives
 package struct DeviceAuthenticationNode: NodeDeclaration {
     package static let type = NodeType(
         "DeviceAuthenticationNode", alias: "deviceAuthentication", title: "Device Authentication",
-        "Asks the user to approve on a device, or for a passcode.", interaction: .always)
+        "Asks the user to approve on a device, or for a passcode.", interaction: .always, repetition: .byItself)
     package static let settings = [
         NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
         NodeSetting<Self>("clientContext", \.clientContext, "A text for the app."),

@@ -1,13 +1,15 @@
 package import JourneyMessages
 import Primitives
+import ResourceMessages
 
 /// Shows a user who has shown who they are a pairing key, and waits until a phone has used it.
 package struct DevicePairingNode: NodeDeclaration {
     package static let type = NodeType(
         "DevicePairingNode", alias: "devicePairing", title: "Device Pairing", "Shows a pairing key, and waits until a phone has used it.",
-        interaction: .always, changesCredentials: true)
+        interaction: .always, repetition: .never, changesCredentials: true)
     package static let settings = [
-        NodeSetting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all."),
+        NodeSetting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all.").naming(
+            .application),
         NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
         NodeSetting<Self>("message", \.message, "What to show; {{key}} becomes the key."),
         NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),

@@ -6,7 +6,7 @@ import ResourceMessages
 package struct SelectProvider: NodeDeclaration {
     package static let type = NodeType(
         "SelectIdPNode", alias: "selectProvider", title: "Select Identity Provider", "Asks with whose account to sign in.",
-        interaction: .sometimes, standsOnPage: true)
+        interaction: .sometimes, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("includeLocalAuthentication", \.offersLocal, "Whether to offer signing in with an account of this server."),
         NodeSetting<Self>("offerOnlyExisting", \.offersOnlyExisting, "Whether to offer only what the user has an account at already."),

@@ -33,7 +33,7 @@ extension SocialHandler {
 package struct SocialProviderHandler: SocialHandler {
     package static let type = NodeType(
         "SocialProviderHandlerNodeV2", alias: "socialProvider", title: "Social Provider Handler",
-        "Signs the user in at the provider that was chosen.", interaction: .always)
+        "Signs the user in at the provider that was chosen.", interaction: .always, repetition: .atFields)
 
     package var login = SocialLogin()
     package let outcomes = [SocialLogin.known, SocialLogin.unknown, SocialLogin.interrupted]
@@ -45,7 +45,7 @@ package struct SocialProviderHandler: SocialHandler {
 package struct OlderSocialProviderHandler: SocialHandler {
     package static let type = NodeType(
         "SocialProviderHandlerNode", alias: "olderSocialProvider", title: "Social Provider Handler (older)",
-        "Signs the user in at the provider that was chosen; fails when the user turns back.", interaction: .always)
+        "Signs the user in at the provider that was chosen; fails when the user turns back.", interaction: .always, repetition: .atFields)
 
     package var login = SocialLogin()
     package let outcomes = [SocialLogin.known, SocialLogin.unknown]

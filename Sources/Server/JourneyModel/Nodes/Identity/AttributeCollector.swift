@@ -5,7 +5,7 @@ import Primitives
 package struct AttributeCollector: NodeDeclaration {
     package static let type = NodeType(
         "AttributeCollectorNode", alias: "attributeCollector", title: "Attribute Collector",
-        "Asks for attributes of the user, by the realm's schema.", interaction: .always, standsOnPage: true)
+        "Asks for attributes of the user, by the realm's schema.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("attributesToCollect", \.names, required: true, "The attributes, such as mail and preferences/marketing."),
         NodeSetting<Self>("required", \.isRequired, "Whether all of them must be given."),

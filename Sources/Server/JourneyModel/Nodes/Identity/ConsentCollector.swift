@@ -5,7 +5,7 @@ import Primitives
 package struct ConsentCollector: NodeDeclaration {
     package static let type = NodeType(
         "ConsentNode", alias: "consent", title: "Consent Collector", "Asks whether data may be shared, by the realm's mappings.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
         NodeSetting<Self>("message", \.message, "What is asked."),

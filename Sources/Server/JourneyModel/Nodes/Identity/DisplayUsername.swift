@@ -5,7 +5,7 @@ import Primitives
 package struct DisplayUsername: NodeDeclaration {
     package static let type = NodeType(
         "DisplayUserNameNode", alias: "displayUsername", title: "Display Username", "Shows the user their name.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .never, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("userName", \.name, "The attribute that is shown."), NodeSetting<Self>.identity(\.identity),
     ]

@@ -5,7 +5,7 @@ import Primitives
 package struct KBADefinition: NodeDeclaration {
     package static let type = NodeType(
         "KbaCreateNode", alias: "kbaDefinition", title: "KBA Definition", "Asks for security questions and their answers.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("message", \.message, "What the field is called."),
         NodeSetting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),

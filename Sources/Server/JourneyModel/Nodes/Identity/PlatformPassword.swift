@@ -5,7 +5,7 @@ import Primitives
 package struct PlatformPassword: NodeDeclaration {
     package static let type = NodeType(
         "ValidatedPasswordNode", alias: "platformPassword", title: "Platform Password",
-        "Asks for a password, by the realm's policy.", interaction: .always, standsOnPage: true)
+        "Asks for a password, by the realm's policy.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("validateInput", \.isValidated, "Whether it must keep to the realm's password policy."),
         NodeSetting<Self>("passwordAttribute", \.attribute, "The attribute that it is kept for: password, the only one there is."),

@@ -5,7 +5,7 @@ import Primitives
 package struct PlatformUsername: NodeDeclaration {
     package static let type = NodeType(
         "ValidatedUsernameNode", alias: "platformUsername", title: "Platform Username",
-        "Asks for a user name, by the realm's schema.", interaction: .always, standsOnPage: true)
+        "Asks for a user name, by the realm's schema.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("validateInput", \.isValidated, "Whether it must be a free name that keeps to the policies."),
         NodeSetting<Self>("usernameAttribute", \.attribute, "The attribute that the name is kept for."),

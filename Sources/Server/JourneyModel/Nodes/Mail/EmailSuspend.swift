@@ -9,7 +9,7 @@ import ResourceMessages
 package struct EmailSuspend: NodeDeclaration {
     package static let type = NodeType(
         "EmailSuspendNode", alias: "emailSuspend", title: "Email Suspend Node", "Sends a link by e-mail, and waits until it is opened.",
-        interaction: .always)
+        interaction: .always, repetition: .never)
     package static let settings = [
         NodeSetting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(
             .template),

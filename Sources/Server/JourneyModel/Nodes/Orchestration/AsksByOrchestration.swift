@@ -1,5 +1,6 @@
 package import JourneyMessages
 import Primitives
+import ResourceMessages
 
 /// The settings and outcomes of nodes that ask a user in a customer's app with the Orchestration SDK.
 package struct OrchestrationAsking: Sendable {
@@ -40,7 +41,8 @@ package protocol AsksByOrchestration: NodeDeclaration {
 extension AsksByOrchestration {
     static var askingSettings: [NodeSetting<Self>] {
         [
-            NodeSetting("application", \.asking.application, required: true, "The application whose users have such authenticators."),
+            NodeSetting("application", \.asking.application, required: true, "The application whose users have such authenticators.")
+                .naming(.application),
             NodeSetting("method", \.asking.method, "How the app verifies the user before an approval."),
             NodeSetting(
                 "lifetime", \.asking.lifetime, in: 0...300,

@@ -4,7 +4,7 @@ import Primitives
 package struct OrchestrationAuthenticationNode: AsksByOrchestration {
     package static let type = NodeType(
         "OrchestrationAuthenticationNode", alias: "orchestrationAuthentication", title: "Orchestration Authentication",
-        "Asks the user to approve the sign-in in a customer's app with the Orchestration SDK.", interaction: .always)
+        "Asks the user to approve the sign-in in a customer's app with the Orchestration SDK.", interaction: .always, repetition: .never)
     package static let settings =
         askingSettings + [
             NodeSetting<Self>("title", \.title, "The first line that the app shows; {{user}} becomes the user's name."),

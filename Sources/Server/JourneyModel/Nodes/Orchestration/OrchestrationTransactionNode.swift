@@ -4,7 +4,7 @@ import Primitives
 package struct OrchestrationTransactionNode: AsksByOrchestration {
     package static let type = NodeType(
         "OrchestrationTransactionNode", alias: "orchestrationTransaction", title: "Orchestration Transaction",
-        "Asks the user to sign data of the state in a customer's app with the Orchestration SDK.", interaction: .always)
+        "Asks the user to sign data of the state in a customer's app with the Orchestration SDK.", interaction: .always, repetition: .never)
     package static let settings =
         askingSettings + [
             NodeSetting<Self>(

@@ -15,7 +15,9 @@ package struct PasscodeByEmail: NodeDeclaration {
         NodeSetting<Self>("emailSubject", \.subject, "The subject."),
         NodeSetting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
-    package static let state = StateUse(reads: [PasscodeKey.code, "username", "emailAddress", "objectAttributes"])
+    package static let state = StateUse(
+        reads: [PasscodeKey.code, "username", "emailAddress", "objectAttributes"],
+        writes: [PasscodeKey.code, PasscodeKey.user, PasscodeKey.mail])
 
     package enum Security: String, SettingValue, CaseIterable {
         case tls = "SSL", none = "NON_SSL", startTLS = "START_TLS"

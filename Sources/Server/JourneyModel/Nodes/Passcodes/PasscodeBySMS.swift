@@ -12,7 +12,8 @@ package struct PasscodeBySMS: NodeDeclaration {
         NodeSetting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
         NodeSetting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
     ]
-    package static let state = StateUse(reads: [PasscodeKey.code, "username", "objectAttributes"])
+    package static let state = StateUse(
+        reads: [PasscodeKey.code, "username", "objectAttributes"], writes: [PasscodeKey.code, PasscodeKey.user, PasscodeKey.mail])
 
     package var attribute: AttributeName = "telephoneNumber"
     package var content: LocalizedText = "Your one-time passcode is {{OTP}}. Do not tell it to anybody."

@@ -4,7 +4,7 @@ package struct PasscodeGenerator: NodeDeclaration {
         "OneTimePasswordGeneratorNode", alias: "passcodeGenerator", title: "HOTP Generator",
         "Makes a one-time passcode, for the nodes that send it and ask for it.")
     package static let settings = [NodeSetting<Self>("length", \.length, in: 6...10, "How many digits it has.")]
-    package static let state = StateUse(writes: [PasscodeKey.code, PasscodeKey.time])
+    package static let state = StateUse(writes: PasscodeKey.written)
 
     package var length = 8
 

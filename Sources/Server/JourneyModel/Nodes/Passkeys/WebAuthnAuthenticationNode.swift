@@ -5,7 +5,7 @@ package import Primitives
 package struct WebAuthnAuthenticationNode: NodeDeclaration {
     package static let type = NodeType(
         "WebAuthnAuthenticationNode", alias: "webAuthnAuthentication", title: "WebAuthn Authentication",
-        "Signs a user in by a passkey or security key.", interaction: .always, standsOnPage: true)
+        "Signs a user in by a passkey or security key.", interaction: .always, repetition: .byItself, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
         NodeSetting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),

@@ -6,7 +6,7 @@ package import WebAuthn
 package struct WebAuthnRegistrationNode: NodeDeclaration {
     package static let type = NodeType(
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
-        "Registers a passkey or security key of the user.", interaction: .always, changesCredentials: true)
+        "Registers a passkey or security key of the user.", interaction: .always, repetition: .atFields, changesCredentials: true)
     package static let settings = [
         NodeSetting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
         NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
@@ -41,8 +41,8 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
         reads: ["username", PasskeyKey.extensions],
         writes: [
             "webauthnDeviceData", "webauthnData", "webauthnAttestationType", "webauthnDeviceAaguid", "webauthnAttestationInfo",
-            RecoveryCodeDisplay.codesName, PasskeyKey.challenge, PasskeyKey.exception,
-        ])
+            PasskeyKey.challenge, PasskeyKey.exception,
+        ] + RecoveryCodeDisplay.written)
 
     package enum Attestation: String, CaseIterable, SettingValue {
         case none = "NONE"

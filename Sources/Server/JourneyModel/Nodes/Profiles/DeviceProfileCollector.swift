@@ -5,7 +5,7 @@ import Primitives
 package struct DeviceProfileCollector: NodeDeclaration {
     package static let type = NodeType(
         "DeviceProfileCollectorNode", alias: "deviceProfileCollector", title: "Device Profile Collector",
-        "Asks what the device is like, and where it is.", interaction: .always, standsOnPage: true)
+        "Asks what the device is like, and where it is.", interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
         NodeSetting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),

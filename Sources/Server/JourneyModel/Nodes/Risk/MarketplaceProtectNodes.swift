@@ -12,7 +12,8 @@ enum Marketplace {
 package struct MarketplaceProtectInitialize: NodeDeclaration {
     package static let type = NodeType(
         "PingOneProtectInitializeNode", alias: "collectSignalsByMetadata", title: "PingOne Protect Initialize (Marketplace)",
-        "Asks the client by metadata to collect signals of the device and of how it is used.", interaction: .always, standsOnPage: true)
+        "Asks the client by metadata to collect signals of the device and of how it is used.", interaction: .always, repetition: .never,
+        standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("tntpPingOneConfigName", \.protect.worker, Marketplace.service).inert(ProtectEvaluationNode.ownService),
         NodeSetting<Self>("consoleLogEnabled", \.protect.isConsoleLogEnabled, "Whether the client's library writes to the console."),
@@ -36,7 +37,8 @@ package struct MarketplaceProtectInitialize: NodeDeclaration {
 package struct MarketplaceProtectEvaluation: NodeDeclaration {
     package static let type = NodeType(
         "PingOneProtectEvaluationNode", alias: "riskEvaluationByMetadata", title: "PingOne Protect Evaluation (Marketplace)",
-        "Asks the client by metadata for its signals, and evaluates the risk of the sign-in.", interaction: .always, standsOnPage: true)
+        "Asks the client by metadata for its signals, and evaluates the risk of the sign-in.", interaction: .always, repetition: .atFields,
+        standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("tntpPingOneConfigName", \.protect.worker, Marketplace.service).inert(ProtectEvaluationNode.ownService),
         NodeSetting<Self>("riskPolicySetID", \.protect.policySet, "The policy set by id or name; the realm's default when empty."),

@@ -5,7 +5,8 @@ import Primitives
 package struct ProtectEvaluationNode: NodeDeclaration {
     package static let type = NodeType(
         "product-PingOneProtectEvaluationNode", alias: "riskEvaluation", title: "PingOne Protect Evaluation",
-        "Asks the client for its signals, and evaluates the risk of the sign-in.", interaction: .always, standsOnPage: true)
+        "Asks the client for its signals, and evaluates the risk of the sign-in.", interaction: .always, repetition: .atFields,
+        standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("pingOneWorker", \.worker, "The platform's worker in AM.").inert(ownService),
         NodeSetting<Self>("riskPolicySetID", \.policySet, "The policy set by id or name; the realm's default when empty."),

@@ -5,7 +5,8 @@ import Primitives
 package struct ProtectInitializeNode: NodeDeclaration {
     package static let type = NodeType(
         "product-PingOneProtectInitializeNode", alias: "collectSignals", title: "PingOne Protect Initialize",
-        "Asks the client to collect signals of the device and of how it is used.", interaction: .always, standsOnPage: true)
+        "Asks the client to collect signals of the device and of how it is used.", interaction: .always, repetition: .never,
+        standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("pingOneWorker", \.worker, "The platform's worker in AM.").inert(ProtectEvaluationNode.ownService),
         NodeSetting<Self>("consoleLogEnabled", \.isConsoleLogEnabled, "Whether the client's library writes to the console."),

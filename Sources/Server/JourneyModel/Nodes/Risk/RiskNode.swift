@@ -5,7 +5,7 @@ import Primitives
 package struct RiskNode: NodeDeclaration {
     package static let type = NodeType(
         "RiskNode", alias: "risk", title: "Risk", "Evaluates the risk of the sign-in, with the client's signals where it brings any.",
-        interaction: .sometimes, standsOnPage: true)
+        interaction: .sometimes, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("policySet", \.policySet, "The policy set by id or name; the realm's default when empty."),
         NodeSetting<Self>("signals", \.asksSignals, "Whether the client is asked for its signals."),

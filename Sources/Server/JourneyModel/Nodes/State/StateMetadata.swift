@@ -5,6 +5,7 @@ import Primitives
 package struct StateMetadata: NodeDeclaration {
     package static let type = NodeType(
         "MetadataNode", alias: "stateMetadata", title: "State Metadata", "Sends values of the state to the client.", interaction: .always,
+        repetition: .never,
         standsOnPage: true)
     package static let settings = [NodeSetting<Self>("attributes", \.keys, required: true, "The keys of the state.")]
 

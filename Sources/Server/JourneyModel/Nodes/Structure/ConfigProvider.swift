@@ -8,7 +8,7 @@ import ResourceMessages
 package struct ConfigProvider: NodeDeclaration {
     package static let type = NodeType(
         "ConfigProviderNode", alias: "configProvider", title: "Configuration Provider", "Is another node, whose settings a script makes.",
-        interaction: .sometimes)
+        interaction: .sometimes, repetition: .inside)
     package static let settings = [
         NodeSetting<Self>("nodeType", \.nodeType, required: true, "The kind of node, by AM's name or ours."),
         NodeSetting<Self>("script", \.script, required: true, "The script, which leaves the settings in config, by AM's names.").naming(

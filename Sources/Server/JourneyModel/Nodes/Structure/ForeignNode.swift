@@ -5,7 +5,7 @@ package import Primitives
 package struct ForeignNode: NodeDeclaration {
     package static let type = NodeType(
         "ForeignNode", alias: "foreign", title: "Foreign Node", "Stands for a node of a kind that this server doesn't have.",
-        interaction: .sometimes, standsOnPage: true)
+        interaction: .sometimes, repetition: .never, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("nodeType", \.nodeType, required: true, "AM's name of the kind.").ours,
         NodeSetting<Self>("outcomes", \.outcomes, "Its outcomes.").ours,

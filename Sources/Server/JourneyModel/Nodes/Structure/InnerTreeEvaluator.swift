@@ -5,7 +5,7 @@ import ResourceMessages
 package struct InnerTreeEvaluator: NodeDeclaration {
     package static let type = NodeType(
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
-        interaction: .sometimes, secrets: [SecretName.password, SecretName.attributes])
+        interaction: .sometimes, repetition: .inside, secrets: [SecretName.password, SecretName.attributes])
     package static let settings = [
         NodeSetting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
         NodeSetting<Self>(

@@ -7,7 +7,7 @@ package import Primitives
 /// given with it are dropped; unless the node that decides says all there is to say, as a passkey does beside a user name.
 package struct Page: NodeDeclaration {
     package static let type = NodeType(
-        "PageNode", alias: "page", title: "Page", "Shows several nodes in one step.", interaction: .always)
+        "PageNode", alias: "page", title: "Page", "Shows several nodes in one step.", interaction: .always, repetition: .inside)
     package static let settings = [
         NodeSetting<Self>.children,
         NodeSetting<Self>("pageHeader", \.header, "The page's heading."),

@@ -5,6 +5,7 @@ import Primitives
 package struct ChoiceCollector: NodeDeclaration {
     package static let type = NodeType(
         "ChoiceCollectorNode", alias: "choice", title: "Choice Collector", "Lets the user pick a way.", interaction: .always,
+        repetition: .atFields,
         standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("prompt", \.prompt, required: true, "What is to be chosen.").plain,

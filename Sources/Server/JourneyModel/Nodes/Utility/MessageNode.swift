@@ -5,6 +5,7 @@ import Primitives
 package struct MessageNode: NodeDeclaration {
     package static let type = NodeType(
         "MessageNode", alias: "message", title: "Message Node", "Shows a text and two buttons.", interaction: .always,
+        repetition: .atFields,
         standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("message", \.message, "The text."),

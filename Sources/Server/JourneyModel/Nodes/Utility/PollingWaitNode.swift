@@ -6,7 +6,7 @@ import Primitives
 package struct PollingWaitNode: NodeDeclaration {
     package static let type = NodeType(
         "PollingWaitNode", alias: "pollingWait", title: "Polling Wait Node", "Makes the client wait and come back.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .never, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
         NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),

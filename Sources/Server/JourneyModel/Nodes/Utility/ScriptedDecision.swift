@@ -5,7 +5,7 @@ import ResourceMessages
 package struct ScriptedDecision: NodeDeclaration {
     package static let type = NodeType(
         "ScriptedDecisionNode", alias: "scriptedDecision", title: "Scripted Decision", "Runs a script, whose decision is the outcome.",
-        interaction: .sometimes, standsOnPage: true)
+        interaction: .sometimes, repetition: .byItself, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("script", \.script, required: true, "The script's id or name.").naming(.script),
         NodeSetting<Self>("outcomes", \.outcomes, required: true, "What the script may decide."),

@@ -13,6 +13,9 @@ struct Examinee: Sendable {
     let name: String
     private let user: User?
 
+    /// nil where there is no user.
+    var id: UUID? { user?.id }
+
     /// The user who has proved who they are, else the one whom the state names.
     init(_ turn: inout Turn, by attribute: AttributeName) async throws {
         user =

@@ -21,7 +21,7 @@ extension KBAVerification: JourneyNode {
     private func check(_ answers: [Int: Secret], of examinee: Examinee, _ turn: inout Turn) async throws -> NodeResult {
         examinee.forget(&turn)
         let verdict = try await turn.domain.securityQuestions.verify(
-            answers, of: examinee.name, in: turn.realm, from: turn.client.address, spending: try turn.spending())
+            answers, of: examinee.name, known: examinee.id, in: turn.realm, from: turn.client.address, spending: try turn.spending())
         guard case .accepted(let user) = verdict, turn.state.identify(user, showing: .securityQuestions) else {
             try await turn.recordFailure("wrong answers to security questions", of: .securityQuestions)
             return .outcome(Outcome.no)

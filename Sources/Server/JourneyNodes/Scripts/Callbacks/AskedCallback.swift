@@ -10,11 +10,18 @@ struct AskedCallback {
     let inputs: [String]
     /// A hidden value's id.
     let id: String?
+    /// The members by which a script that asks several tells them apart, and the labels that an index stands for.
+    let prompt: String?
+    let name: String?
+    let choices: [String]?
 
     init(_ callback: Callback) {
         type = callback.type.name
         inputs = callback.input.map(\.name)
         id = callback.output("id")?.string
+        prompt = callback.output("prompt")?.string
+        name = callback.output("name")?.string
+        choices = (callback.output("choices") ?? callback.output("options"))?.strings
     }
 
     /// Reads ``json``.
@@ -23,12 +30,18 @@ struct AskedCallback {
         self.type = type
         self.inputs = inputs
         id = json["d"]?.string
+        prompt = json["p"]?.string
+        name = json["n"]?.string
+        choices = json["c"]?.strings
     }
 
     /// The form in which it stands in the state.
     var json: JSONValue {
         var object: JSONObject = ["t": .string(type), "i": .array(inputs.map(JSONValue.string))]
         object["d"] = id.map(JSONValue.string)
+        object["p"] = prompt.flatMap { $0.isEmpty ? nil : .string($0) }
+        object["n"] = name.map(JSONValue.string)
+        object["c"] = choices.map { .array($0.map(JSONValue.string)) }
         return .object(object)
     }
 
@@ -37,6 +50,9 @@ struct AskedCallback {
         let values = inputs.compactMap { suffix in answer(suffix).map { (suffix, $0) } }
         var object: JSONObject = ["type": .string(type), "values": .object(JSONObject(values))]
         object["id"] = id.map(JSONValue.string)
+        object["prompt"] = prompt.map(JSONValue.string)
+        object["name"] = name.map(JSONValue.string)
+        object["choices"] = choices.map { .array($0.map(JSONValue.string)) }
         return .object(object)
     }
 }

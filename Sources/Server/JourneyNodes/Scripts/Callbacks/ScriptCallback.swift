@@ -13,6 +13,27 @@ struct ScriptCallback {
     func callback() throws(JourneyRunError) -> Callback {
         guard let type = made["type"]?.string else { throw .fault("a script asks without saying what") }
         guard let callback = basic(type) ?? identity(type) ?? federation(type) else { throw .fault("a script can't ask with a \(type)") }
+        return filledIn(callback)
+    }
+
+    /// The callback with what the script's setters filled in. Passwords and answers to security questions aren't among it: no input shows a
+    /// secret.
+    private func filledIn(_ callback: Callback) -> Callback {
+        var callback = callback
+        switch callback.type {
+        case .name, .textInput: callback.setInput("", made["value"]?.string.map(JSONValue.string) ?? callback.initial())
+        case .choice, .confirmation:
+            guard let index = number("selected"), (made["choices"] ?? made["options"])?.array?.indices.contains(index) == true else {
+                break
+            }
+            callback.setInput("", .integer(Int64(index)))
+        case .termsAndConditions, .consentMapping: callback.setInput("", .bool(flag("value")))
+        case .kbaCreate: callback.setInput("question", .string(text("question")))
+        case .language:
+            callback.setInput("Language", .string(text("language")))
+            callback.setInput("Country", .string(text("country")))
+        default: break
+        }
         return callback
     }
 
@@ -52,7 +73,7 @@ struct ScriptCallback {
 
     private func identity(_ type: String) -> Callback? {
         switch CallbackType(type) {
-        case .validatedUsername: ValidatedUsernameQuestion(prompt: prompt, check: check).callback
+        case .validatedUsername: ValidatedUsernameQuestion(prompt: prompt, check: check, value: made["value"]?.string).callback
         case .validatedPassword: ValidatedPasswordQuestion(prompt: prompt, check: check, isShown: flag("echoOn")).callback
         case .stringAttribute: attribute(String.self)
         case .numberAttribute: attribute(Double.self)
@@ -78,7 +99,8 @@ struct ScriptCallback {
         switch CallbackType(type) {
         case .selectProvider:
             let providers = made["providers"]?["providers"] ?? made["providers"] ?? []
-            return ProviderChoice(Callback(.selectProvider, output: [.init("providers", providers)]))?.callback
+            let chosen = Callback.Field("value", .string(text("value")))
+            return ProviderChoice(Callback(.selectProvider, output: [.init("providers", providers), chosen]))?.callback
         case .identityProvider:
             return ProviderSignIn(
                 text("provider"), clientID: text("clientId"), redirectURI: text("redirectUri"), scopes: texts("scopes"),

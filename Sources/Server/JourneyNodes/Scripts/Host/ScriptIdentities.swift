@@ -1,5 +1,6 @@
 import Directory
 import Foundation
+import Foundations
 import JourneyEngine
 import JourneyModel
 import Primitives
@@ -34,11 +35,13 @@ struct ScriptIdentities {
         return ["name": .string(user.username), "universalId": .string(user.id.text)]
     }
 
-    /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name.
-    private func user(_ id: String) async throws -> User? {
-        if let id = UUID(text: id) { return try await domain.users.user(id, in: realm.id) }
-        let name = id.hasPrefix("id=") ? String(id.dropFirst(3).prefix { $0 != "," }) : id
-        return try await domain.users.user(named: name, in: realm.id)
+    /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name. A text that may mean two users means none.
+    private func user(_ text: String) async throws -> User? {
+        do { return try await domain.users.user(UserReference(directory: text), in: realm.id) } catch let error as DomainError
+            where error.code == .ambiguous
+        {
+            throw ScriptRefusal(error.reason)
+        }
     }
 
     private func read(_ id: String, _ name: String) async throws -> [String] {

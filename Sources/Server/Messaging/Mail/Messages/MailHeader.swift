@@ -1,19 +1,43 @@
 import Foundation
 import Primitives
 
-/// Texts in the headers of a message.
+/// The header fields of a message, folded (RFC 5322 §2.2.3), and the texts in them.
+///
+/// A field's value is made of words between which a line may end. A line has 78 characters at most, but where one word alone has more, such as a
+/// long address.
 enum MailHeader {
-    /// An unstructured text, such as a subject: as it is when it is short and plain, else as encoded words (RFC 2047).
-    static func text(_ text: String) -> String {
-        let line = text.onOneLine
-        return line.utf8.count <= 60 && isPlain(line) ? line : encodedWords(line)
+    /// The greatest length of a line without its end (RFC 5322 §2.1.1), and of an encoded word (RFC 2047 §2).
+    private static let (longestLine, longestWord) = (78, 75)
+    /// The longest text that is sent as it is.
+    private static let longestPlain = 60
+
+    /// The lines of a field, with the last one's end.
+    static func field(_ name: String, _ words: [String]) -> String {
+        var (lines, line) = ([String](), "\(name):")
+        for (index, word) in words.enumerated() {
+            let fits = line.utf8.count + 1 + word.utf8.count <= longestLine
+            // A line of the name alone helps only a word that fits into the next.
+            if !fits, index > 0 || word.utf8.count < longestLine {
+                lines.append(line)
+                line = ""
+            }
+            line += " " + word
+        }
+        return (lines + [line]).map { $0 + "\r\n" }.joined()
     }
 
-    /// A person's name before an address.
-    static func phrase(_ text: String) -> String {
+    /// The words of an unstructured text, such as a subject: as it is when it is short and plain, else as encoded words (RFC 2047).
+    static func text(_ text: String, in field: String) -> [String] {
         let line = text.onOneLine
-        guard line.utf8.count <= 60, isPlain(line) else { return encodedWords(line) }
-        return "\"" + line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        return line.utf8.count <= longestPlain && isPlain(line) ? [line] : encodedWords(line, in: field)
+    }
+
+    /// The words of a person's name before an address.
+    static func phrase(_ text: String, in field: String) -> [String] {
+        let line = text.onOneLine
+        let quoted = "\"" + line.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+        guard quoted.utf8.count <= longestPlain + 2, isPlain(line) else { return encodedWords(line, in: field) }
+        return [quoted]
     }
 
     /// RFC 5322 §3.3.
@@ -37,21 +61,24 @@ enum MailHeader {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?") && !text.hasPrefix(" ")
     }
 
-    /// An encoded word has 75 characters at most, and no character is torn apart between two of them.
-    private static func encodedWords(_ text: String) -> String {
+    /// Encoded words, the first of which stands behind the field's name. No character is torn apart between two of them.
+    private static func encodedWords(_ text: String, in field: String) -> [String] {
         var words: [String] = []
         var bytes: [UInt8] = []
+        var most = room(longestLine - field.utf8.count - 2)
         for scalar in text.unicodeScalars {
             let next = Array(String(scalar).utf8)
-            if bytes.count + next.count > 45 {
+            if bytes.count + next.count > most {
                 words.append(word(bytes))
-                bytes = []
+                (bytes, most) = ([], room(longestWord))
             }
             bytes += next
         }
-        words.append(word(bytes))
-        return words.joined(separator: "\r\n ")
+        return words + [word(bytes)]
     }
+
+    /// The number of bytes that an encoded word of a length holds.
+    private static func room(_ length: Int) -> Int { (min(length, longestWord) - word([]).utf8.count) / 4 * 3 }
 
     private static func word(_ bytes: [UInt8]) -> String { "=?UTF-8?B?\(Data(bytes).base64EncodedString())?=" }
 }

@@ -19,14 +19,15 @@ package struct MailMessage: Sendable, Equatable {
     }
 
     /// The message as it crosses the wire, dots at the beginnings of lines not yet doubled.
-    package var encoded: [UInt8] { Array((headers.map { "\($0): \($1)\r\n" }.joined() + body).utf8) }
+    package var encoded: [UInt8] { Array((headers.map { MailHeader.field($0, $1) }.joined() + body).utf8) }
 
-    private var headers: [(String, String)] {
+    /// The fields, each with the words of its value.
+    private var headers: [(String, [String])] {
         [
-            ("From", from.header), ("To", to.text), ("Subject", MailHeader.text(content.subject)), ("Date", MailHeader.date(date)),
-            ("Message-ID", "<\(id)@\(from.address.domain)>"), ("MIME-Version", "1.0"),
+            ("From", from.words(in: "From")), ("To", [to.text]), ("Subject", MailHeader.text(content.subject, in: "Subject")),
+            ("Date", [MailHeader.date(date)]), ("Message-ID", ["<\(id)@\(from.address.domain)>"]), ("MIME-Version", ["1.0"]),
             // No automatic notice is to answer it (RFC 3834 §5).
-            ("Auto-Submitted", "auto-generated"),
+            ("Auto-Submitted", ["auto-generated"]),
         ]
     }
 

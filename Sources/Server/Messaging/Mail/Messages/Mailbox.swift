@@ -15,6 +15,8 @@ package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
 
     package var description: String { name.isEmpty ? address.text : "\(name) <\(address.text)>" }
 
-    /// The value of a `From` header.
-    var header: String { name.isEmpty ? address.text : "\(MailHeader.phrase(name)) <\(address.text)>" }
+    /// The words of a field such as `From`, between which a line may end.
+    func words(in field: String) -> [String] {
+        name.isEmpty ? [address.text] : MailHeader.phrase(name, in: field) + ["<\(address.text)>"]
+    }
 }

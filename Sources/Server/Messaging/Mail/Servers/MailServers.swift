@@ -8,7 +8,7 @@ package import Directory
 package struct MailServers: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(7, "mail", tables)],
-        tables: [.free("mail_servers", because: "configuration")])
+        tables: [.free("mail_servers", filled: .byAdministration, because: "configuration")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE mail_servers (realm TEXT PRIMARY KEY, settings TEXT NOT NULL, password BLOB)"
@@ -50,7 +50,7 @@ package struct MailServers: Sendable {
     /// - Throws: ``MessageError`` `.invalid`.
     package func set(_ server: MailServer, of realm: Realm) async throws {
         try server.check()
-        let settings = String(decoding: try JSONEncoder().encode(server.settings), as: UTF8.self)
+        let settings = String(own: try JSONEncoder().encode(server.settings))
         let password = try server.password.map { try sealer.seal($0, context: Self.context(realm.id)) }
         try await configuration.write(.realmChanged, ["change": "mail server"], realm: realm.id) { transaction in
             try transaction.execute(

@@ -68,8 +68,8 @@ package struct EmailTemplate: Sendable, Equatable {
         for member in ["subject", "message", "html"] {
             guard let texts = json[member], texts != .null else { continue }
             guard let texts = texts.object else { throw DomainError(.invalid, "\(member) must be an object of texts by language") }
-            for member in texts.members {
-                let (language, text) = (member.name, member.value)
+            for translation in texts.members {
+                let (language, text) = (translation.name, translation.value)
                 guard let text = text.string else { throw DomainError(.invalid, "\(member).\(language) must be a text") }
                 do { _ = try TemplateText(text) } catch { throw DomainError(.invalid, "\(member).\(language): \(error.reason)") }
             }

@@ -27,7 +27,7 @@ enum APNsReason {
 
     static func outcome(of answer: OutboundAnswer) -> PushOutcome {
         guard answer.status != 200 else { return .delivered }
-        let reason = (try? JSONValue(parsing: answer.body))?["reason"]?.string ?? ""
+        let reason = (try? JSONValue(body: answer.body))?["reason"]?.string ?? ""
         if dead.contains(reason) { return .unregistered(reason) }
         if keys.contains(reason) { return .unauthorized(reason) }
         if passing.contains(reason) { return .unavailable(reason, retryAfter: answer.retryAfter) }

@@ -45,7 +45,7 @@ package struct BuiltInPush: Sendable {
     package func subscribe(
         _ installation: String, realm: UUID, after lastEvent: String? = nil, documents: Bool = false
     ) async throws -> PushStream {
-        var last = lastEvent.flatMap { Int64($0) }.map { max(0, $0) } ?? 0
+        var last = lastEvent.flatMap { Int64(decimal: $0) } ?? 0
         // An installation that was removed and came back may still have an id of its former mailbox.
         if last > 0, try await !mailboxes.acknowledge(upTo: last, for: installation, realm: realm) { last = 0 }
         let key = PushStreams.Key(realm: realm, installation: installation)
@@ -57,7 +57,7 @@ package struct BuiltInPush: Sendable {
 
     /// Says that an installation has everything up to an event.
     package func acknowledge(_ event: String, by installation: String, realm: UUID) async throws {
-        guard let sequence = Int64(event), sequence > 0 else { return }
+        guard let sequence = Int64(decimal: event, in: 1...Int64.max) else { return }
         try await mailboxes.acknowledge(upTo: sequence, for: installation, realm: realm)
     }
 

@@ -14,8 +14,11 @@ package struct PushMailboxes: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(13, "push", place: 1, tables)],
         tables: [
-            .owned("push_mailboxes", by: .installation("installation")),
-            .owned("push_letters", by: .installation("installation")),
+            .owned("push_mailboxes", filled: .byOwners, by: .installation("installation")),
+            .owned(
+                "push_letters",
+                filled: .byStrangers(.init(by: .account(rows: 132), bytes: 8 << 10, renewals: .none, lifetime: .seconds(86_400))),
+                by: .installation("installation")),
         ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 

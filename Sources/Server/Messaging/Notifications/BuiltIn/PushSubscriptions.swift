@@ -9,7 +9,7 @@ package import Foundations
 package struct PushSubscriptions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(13, "push", place: 2, tables)],
-        tables: [.owned("push_subscriptions", by: .installation("installation"))],
+        tables: [.owned("push_subscriptions", filled: .byOwners, by: .installation("installation"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

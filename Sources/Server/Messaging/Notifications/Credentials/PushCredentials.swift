@@ -8,7 +8,7 @@ import Directory
 package struct PushCredentials: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(11, "push credentials", tables)],
-        tables: [.owned("push_credentials", by: .application("application"))])
+        tables: [.owned("push_credentials", filled: .byAdministration, by: .application("application"))])
 
     private static let tables: [SQL] = [
         """

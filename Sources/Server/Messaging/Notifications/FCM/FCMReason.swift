@@ -10,7 +10,7 @@ enum FCMReason {
 
     static func outcome(of answer: OutboundAnswer) -> PushOutcome {
         guard answer.status != 200 else { return .delivered }
-        let error = (try? JSONValue(parsing: answer.body))?["error"]
+        let error = (try? JSONValue(body: answer.body))?["error"]
         let details = error?["details"]?.array ?? []
         switch details.lazy.compactMap({ $0["errorCode"]?.string }).first ?? error?["status"]?.string ?? "" {
         case "UNREGISTERED": return .unregistered("UNREGISTERED")

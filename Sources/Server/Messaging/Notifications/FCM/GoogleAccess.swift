@@ -88,7 +88,7 @@ package final class GoogleAccess: Sendable {
         do { answer = try await http.send(request(account, at: now)) } catch {
             return .failure(Refusal(outcome: .unavailable(FCMReason.unavailable)))
         }
-        let json = try? JSONValue(parsing: answer.body)
+        let json = try? JSONValue(body: answer.body)
         if answer.status == 200, let token = json?["access_token"]?.string, let life = json?["expires_in"]?.number, life > 0 {
             return .success(
                 Granted(token: Secret(token), expires: now.addingTimeInterval(max(1, min(life, Self.longestLife) - Self.margin))))

@@ -8,7 +8,7 @@ package import Foundations
 package struct WebPushSenderKeys: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(13, "push", tables)],
-        tables: [.free("push_sender_keys", because: "keys of realms")])
+        tables: [.free("push_sender_keys", filled: .byAdministration, because: "keys of realms")])
 
     private static let tables: [SQL] = [
         "CREATE TABLE push_sender_keys (realm TEXT PRIMARY KEY, material BLOB NOT NULL, created BIGINT NOT NULL)"

@@ -59,15 +59,16 @@ extension CallbackKind {
         }
     }
 
-    /// The policies that the last value didn't keep to.
-    var failedPolicies: [FailedPolicy] {
+    /// Whether it is a text that warns, or says what was wrong.
+    var isWarning: Bool {
+        if case .textOutput(let statement) = self { statement.severity == .warning || statement.severity == .error } else { false }
+    }
+
+    /// Whether the user sees an input, which can have the focus.
+    var isShown: Bool {
         switch self {
-        case .validatedUsername(let question): question.check.failed
-        case .validatedPassword(let question): question.check.failed
-        case .stringAttribute(let question): question.check.failed
-        case .numberAttribute(let question): question.check.failed
-        case .booleanAttribute(let question): question.check.failed
-        default: []
+        case .booleanAttribute, .termsAndConditions, .consentMapping, .choice: true
+        default: isTextBox || isButtonRow
         }
     }
 }

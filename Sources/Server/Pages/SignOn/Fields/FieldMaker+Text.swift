@@ -3,25 +3,22 @@ import Primitives
 
 extension FieldMaker {
     /// The box for a question that is answered by typing; nil for others.
-    func textBox(_ kind: CallbackKind, at index: Int) -> FieldView.TextBox? {
-        guard var box = Self.box(kind) else { return nil }
+    func textBox(_ kind: CallbackKind, _ callback: Callback) -> FieldView.TextBox? {
+        guard var box = Self.box(kind, callback) else { return nil }
         // HTML, autofill detail tokens: what has a browser show passkeys among its suggestions.
         if suggestsPasskeys, box.autocomplete == "username" { box.autocomplete = "username webauthn" }
-        box.problems = problems(kind.failedPolicies, at: index)
-        box.hasFocus = index == focused
-        box.describedBy = description(box.problems, isWrong: hasError)
-        box.isWrong = box.describedBy != nil
         return box
     }
 
-    private static func box(_ kind: CallbackKind) -> FieldView.TextBox? {
+    private static func box(_ kind: CallbackKind, _ callback: Callback) -> FieldView.TextBox? {
         switch kind {
         case .name(let question):
-            FieldView.TextBox(label: question.prompt, autocomplete: "username", isVerbatim: true)
+            FieldView.TextBox(
+                label: question.prompt, initial: callback.initial()?.string ?? "", autocomplete: "username", isVerbatim: true)
         case .password(let question):
             FieldView.TextBox(label: question.prompt, type: "password", autocomplete: "current-password", isVerbatim: true)
         case .textInput(let question):
-            FieldView.TextBox(label: question.prompt, initial: question.defaultText ?? "")
+            FieldView.TextBox(label: question.prompt, initial: callback.initial()?.string ?? question.defaultText ?? "")
         case .validatedUsername(let question):
             FieldView.TextBox(label: question.prompt, initial: question.value ?? "", autocomplete: "username", isVerbatim: true)
         case .validatedPassword(let question):

@@ -16,6 +16,10 @@ struct FieldMaker {
     private let asksForWebAuthn: Bool
     /// The input that takes what comes of a WebAuthn ceremony.
     private let outcomeInput: String?
+    /// The places of the security questions.
+    let securityQuestions: [Int]
+    /// The place of the text that says what was wrong with the field behind it, by the field's place.
+    private let notices: [Int: Int]
     /// Whether passkeys stand among the suggestions for a user name.
     let suggestsPasskeys: Bool
 
@@ -28,7 +32,11 @@ struct FieldMaker {
         self.collectsSignals = collectsSignals
         self.phrases = phrases
         hasButtons = kinds.count(where: \.isButtonRow) == 1
-        focused = kinds.firstIndex { $0.isTextBox && !$0.failedPolicies.isEmpty } ?? kinds.firstIndex(where: \.isTextBox)
+        securityQuestions = kinds.indices.filter { if case .kbaCreate = kinds[$0] { true } else { false } }
+        notices = Dictionary(
+            uniqueKeysWithValues: kinds.indices.dropLast().filter { kinds[$0].isWarning && kinds[$0 + 1].isShown }.map { ($0 + 1, $0) })
+        let wrong = kinds.indices.first { !step.callbacks[$0].failedPolicies.isEmpty && kinds[$0].isShown }
+        focused = wrong ?? kinds.firstIndex(where: \.isTextBox)
         waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
         suggestsPasskeys = kinds.contains(where: \.isConditional)
@@ -37,7 +45,22 @@ struct FieldMaker {
     }
 
     /// nil for what the user is not to see.
-    func field(_ kind: CallbackKind, at index: Int) -> FieldView? {
+    func field(_ kind: CallbackKind, _ callback: Callback, at index: Int) -> FieldView? {
+        guard var field = bareField(kind, callback, at: index) else { return nil }
+        field.problems = problems(callback.failedPolicies, at: index)
+        field.hasFocus = index == focused
+        let isUnsure = hasError && field.textBox != nil
+        field.isWrong = field.problems != nil || isUnsure
+        let notice = notices[index].map(noticeName)
+        let identifiers = (isUnsure ? ["error"] : []) + [notice, field.problems?.identifier].compactMap(\.self)
+        field.describedBy = identifiers.isEmpty ? nil : identifiers.joined(separator: " ")
+        if notices.values.contains(index) { field.notice?.identifier = noticeName(index) }
+        return field
+    }
+
+    private func noticeName(_ index: Int) -> String { "\(Step.inputName(index))-notice" }
+
+    private func bareField(_ kind: CallbackKind, _ callback: Callback, at index: Int) -> FieldView? {
         var field = FieldView(fieldName: Step.inputName(index))
         switch kind {
         case .metadata: return nil
@@ -47,7 +70,7 @@ struct FieldMaker {
             guard let shown = FieldView.Notice(statement) else { return nil }
             field.notice = shown
         case .pollingWait(let wait): field.notice = FieldView.Notice(message: wait.message, kind: "wait", role: "status")
-        case .choice(let question): set(question, &field)
+        case .choice(let question): set(question, callback.initial().flatMap(Callback.index), &field)
         case .confirmation(let question):
             if hasButtons {
                 field.buttons = FieldView.ButtonRow(question, isWayOut: waits)
@@ -55,7 +78,7 @@ struct FieldMaker {
                 field.options = FieldView.OptionList(question)
             }
         case .selectProvider(let choice): set(choice, &field)
-        case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, hasFocus: index == focused)
+        case .kbaCreate(let question): field.securityQuestion = securityQuestion(question, callback, at: index)
         case .hiddenValue(let hidden):
             if collectsSignals, hidden.id == HiddenValue.riskSignals {
                 field.sensor = FieldView.Sensor(.init("data", field.fieldName, hidden.id))
@@ -65,8 +88,8 @@ struct FieldMaker {
             field.code = codeImage(hidden)
             field.number = hidden.id == HiddenValue.pushNumber ? hidden.value : nil
         default:
-            field.textBox = textBox(kind, at: index)
-            field.checkBox = checkBox(kind, at: index)
+            field.textBox = textBox(kind, callback)
+            field.checkBox = checkBox(kind, callback)
             if field.textBox == nil, field.checkBox == nil { return device(kind, at: index) }
         }
         return field
@@ -82,8 +105,8 @@ struct FieldMaker {
     /// The addresses that authenticator apps open on the device itself.
     private static let appSchemes = ["otpauth://", "pushauth://", "mfauth://"]
 
-    private func set(_ question: ChoiceQuestion, _ field: inout FieldView) {
-        let list = FieldView.OptionList(question)
+    private func set(_ question: ChoiceQuestion, _ initial: Int?, _ field: inout FieldView) {
+        let list = FieldView.OptionList(question, initial: initial)
         if list.entries.count > Self.longestRadioList { field.menu = list } else { field.options = list }
     }
 
@@ -112,13 +135,7 @@ struct FieldMaker {
     /// More choices than this are a menu.
     private static let longestRadioList = 6
 
-    /// The identifiers of what says what is wrong with a field.
-    func description(_ problems: FieldView.ProblemList?, isWrong: Bool) -> String? {
-        let identifiers = (isWrong ? ["error"] : []) + (problems.map { [$0.identifier] } ?? [])
-        return identifiers.isEmpty ? nil : identifiers.joined(separator: " ")
-    }
-
-    func problems(_ failed: [FailedPolicy], at index: Int) -> FieldView.ProblemList? {
+    private func problems(_ failed: [FailedPolicy], at index: Int) -> FieldView.ProblemList? {
         failed.isEmpty
             ? nil : FieldView.ProblemList(identifier: "\(Step.inputName(index))-problems", sentences: failed.map(phrases.sentence))
     }

@@ -24,49 +24,62 @@ enum FieldTemplate {
         </section>
         {{/preface}}
         <label class="option"><input id="{{fieldName}}" type="checkbox" name="{{fieldName}}" value="true"{{#isTicked}} checked{{/isTicked}}\
-        {{#isObligatory}} aria-required="true"{{/isObligatory}}{{#describedBy}} aria-invalid="true" aria-describedby="{{.}}"{{/describedBy}}>\
+        {{#isObligatory}} aria-required="true"{{/isObligatory}}\
+        {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
+        {{#hasFocus}} autofocus{{/hasFocus}}>\
         <span>{{caption}}</span></label>
         <input type="hidden" name="{{fieldName}}" value="false">
         {{>problems}}
         </div>
         {{/checkBox}}
         {{#options}}
-        <fieldset class="field">
+        <fieldset class="field"{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
+        {{#hasFocus}} tabindex="-1" autofocus{{/hasFocus}}>
         <legend>{{legend}}</legend>
         {{#entries}}
         <label class="option"><input type="radio" name="{{fieldName}}" value="{{value}}"{{#isChosen}} checked{{/isChosen}}>\
         <span>{{caption}}</span></label>
         {{/entries}}
+        {{>problems}}
         </fieldset>
         {{/options}}
         {{#menu}}
         <div class="field">
         <label for="{{fieldName}}">{{legend}}</label>
-        <select id="{{fieldName}}" name="{{fieldName}}">
+        <select id="{{fieldName}}" name="{{fieldName}}"\
+        {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
+        {{#hasFocus}} autofocus{{/hasFocus}}>
         {{#entries}}<option value="{{value}}"{{#isChosen}} selected{{/isChosen}}>{{caption}}</option>
         {{/entries}}
         </select>
+        {{>problems}}
         </div>
         {{/menu}}
         {{#securityQuestion}}
         <fieldset class="field">
         <legend>{{legend}}</legend>
         <label for="{{fieldName}}question">{{chooseLabel}}</label>
-        <select id="{{fieldName}}question" name="{{fieldName}}question">
-        {{#questions}}<option value="{{.}}">{{.}}</option>
+        <select id="{{fieldName}}question" name="{{fieldName}}question"\
+        {{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}{{#focusesOnQuestion}} aria-invalid="true" autofocus{{/focusesOnQuestion}}>
+        {{#questions}}<option value="{{text}}"{{#isChosen}} selected{{/isChosen}}>{{text}}</option>
         {{/questions}}
         </select>
         {{#ownLabel}}
         <label for="{{fieldName}}own">{{.}}</label>
-        <input id="{{fieldName}}own" name="own.{{fieldName}}question" type="text" value="" autocomplete="off">
+        <input id="{{fieldName}}own" name="own.{{fieldName}}question" type="text" value="{{own}}" autocomplete="off">
         {{/ownLabel}}
         <label for="{{fieldName}}answer">{{answerLabel}}</label>
         <input id="{{fieldName}}answer" name="{{fieldName}}answer" type="text" value="" autocomplete="off"\
+        {{#isWrong}}{{^focusesOnQuestion}} aria-invalid="true"{{/focusesOnQuestion}}{{/isWrong}}\
+        {{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
         {{#focusesOnAnswer}} autofocus{{/focusesOnAnswer}}>
+        {{>problems}}
         </fieldset>
         {{/securityQuestion}}
         {{#buttons}}
-        <div class="buttons" role="group"{{#legend}} aria-labelledby="{{fieldName}}-legend"{{/legend}}>
+        <div class="buttons" role="group"{{#legend}} aria-labelledby="{{fieldName}}-legend"{{/legend}}\
+        {{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}{{#hasFocus}} tabindex="-1" autofocus{{/hasFocus}}>
+        {{>problems}}
         {{#legend}}<p id="{{fieldName}}-legend">{{.}}</p>
         {{/legend}}
         {{#implicit}}<button class="implicit" name="{{fieldName}}" value="{{.}}" tabindex="-1" aria-hidden="true"></button>
@@ -113,7 +126,7 @@ enum FieldTemplate {
         </div>
         {{/passkey}}
         {{#notice}}
-        <div class="notice {{kind}}" role="{{role}}"><p>{{message}}</p></div>
+        <div class="notice {{kind}}" role="{{role}}"{{#identifier}} id="{{.}}"{{/identifier}}><p>{{message}}</p></div>
         {{/notice}}
 
         """

@@ -2,9 +2,10 @@ import JourneyMessages
 import Primitives
 
 extension FieldView.OptionList {
-    init(_ question: ChoiceQuestion) {
+    /// - Parameter initial: what was chosen before; nil for the default.
+    init(_ question: ChoiceQuestion, initial: Int?) {
         legend = question.prompt
-        entries = FieldView.Entry.entries(question.choices, chosen: question.defaultChoice)
+        entries = FieldView.Entry.entries(question.choices, chosen: initial ?? question.defaultChoice)
     }
 
     init(_ question: ConfirmationQuestion) {
@@ -44,6 +45,7 @@ extension FieldView.Notice {
     /// nil for a script, which is for the vendor's own pages and is never run.
     init?(_ statement: TextStatement) {
         message = statement.message
+        about = statement.about
         switch statement.severity {
         case .information: (kind, role) = ("information", "note")
         case .warning: (kind, role) = ("warning", "note")

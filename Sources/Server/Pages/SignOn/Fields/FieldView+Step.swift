@@ -7,7 +7,10 @@ extension FieldView {
     static func fields(of step: Step, hasError: Bool, collectsSignals: Bool = false, phrases: Phrases) -> [FieldView] {
         let kinds = step.callbacks.map(\.kind)
         let maker = FieldMaker(step, hasError: hasError, collectsSignals: collectsSignals, phrases: phrases)
-        let fields = kinds.enumerated().compactMap { index, kind in maker.field(kind, at: index) }
+        let all = zip(kinds, step.callbacks).enumerated().compactMap { index, pair in maker.field(pair.0, pair.1, at: index) }
+        // What is wrong stands beside the field, so that no text has to say it again.
+        let explained = Set(all.filter { $0.problems != nil && $0.isShown }.map(\.fieldName))
+        let fields = all.filter { !explained.contains($0.notice?.about ?? "") }
         let rest = fields.filter { $0.number == nil }
         return fields.filter { $0.number != nil } + rest.filter { !$0.comesLast } + rest.filter(\.comesLast)
     }

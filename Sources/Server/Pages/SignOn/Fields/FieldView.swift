@@ -1,4 +1,5 @@
 import JourneyMessages
+import Primitives
 
 /// One callback as the template sees it. Exactly one of its kinds is there.
 ///
@@ -21,6 +22,18 @@ struct FieldView {
     var notice: Notice?
     var passkey: PasskeyView?
 
+    /// The problems of the last answer, in words.
+    var problems: ProblemList?
+    /// The identifiers of the elements that say what is wrong.
+    var describedBy: String?
+    var isWrong = false
+    var hasFocus = false
+
+    /// Whether the user sees an input, beside which problems can stand.
+    var isShown: Bool {
+        textBox != nil || checkBox != nil || options != nil || menu != nil || buttons != nil || securityQuestion != nil
+    }
+
     /// Whether it must come after everything that it sends.
     var comesLast: Bool { buttons?.comesLast ?? false }
 
@@ -34,11 +47,6 @@ struct FieldView {
         /// Whether a number need not be whole.
         var isFractional = false
         var isObligatory = false
-        var hasFocus = false
-        var isWrong = false
-        var problems: ProblemList?
-        /// The identifiers of the elements that say what is wrong.
-        var describedBy: String?
     }
 
     /// A box to tick. Unticked it sends nothing, so a hidden `false` comes after it.
@@ -47,8 +55,6 @@ struct FieldView {
         var isTicked = false
         var isObligatory = false
         var preface: Preface?
-        var problems: ProblemList?
-        var describedBy: String?
     }
 
     /// The text to read before a box is ticked: terms, or the data to be shared.
@@ -112,12 +118,21 @@ struct FieldView {
     /// A question to choose or to write, and its answer.
     struct SecurityQuestion {
         let legend: String
-        let questions: [String]
+        let questions: [Choice]
         let chooseLabel: String
         let answerLabel: String
         /// The label of a question of the user's own, which counts before the chosen one; nil when only the questions on offer will do.
         let ownLabel: String?
+        /// The user's own question, as it was written before.
+        let own: String
+        /// Whether the focus goes to the question, or to its answer.
+        let focusesOnQuestion: Bool
         let focusesOnAnswer: Bool
+
+        struct Choice {
+            let text: String
+            let isChosen: Bool
+        }
     }
 
     /// An element that the provider's script fills.
@@ -159,6 +174,10 @@ struct FieldView {
     }
 
     struct Notice {
+        /// The element that other fields are described by; nil for none.
+        var identifier: String?
+        /// The name of the field that it is about; nil for none.
+        var about: String?
         let message: String
         /// `information`, `warning`, `error` or `wait`: the style's class.
         let kind: String

@@ -11,6 +11,11 @@ package struct PageSignals: Sendable, Equatable {
     package let ignored: [String]
     /// Whether it is collected how the page is used.
     package let collectsBehavior: Bool
+    /// The switches that are on, by their names in the script's `init`.
+    private let switches: [String]
+
+    /// The switches that act on a page; each is off unless the journey says otherwise.
+    private static let known = ["consoleLogEnabled", "lazyMetadata", "disableTags"]
 
     /// Bounds of what a browser is given to keep.
     private static let (mostIgnored, longestName) = (64, 64)
@@ -19,6 +24,8 @@ package struct PageSignals: Sendable, Equatable {
         environment = question.environmentID
         ignored = Array(question.attributesToIgnore.filter { $0.utf8.count <= Self.longestName }.prefix(Self.mostIgnored))
         collectsBehavior = question.collectsBehavior
+        let isOn = [question.isConsoleLogEnabled, question.isMetadataLazy, question.areTagsDisabled]
+        switches = zip(Self.known, isOn).filter(\.1).map(\.0)
     }
 
     /// Reads what ``kept`` has written, for a realm; nil for anything else.
@@ -29,6 +36,7 @@ package struct PageSignals: Sendable, Equatable {
         self.environment = environment
         ignored = names.compactMap(\.string).filter { $0.utf8.count <= Self.longestName }.prefix(Self.mostIgnored).map(\.self)
         collectsBehavior = collects
+        switches = Self.known.filter { json[$0] == true }
     }
 
     /// The wishes as a browser keeps them from page to page. It may change them: they say only what it tells of itself.
@@ -36,9 +44,11 @@ package struct PageSignals: Sendable, Equatable {
 
     /// The options of the script's `init`.
     var options: JSONObject {
-        [
+        var options: JSONObject = [
             "envId": .string(environment), "deviceAttributesToIgnore": .array(ignored.map(JSONValue.string)),
             "behavioralDataCollection": .bool(collectsBehavior),
         ]
+        for name in switches { options[name] = true }
+        return options
     }
 }

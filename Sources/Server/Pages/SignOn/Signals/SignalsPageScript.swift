@@ -16,7 +16,7 @@ enum SignalsPageScript {
           const put = (form, part, value) => {
             for (const input of form.querySelectorAll(`input[data-sensor="${part}"]`)) input.value = value;
           };
-          const started = sensor.init(JSON.parse(marked.dataset.signals));
+          const started = sensor.init({ waitForWindowLoad: false, ...JSON.parse(marked.dataset.signals) });
           started.then(() => put(marked, "start", ""), (error) => console.info(error.message));
           let isSending = false;
           const send = (form, button) => {

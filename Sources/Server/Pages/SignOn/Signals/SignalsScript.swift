@@ -39,7 +39,21 @@ package enum SignalsScript {
             return out;
           }
 
-          var S = { phase: 0, events: [], n: 0, seq: 0, dropped: {}, left: L.burst * 1000, words: DOC.slice(), quiet: false, onDemand: false };
+          var S = { phase: 0, events: [], n: 0, seq: 0, dropped: {}, left: L.burst * 1000, words: DOC.slice(), quiet: false, onDemand: false, tags: [], told: {} };
+          function say(text) { if (S.log) console.info("signals: " + text); }
+          // Settings of the documented SDKs that ask for what this script doesn't do: each with the value that asks for nothing.
+          function without(o, settings) {
+            settings.forEach(function (s) {
+              var value = o[s[0]];
+              if (value === undefined || value === null || value === s[1] || value.length === 0 || S.told[s[0]]) return;
+              S.told[s[0]] = true;
+              console.warn("signals: " + s[0] + " has no effect: " + s[2]);
+            });
+          }
+          var UNKEPT = "nothing is kept in the browser", IDLE = [
+            ["enableTrust", false, "each page signs with a key of its own"], ["disableHub", false, UNKEPT], ["hubUrl", "", UNKEPT],
+            ["deviceKeyRsyncIntervals", 14, UNKEPT], ["externalIdentifiers", "", "no identifier is sent but the server's own"]
+          ], FRAUD = [["isSingleDomain", false, UNKEPT], ["externalLogsEnabled", false, "nothing is logged outside of the browser"]];
           function drop(why, n) { S.dropped[why] = (S.dropped[why] || 0) + (n || 1); }
           function behavior(kind) { return kind === "touch" || kind === "motion" || kind === "keys" || kind === "answer"; }
           function add(kind, values) {
@@ -100,8 +114,16 @@ package enum SignalsScript {
                 });
               });
           }
+          // A token is renewed a minute before its end, or halfway where it lives less than two.
+          function ahead() { return Math.min(60000, S.life / 2); }
+          // An idle page's token is renewed by a timer: the page hands it to its back end whenever it likes.
+          function renew() {
+            clearTimeout(S.timer);
+            if (!S.fraud || S.phase !== 1) return;
+            alone(function () { return register(); }).catch(function (e) { say(e.message); S.timer = setTimeout(renew, 30000); });
+          }
           function register(again) {
-            if (!again && S.token && S.expires - Date.now() > 60000) return Promise.resolve();
+            if (!again && S.token && S.expires - Date.now() > ahead()) return Promise.resolve();
             return begin().then(function () {
               var iat = Math.floor(Date.now() / 1000), jti = b64(crypto.getRandomValues(new Uint8Array(16)));
               var claims = { iss: S.id, aud: S.issuer, iat: iat, jti: jti, epk: S.epk };
@@ -114,7 +136,13 @@ package enum SignalsScript {
               .then(function (statement) { return post("instances", JSON.stringify({ statement: statement }), "application/json"); })
               .then(function (g) {
                 var isNew = S.token !== g.token;
-                S.token = g.token; S.expires = Date.now() + g.expiresIn * 1000; S.server = g.key; S.words = DOC.concat(g.words || []);
+                S.token = g.token; S.life = g.expiresIn * 1000; S.expires = Date.now() + S.life; S.server = g.key; S.words = DOC.concat(g.words || []);
+                S.tags = (g.tags || []).filter(function (t) {
+                  try { document.querySelector(t.selector); return true; } catch (e) { say("no selector: " + t.selector); return false; }
+                });
+                clearTimeout(S.timer);
+                if (S.fraud) S.timer = setTimeout(renew, Math.max(500, S.life - ahead() + 50));
+                say("registered for " + g.expiresIn + " s");
                 if (isNew && S.fraud) { window._securedTouchToken = g.token; fire("SecuredTouchTokenReadyEvent"); }
               });
           }
@@ -157,8 +185,9 @@ package enum SignalsScript {
               taken++;
             }
             var events = S.events.splice(0, taken);
+            say(taken + " events");
             for (var i = taken - 1; i > 0; i--) { events[i][1] -= events[i - 1][1]; events[i][2] -= events[i - 1][2]; }
-            var claims = { iss: S.id, aud: S.issuer, iat: Math.floor(Date.now() / 1000), seq: S.seq++, uuid: S.uuid, device: device(), events: events, dropped: S.dropped, behaviorPaused: S.quiet };
+            var claims = { iss: S.id, aud: S.issuer, iat: Math.floor(Date.now() / 1000), seq: S.seq++, uuid: S.uuid, device: S.meta || device(), events: events, dropped: S.dropped, behaviorPaused: S.quiet };
             return Promise.all([S.user ? digest(S.issuer, S.user) : 0, S.session ? digest(S.issuer, S.session) : 0]).then(function (ids) {
               if (ids[0]) claims.user = ids[0];
               if (ids[1]) claims.session = ids[1];
@@ -189,7 +218,8 @@ package enum SignalsScript {
             if (!base || !environment) return Promise.reject(new Error("the server or the environment is missing"));
             var issuer = (base.indexOf("://") < 0 ? "https://" + base : base).replace(/\/+$/, "") + "/signals/v1/" + environment;
             if (S.issuer && S.issuer !== issuer) return Promise.reject(new Error("signals were started for another environment"));
-            S.issuer = issuer; S.app = options.app; S.secret = options.secret; S.ignore = options.ignore;
+            S.issuer = issuer; S.app = options.app; S.secret = options.secret; S.ignore = options.ignore; S.untagged = !!options.untagged;
+            S.meta = options.lazy ? null : device();
             if (options.fraud) S.fraud = true;
             S.onDemand = options.onDemand && !S.fraud;
             S.uuid = S.uuid || (crypto.randomUUID ? crypto.randomUUID() : b64(crypto.getRandomValues(new Uint8Array(16))));
@@ -199,7 +229,7 @@ package enum SignalsScript {
               add("state", ["started"]);
               if (navigator.webdriver) add("tag", ["navigator.webdriver", "true"]);
               var host = location.hostname;
-              add("tag", ["location.host", host && host.length <= L.word && digits(host) <= 4 ? host : count(host)]);
+              if (!S.untagged) add("tag", ["location.host", host && host.length <= L.word && digits(host) <= 4 ? host : count(host)]);
             }
             return alone(function () { return register(); });
           }
@@ -243,6 +273,7 @@ package enum SignalsScript {
           on("click", function (e) {
             var t = e.target && e.target.closest ? e.target.closest("[data-st-tag]") : null;
             if (t) tag(t.getAttribute("data-st-tag"), t.getAttribute("data-st-tag-value") || undefined);
+            S.tags.forEach(function (r) { if (e.target && e.target.closest && e.target.closest(r.selector)) tag(r.tag); });
           });
           window.addEventListener("devicemotion", function (e) {
             var a = e.accelerationIncludingGravity;
@@ -254,10 +285,10 @@ package enum SignalsScript {
               motion = { n: 0, sum: 0, dev: 0, at: now };
             }
           });
-          document.addEventListener("visibilitychange", function () { if (document.hidden && S.phase === 1 && !S.onDemand) flush().catch(function () {}); });
+          document.addEventListener("visibilitychange", function () { if (!document.hidden) return renew(); if (S.phase === 1 && !S.onDemand) flush().catch(function () {}); });
 
           function fire(name) { document.dispatchEvent(new Event(name)); }
-          function tag(name, value) { add("tag", [program(name), value === undefined ? undefined : word(value)]); }
+          function tag(name, value) { if (!S.untagged) add("tag", [program(name), value === undefined ? undefined : word(value)]); }
           function context(name, detail) { add("context", [name].concat(detail || [])); }
           function plain(name) { return function () { context(name); }; }
           function worded(name) { return function (w) { context(name, ["word", word(w)]); }; }
@@ -273,8 +304,9 @@ package enum SignalsScript {
           var fraud = window._securedTouch = {
             init: function (o) {
               o = o || {};
-              S.user = o.userId || S.user; S.session = o.sessionId || S.session; S.debug = !!o.isDebugMode;
-              return start(o.url, o.appId, { app: o.appId, secret: o.appSecret, fraud: true });
+              S.user = o.userId || S.user; S.session = o.sessionId || S.session; S.log = !!(o.isDebugMode || o.consoleLogEnabled);
+              without(o, FRAUD);
+              return start(o.url || o.serverHost, o.appId, { app: o.appId, secret: o.appSecret, fraud: true });
             },
             login: function (user, session) { S.user = user; if (session) S.session = session; add("state", ["loggedIn"]); return fraud; },
             logout: function (session) { add("state", ["loggedOut"]); S.user = null; S.session = session || null; return fraud; },
@@ -283,7 +315,7 @@ package enum SignalsScript {
             getInstanceUUID: function () { return S.uuid; },
             flush: flush,
             pause: function () { if (S.phase === 1) S.phase = 2; },
-            resume: function () { if (S.phase === 2) { S.phase = 1; add("state", ["resumed"]); } },
+            resume: function () { if (S.phase === 2) { S.phase = 1; add("state", ["resumed"]); renew(); } },
             pauseBehavioralData: pauseBehavior, resumeBehavioralData: resumeBehavior,
             SocialType: { FACEBOOK: "facebook", GOOGLE: "google", APPLE: "apple", TWITTER: "twitter", LINKEDIN: "linkedin" },
             PaymentMethod: { PAYPAL: "paypal", CREDIT_CARD: "credit_card" },
@@ -312,11 +344,20 @@ package enum SignalsScript {
           window._pingOneSignals = {
             init: function (o) {
               o = o || {};
-              return start(o.customHost || origin(), o.envId, { behavior: o.behavioralDataCollection, ignore: o.deviceAttributesToIgnore, onDemand: true });
+              S.log = !!o.consoleLogEnabled;
+              without(o, IDLE);
+              return loaded(o.waitForWindowLoad !== false).then(function () {
+                return start(o.customHost || origin(), o.envId, { behavior: o.behavioralDataCollection, ignore: o.deviceAttributesToIgnore, onDemand: true, lazy: o.lazyMetadata, untagged: o.disableTags });
+              });
             },
             initSilent: function (o) { return this.init(o); },
             getData: data, pauseBehavioralData: pauseBehavior, resumeBehavioralData: resumeBehavior
           };
+          function loaded(whole) {
+            var state = document.readyState;
+            if (state === "complete" || (!whole && state !== "loading")) return Promise.resolve();
+            return new Promise(function (done) { window.addEventListener(whole ? "load" : "DOMContentLoaded", function () { done(); }, { once: true }); });
+          }
           var script = document.currentScript;
           function origin() { return script && script.src ? new URL(script.src, location.href).origin : location.origin; }
           window._securedTouchReady = true;

@@ -96,7 +96,7 @@ extension URLText {
                 index += 1
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return String(own: result)
     }
 
     /// A path without `.` and `..` segments (RFC 3986 §5.2.4).

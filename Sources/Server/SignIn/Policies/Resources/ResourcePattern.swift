@@ -22,7 +22,9 @@ package struct ResourcePattern: Sendable, Equatable {
         staysInSegment = single.count > 1
         guard !staysInSegment || !single.contains(where: { $0.contains("*") }) else { return nil }
         self.text = text
-        literals = (staysInSegment ? single : normal.components(separatedBy: "*")).map { Array($0.utf8) }
+        literals = (staysInSegment ? single : normal.split(separator: "*", omittingEmptySubsequences: false).map(String.init)).map {
+            Array($0.utf8)
+        }
     }
 
     /// Whether a resource is one of these. A slash at the end of a path makes no difference.

@@ -15,7 +15,7 @@ package indirect enum PolicySubject: Sendable, Equatable {
         switch self {
         case .authenticated: session != nil
         case .anybody: true
-        case .users(let names): session.map { session in names.contains { $0.lowercased() == session.username.lowercased() } } ?? false
+        case .users(let names): session.map { session in names.contains(where: session.isNamed) } ?? false
         case .not(let other): !other.includes(session)
         }
     }

@@ -8,7 +8,7 @@ package import Foundations
 package struct Transactions: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(5, "policies", place: 1, tables)],
-        tables: [.owned("transactions", by: .user("user_id"))],
+        tables: [.owned("transactions", filled: .byOwners, by: .user("user_id"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

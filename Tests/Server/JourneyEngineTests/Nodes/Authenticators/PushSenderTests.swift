@@ -57,9 +57,10 @@ struct PushSenderTests {
         let apple = Apple()
         let harness = try await harness(apple)
         var realm = harness.realm
-        _ = try await harness.domain.authenticators.ask(harness.user, .init(text: "before"), in: realm)
+        _ = try await harness.domain.authenticators.ask(harness.user, .init(text: "before", by: .stranger(at: "192.0.2.1")), in: realm)
         realm.settings.authenticatorApplication = Self.application
-        let asked = try await harness.domain.authenticators.ask(harness.user, .init(text: "after"), in: realm)
+        let asked = try await harness.domain.authenticators.ask(
+            harness.user, .init(text: "after", by: .stranger(at: "192.0.2.1")), in: realm)
         let push = try await apple.first()
         #expect(push.headers.first { $0.name.lowercased() == "apns-topic" }?.value == "org.example.authenticator")
         #expect(push.body?.contains(asked.message) == true)

@@ -9,6 +9,7 @@ import Testing
 @testable import JourneyEngine
 import DeviceRegistry
 import Directory
+import Foundations
 import MultiFactor
 import Services
 import Sessions
@@ -104,6 +105,7 @@ struct PushTests {
         let again = try await harness.login("Second").step
         try await app.answer(harness)
         #expect(try await harness.send(again, nil, nil).success.session != nil)
+        harness.pass()
         await #expect(throws: (any Error).self) { try await harness.send(again, nil, nil).success }
     }
 
@@ -163,6 +165,27 @@ struct PushTests {
         #expect(try await app.pushes(harness).isEmpty)
     }
 
+    @Test("pushes of strangers that nobody approves end with their part of the budget, and the user's own still come")
+    func strangers() async throws {
+        let harness = try await JourneyHarness.withSecondFactor(Self.journey())
+        let (app, _) = try await enrol(harness)
+        try await app.answer(harness)
+        func ask(_ asker: BudgetAsker) async throws -> Bool {
+            do {
+                _ = try await harness.domain.authenticators.ask(harness.user, .init(text: "?", by: asker), in: harness.realm)
+            } catch let error as AuthenticatorAccountError where error.code == .locked { return false }
+            try await app.answer(harness, denying: true)
+            return true
+        }
+        let asked = try await (0..<20).asyncCount { try await ask(.stranger(at: "192.0.2.\($0)")) }
+        #expect(asked == UserBudget.unansweredPushes.parts(of: 5).strangers)
+        let device = try #require(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).first)
+        #expect(!device.isLocked(at: harness.domain.time.now), "a lock would be the strangers' doing")
+        #expect(try await ask(BudgetAsker(.user(harness.user.id), at: "192.0.2.1")))
+        #expect(try await ask(BudgetAsker(.browser(of: harness.user.id), at: "192.0.2.1")))
+        #expect(try await !ask(BudgetAsker(.user(harness.user.id), at: "192.0.2.1")), "five in all, whoever asks")
+    }
+
     // MARK: -
 
     /// Registers an app; gives it, and the step in which it is asked for the first time.
@@ -174,5 +197,13 @@ struct PushTests {
         try await app.register(harness)
         let codes = try await harness.send(still).step
         return (app, try await harness.send(codes, nil, nil, 0).step)
+    }
+}
+
+extension Range<Int> {
+    fileprivate func asyncCount(_ isCounted: (Int) async throws -> Bool) async rethrows -> Int {
+        var count = 0
+        for value in self where try await isCounted(value) { count += 1 }
+        return count
     }
 }

@@ -144,7 +144,9 @@ struct BindingNodeTests {
             for _ in 0..<8 { group.addTask { try? await harness.outcome(step, right) } }
             return await group.reduce(into: [String]()) { if let outcome = $1 { $0.append(outcome) } }
         }
-        #expect(outcomes == ["success"])
+        #expect(outcomes == [String](repeating: "success", count: 8), "all are told what came of the one")
+        harness.journey.pass()
+        await #expect(throws: JourneyRunError(.spent)) { try await harness.outcome(step, right) }
         #expect(try await harness.outcome(harness.signing(), right) == "failure")
 
         try await harness.journey.add(

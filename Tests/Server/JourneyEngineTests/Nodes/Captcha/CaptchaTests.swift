@@ -97,8 +97,9 @@ struct CaptchaTests {
         let peer = CaptchaPeer(#"{"success":true}"#)
         let harness = try await CaptchaHarness(Self.plain, peer).journey
         let step = try await harness.step("Single")
-        #expect(try await harness.send(step, "").step.types == [.captcha] && peer.requests.isEmpty)
+        #expect(try await harness.send(step, "").step.questions == [.captcha] && peer.requests.isEmpty)
         _ = try await harness.send(step, "token")
+        harness.pass()
         #expect(await harness.error { try await harness.send(step, "token") } == JourneyRunError(.spent))
         #expect(peer.requests.count == 1)
     }

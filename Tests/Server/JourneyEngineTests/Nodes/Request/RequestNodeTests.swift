@@ -140,10 +140,21 @@ struct RequestNodeTests {
 
     @Test(
         "encoded words",
-        arguments: [("plain", "plain"), ("=?UTF-8?B?w4Q=?= =?UTF-8?B?w5Y=?=", "ÄÖ"), ("=?UTF-8?Q?a_=C3=84?= b", "a Ä b"), ("=?x", "=?x")])
+        arguments: [
+            ("plain", "plain"), ("=?UTF-8?B?w4Q=?= =?UTF-8?B?w5Y=?=", "ÄÖ"), ("=?UTF-8?Q?a_=C3=84?= b", "a Ä b"), ("=?x", "=?x"),
+            // RFC 2047 §6.2 and §8: whatever space is between two words is none.
+            ("=?UTF-8?Q?a?=  =?UTF-8?Q?b?=", "ab"), ("=?UTF-8?Q?a?= \t =?UTF-8?Q?b?=", "ab"), ("a  =?UTF-8?Q?b?=  c", "a  b  c"),
+            ("=?UTF-8?Q?a_?= =?UTF-8?Q?b?= ", "a b "),
+        ])
     func words(_ text: String, _ plain: String) { #expect(EncodedWords.decode(text) == plain) }
 
     @Test(
-        "broken encoded words", arguments: ["=?UTF-8?B?%%?=", "=?KOI8-R?B?w4Q=?=", "=?UTF-8?Q?=C?=", "=?UTF-8?B?/w==?=", "=?UTF-8?X?a?="])
+        "broken encoded words",
+        arguments: [
+            "=?UTF-8?B?%%?=", "=?KOI8-R?B?w4Q=?=", "=?UTF-8?Q?=C?=", "=?UTF-8?B?/w==?=", "=?UTF-8?X?a?=", "=?UTF-8?Q?=+1?=",
+            "=?UTF-8?Q?= 1?=",
+            "=?UTF-8?Q?a" + String(repeating: "=CC=81", count: 31) + "?=",
+            Array(repeating: "=?UTF-8?Q?" + String(repeating: "=CC=81", count: 16) + "?=", count: 2).joined(separator: " "),
+        ])
     func broken(_ text: String) { #expect(EncodedWords.decode(text) == nil) }
 }

@@ -100,7 +100,7 @@ struct PersistentCookieTests {
         #expect((try? await start(beta, first.cookies).success) == nil)
     }
 
-    @Test("changed, empty or doubled it counts for nothing", arguments: 0..<4)
+    @Test("changed, empty, or beside another user's it counts for nothing", arguments: 0..<4)
     func forged(_ way: Int) async throws {
         let (harness, first) = try await signedIn()
         var cookie = first.cookies[0]
@@ -109,10 +109,24 @@ struct PersistentCookieTests {
         case 0: cookie.value = ""
         case 1: cookie.value = String(cookie.value.reversed())
         case 2: cookie.value = cookie.value.replacing(".", with: "..")
-        default: cookies.append(cookie)
+        default:
+            _ = try await harness.addUser("eve")
+            cookies += try await harness.login("PersistentCookie", as: "eve").success.cookies
         }
         cookies[0] = cookie
         #expect(try await start(harness, cookies).step.types == [.name, .password])
+    }
+
+    @Test("beside others of its name that aren't ours, or the user's own older one, it counts", arguments: [true, false])
+    func several(_ isFirst: Bool) async throws {
+        let (harness, first) = try await signedIn()
+        harness.time.advance(by: 60)
+        let second = try await harness.login("PersistentCookie").success
+        var planted = first.cookies[0]
+        planted.value = String(planted.value.reversed())
+        let own = first.cookies + second.cookies
+        let reply = try await start(harness, isFirst ? own + [planted] : [planted] + own)
+        #expect(try reply.success.session?.user == harness.user.id)
     }
 
     @Test("changes no password")

@@ -7,7 +7,7 @@ import Primitives
 package struct KBAVerification: NodeDeclaration {
     package static let type = NodeType(
         "KbaVerifyNode", alias: "kbaVerification", title: "KBA Verification", "Asks some of the user's security questions.",
-        interaction: .always, standsOnPage: true)
+        interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("kbaInfoAttribute", \.attribute, "Where AM keeps the answers: kbaInfo, the only place there is."),
         NodeSetting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),

@@ -1,25 +1,28 @@
 import Foundation
-import JourneyEngine
-import JourneyModel
 import Primitives
 
 /// Texts in header fields as RFC 2047 encodes what isn't ASCII: `=?UTF-8?B?w4RkYQ==?=`.
-enum EncodedWords {
+package enum EncodedWords {
     /// The text; nil when an encoded word is broken or its character set isn't UTF-8 or ASCII. Others are taken as they are.
-    static func decode(_ text: String) -> String? {
+    package static func decode(_ text: String) -> String? {
         guard text.contains("=?") else { return text }
-        var decoded = ""
-        var wasEncoded = false
-        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-            let isEncoded = word.hasPrefix("=?") && word.hasSuffix("?=") && word.count > 4
+        var (decoded, rest, wasEncoded) = ("", text[...], false)
+        while !rest.isEmpty {
+            let space = rest.prefix(while: isSpace)
+            let word = rest[space.endIndex...].prefix { !isSpace($0) }
+            rest = rest[word.endIndex...]
+            let isEncoded = word.hasPrefix("=?") && word.hasSuffix("?=") && word.utf8.count > 4
             guard let plain = isEncoded ? self.word(word) : String(word) else { return nil }
-            // RFC 2047 §6.2: the space between two encoded words belongs to neither.
-            if !decoded.isEmpty, !(isEncoded && wasEncoded) { decoded += " " }
+            // RFC 2047 §6.2: all the space between two encoded words belongs to neither.
+            if !(isEncoded && wasEncoded) { decoded += space }
             decoded += plain
             wasEncoded = isEncoded
         }
-        return decoded
+        // Each word is stream-safe; the marks of two may follow each other.
+        return decoded.isStreamSafe ? decoded : nil
     }
+
+    private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
 
     private static func word(_ word: Substring) -> String? {
         let parts = word.dropFirst(2).dropLast(2).split(separator: "?", omittingEmptySubsequences: false)
@@ -30,7 +33,7 @@ enum EncodedWords {
             case "q": quoted(parts[2])
             default: nil
             }
-        return bytes.flatMap { String(validating: $0, as: UTF8.self) }
+        return bytes.flatMap { String(foreign: $0) }
     }
 
     /// RFC 2047 §4.2.
@@ -41,7 +44,7 @@ enum EncodedWords {
             switch byte {
             case UInt8(ascii: "_"): bytes.append(UInt8(ascii: " "))
             case UInt8(ascii: "="):
-                guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
+                guard let value = UInt8(hexadecimal: rest.prefix(2), of: 2...2) else { return nil }
                 bytes.append(value)
                 rest = rest.dropFirst(2)
             default: bytes.append(byte)

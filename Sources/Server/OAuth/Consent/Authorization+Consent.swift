@@ -1,0 +1,135 @@
+import Foundation
+import OAuthMessages
+import Primitives
+import Store
+import Sessions
+import SignIn
+import Directory
+import Foundations
+import Store
+
+/// The standing of the user's consent to a request.
+enum ConsentStanding: Sendable {
+    /// None is needed, or it was given before.
+    case had
+    /// The user has to be asked.
+    case asked(AskedConsent)
+    /// The user has just answered; the answer counts once it is recorded.
+    case answered(ConsentDecision)
+}
+
+/// A user's answer to a question that this server asked.
+struct ConsentDecision: Sendable {
+    let answer: ConsentAnswer
+    let ticket: ConsentTicket
+    /// The request's claim to be the one by which the answer is taken: a browser that sends it twice, as on a double click, is sent to the
+    /// same place twice.
+    let claim: AnswerClaim
+}
+
+extension Authorization {
+    /// Finds whether the client may have what it asks for.
+    ///
+    /// A client with implied consent needs no answer, also where it asks for the question. For any other the user must have agreed to each
+    /// scope, before or with this request; `prompt=consent` asks also who has agreed before (OpenID Connect Core §3.1.2.1, §3.1.2.4).
+    ///
+    /// - Throws: `consent_required` when the user can't be asked.
+    func consent(
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ keys: RealmKeys
+    ) async throws -> ConsentStanding {
+        let application = request.application
+        guard !application.settings.impliedConsent else { return .had }
+        let matter = ConsentTicket.Matter(turn.form, of: application, in: session)
+        if let decision = try await decision(turn, about: matter, keys) { return .answered(decision) }
+        // Who says no to a question that was answered before isn't taken to mean the earlier yes.
+        if !turn.content.prompt.asksForConsent, !turn.consent.isRefusal,
+            turn.content.scope.isSubset(of: try await consents.scope(of: session.user, for: application))
+        {
+            return .had
+        }
+        if case .impossible = turn.consent { throw Self.consentRequired }
+        guard !turn.content.prompt.isForbidden, !request.isAnsweredDirectly else { throw Self.consentRequired }
+        return .asked(
+            AskedConsent(
+                application: application, redirectURI: request.redirectURI, scope: turn.content.scope, session: session,
+                ticket: try ConsentTicket(asked: time.now, about: matter, keys: keys, random: random).text,
+                request: turn.form.withoutConsent))
+    }
+
+    private static let consentRequired = OAuthError(.consentRequired, "The request requires consent.")
+    static let consentRefused = OAuthError(.accessDenied, "The user doesn't let the client have this.")
+
+    /// The answer that came with the request; nil when there is none to this question, or it has been taken.
+    private func decision(_ turn: Turn, about matter: ConsentTicket.Matter, _ keys: RealmKeys) async throws -> ConsentDecision? {
+        guard case .answered(let answer) = turn.consent, let claim = turn.claim,
+            let ticket = ConsentTicket(answer.ticket, about: matter, keys: keys, at: time.now)
+        else { return nil }
+        let isTaken = try await database.lookUp { try SpentOnce.isSpent(ticket.id, .consent, realm: turn.realm.id, in: $0) }
+        return isTaken ? nil : ConsentDecision(answer: answer, ticket: ticket, claim: claim)
+    }
+
+    /// Records an answer by itself; false when another request has.
+    func record(
+        _ decision: ConsentDecision, leadingTo location: String, _ request: CheckedRequest, _ turn: Turn, _ session: UserSession
+    )
+        async throws -> Bool
+    {
+        try await database.write { [self] transaction in
+            try record(decision, leadingTo: location, request, turn, session, in: transaction)
+        }
+    }
+
+    /// Records an answer, in the transaction of its effect: spends the ticket, keeps what is to be remembered, and the place to which the
+    /// browser goes.
+    func record(
+        _ decision: ConsentDecision, leadingTo location: String, _ request: CheckedRequest, _ turn: Turn, _ session: UserSession,
+        in transaction: any WriteTransaction
+    ) throws -> Bool {
+        let (answer, application, now, scope) = (decision.answer, request.application, time.now, turn.content.scope)
+        let isFirst = try SpentOnce.spend(
+            decision.ticket.id, .consent, realm: application.realm, expires: decision.ticket.expires, in: transaction)
+        guard isFirst else { return false }
+        if answer.isGiven, answer.isRemembered {
+            try Consents.give(scope, of: session.user, to: application.id, realm: application.realm, at: now, in: transaction)
+        }
+        var event = AuditEvent(
+            answer.isGiven ? .consentGiven : .consentRefused, at: now, realm: turn.realm.path.description, user: session.user.text,
+            client: application.id, session: session.handle)
+        event.details["scope"] = .string(scope.description)
+        event.details["remembered"] = .bool(answer.isGiven && answer.isRemembered)
+        try audit.append(event, in: transaction)
+        try decision.claim.take(at: now, in: transaction)
+        try decision.claim.keep(Secret(location), at: now, in: transaction)
+        return true
+    }
+}
+
+extension Authorization {
+    /// The claim of a request that brings an answer; nil for others.
+    func claim(_ form: FormBody, _ token: Secret?, _ consent: ConsentMeans, in realm: Realm) -> AnswerClaim? {
+        guard case .answered = consent, let token else { return nil }
+        return AnswerClaim(
+            Array("consent \(token.reveal()) \(form.encoded)".utf8), realm: realm.id, sealer, random: random)
+    }
+
+    /// Answers a request, or sends the browser where it was sent for the same answer a moment ago.
+    func repeating(
+        _ claim: AnswerClaim?, _ body: () async throws -> AuthorizationOutcome
+    ) async throws -> AuthorizationOutcome {
+        guard let claim else { return try await body() }
+        if let known = try await result(of: claim) { return known }
+        do {
+            let outcome = try await body()
+            return try await result(of: claim) ?? outcome
+        } catch let error as OAuthError {
+            guard let known = try await result(of: claim) else { throw error }
+            return known
+        }
+    }
+
+    private func result(of claim: AnswerClaim) async throws -> AuthorizationOutcome? {
+        let now = time.now
+        guard case .done(let location) = try await database.lookUp({ try claim.standing(at: now, in: $0) }) else { return nil }
+        return .redirect(location.reveal())
+    }
+}

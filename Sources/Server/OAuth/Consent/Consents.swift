@@ -1,0 +1,97 @@
+package import Foundation
+package import Primitives
+package import Store
+import Sessions
+package import Directory
+package import Foundations
+
+/// The consents that users have given to applications, by user, application and scopes (OpenID Connect Core §3.1.2.4).
+///
+/// There is one row for a user and an application at the most, so that no user can fill the table. Withdrawing one also revokes what was
+/// granted under it.
+package struct Consents: Sendable {
+    package static let feature = Feature(
+        history: [SchemaStep(47, "consents", tables)],
+        tables: [.owned("consents", filled: .byOwners, by: .user("user_id"), .application("application"))])
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE consents (
+            realm TEXT NOT NULL, user_id TEXT NOT NULL, application TEXT NOT NULL, scope TEXT NOT NULL, given BIGINT NOT NULL,
+            PRIMARY KEY (realm, user_id, application))
+        """
+    ]
+
+    private let database: any Database
+    private let audit: AuditLog
+    private let time: any TimeSource
+
+    package init(database: any Database, audit: AuditLog, time: any TimeSource) {
+        self.database = database
+        self.audit = audit
+        self.time = time
+    }
+
+    /// A consent that is in force.
+    package struct Consent: Sendable, Equatable {
+        package let application: String
+        /// All that the user has agreed to, be it in several requests.
+        package let scope: Scope
+        /// The time of the last of these.
+        package let given: Date
+    }
+
+    /// A user's consents, by application.
+    package func all(of user: UUID, in realm: UUID) async throws -> [Consent] {
+        let rows = try await database.read { transaction in
+            try transaction.rows(
+                "SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2 ORDER BY application", realm, user)
+        }
+        return try rows.map {
+            Consent(application: try $0.text("application"), scope: Scope(stored: try $0.text("scope")), given: try $0.date("given"))
+        }
+    }
+
+    /// The scope that a user has agreed to let an application have; nothing without a consent.
+    func scope(of user: UUID, for application: Application) async throws -> Scope {
+        try await database.lookUp { transaction in
+            try Self.scope(of: user, for: application.id, realm: application.realm, in: transaction)
+        }
+    }
+
+    /// Adds to what a user has agreed to.
+    static func give(
+        _ scope: Scope, of user: UUID, to application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws {
+        let known = try Self.scope(of: user, for: application, realm: realm, in: transaction)
+        let all = Scope(
+            stored: [known.description, scope.values.filter { !known.contains($0) }.joined(separator: " ")].joined(separator: " "))
+        try transaction.execute(
+            """
+            INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, ?3, ?4, ?5)
+            ON CONFLICT (realm, user_id, application) DO UPDATE SET scope = ?4, given = ?5
+            """, realm, user, application, all.description, now)
+    }
+
+    /// Withdraws a user's consent to an application, and revokes the application's grants of the user; false when there was neither.
+    package func withdraw(_ application: String, of user: UUID, in realm: Realm) async throws -> Bool {
+        let event = AuditEvent(
+            .consentWithdrawn, at: time.now, realm: realm.path.description, user: user.text, client: String(application.prefix(128)))
+        return try await database.write { [self, event] transaction in
+            let consents = try transaction.execute(
+                "DELETE FROM consents WHERE realm = ?1 AND user_id = ?2 AND application = ?3", realm.id, user, application)
+            let grants = try Grants.revoke(user: user, application: application, realm: realm.id, in: transaction)
+            guard consents + grants > 0 else { return false }
+            try audit.append(event, in: transaction)
+            return true
+        }
+    }
+
+    private static func scope(
+        of user: UUID, for application: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> Scope {
+        let row = try transaction.row(
+            "SELECT scope FROM consents WHERE realm = ?1 AND user_id = ?2 AND application = ?3", realm, user, application)
+        return try row.map { Scope(stored: try $0.text("scope")) } ?? .none
+    }
+}

@@ -1,0 +1,42 @@
+import Primitives
+
+/// Asks a user whether an application may have what it asks for.
+package struct ConsentPage: Sendable {
+    package var language: Language
+    /// The application's name.
+    package var application: String
+    /// The place to which the browser goes afterwards: a web address's host, or an app's scheme.
+    package var destination: String
+    /// The name of the user who is asked.
+    package var name: String
+    /// The things that the application asks for, in words, one scope a line.
+    package var scopes: [String]
+    package var form: PageForm
+    package var fields: Fields
+
+    /// The names and values of the form's fields.
+    package struct Fields: Sendable {
+        package let ticket: String
+        package let decision: String
+        package let allow: String
+        package let deny: String
+        package let remember: String
+
+        package init(ticket: String, decision: String, allow: String, deny: String, remember: String) {
+            (self.ticket, self.decision, self.allow, self.deny, self.remember) = (ticket, decision, allow, deny, remember)
+        }
+    }
+
+    package init(
+        language: Language = .english, application: String, destination: String, name: String, scopes: [String], form: PageForm,
+        fields: Fields
+    ) {
+        self.language = language
+        self.application = application
+        self.destination = destination
+        self.name = name
+        self.scopes = scopes
+        self.form = form
+        self.fields = fields
+    }
+}

@@ -1,0 +1,47 @@
+/// The question for consent as its template sees it.
+struct ConsentView {
+    let frame: Frame
+    let phrases: Phrases
+    let consent: ConsentPhrases
+    let application: String
+    let destination: String
+    let personName: String
+    let hasScopes: Bool
+    let scopes: [String]
+    let form: PageForm
+    let fields: ConsentPage.Fields
+
+    init(_ page: ConsentPage) {
+        phrases = page.language.phrases
+        consent = phrases.consent
+        frame = Frame(page.language, title: phrases.consent.title)
+        (application, destination, personName) = (page.application, page.destination, page.name)
+        (hasScopes, scopes) = (!page.scopes.isEmpty, page.scopes)
+        (form, fields) = (page.form, page.fields)
+    }
+}
+
+/// The question for consent.
+enum ConsentTemplate {
+    static let source = """
+        {{<layout}}{{$main}}
+        <h1>{{consent.title}}</h1>
+        <p class="lead"><strong>{{application}}</strong> {{consent.asksFor}}</p>
+        {{#hasScopes}}<ul>
+        {{#scopes}}<li>{{.}}</li>
+        {{/scopes}}
+        </ul>
+        {{/hasScopes}}
+        <dl class="notice information">
+        <div><dt>{{phrases.signedInAs}}</dt><dd><code>{{personName}}</code></dd></div>
+        <div><dt>{{consent.leadsTo}}</dt><dd><code>{{destination}}</code></dd></div>
+        </dl>
+        <form method="post" action="{{form.action}}">
+        <input type="hidden" name="{{fields.ticket}}" value="{{form.csrfToken}}">
+        <div class="field"><label class="option"><input type="checkbox" name="{{fields.remember}}" value="on"> {{consent.remember}}</label></div>
+        <p class="buttons"><button type="submit" name="{{fields.decision}}" value="{{fields.allow}}">{{consent.allow}}</button> \
+        <button type="submit" class="secondary" name="{{fields.decision}}" value="{{fields.deny}}">{{consent.deny}}</button></p>
+        </form>
+        {{/main}}{{/layout}}
+        """
+}

@@ -1,0 +1,119 @@
+import DialectTesting
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Primitives
+import Store
+import Testing
+
+@testable import DialectBase
+import Directory
+import Foundations
+import Services
+import Sessions
+
+@Suite("Events that routes declare")
+struct RouteAuditTests {
+    private struct Event: Hashable {
+        let kind: String
+        let route: String
+    }
+
+    private func events(_ server: ServerHarness) async throws -> [Event] {
+        try await AuditLog.seal(server.domain.database)
+        return try await server.domain.database.read { transaction in
+            try transaction.rows("SELECT kind, details FROM audit_event WHERE kind IN ('access.refused', 'secret.read', 'users.listed')")
+                .map {
+                    let details = try JSONValue(parsing: try $0.text("details"))
+                    return Event(kind: try $0.text("kind"), route: details["route"]?.string ?? "")
+                }
+        }
+    }
+
+    private func path(of route: Route, in realm: Realm) throws -> String {
+        let values = [
+            "environmentID": realm.id.text, "signalsID": realm.id.text, "tenantID": realm.id.text, "accountID": realm.id.text,
+            "realm": realm.id.text, "type": "alpha_user", "realmName": "alpha",
+        ]
+        return try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)
+    }
+
+    @Test("each route: a refusal of a caller with a forged proof leaves its event, unless a service writes its own")
+    func refusals() async throws {
+        let server = try await ServerHarness()
+        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var written = 0
+        for route in server.frontDoor.table.routes {
+            // The sampling is by the minute.
+            server.time.advance(by: 60)
+            let before = try await events(server).count { $0.kind == "access.refused" }
+            let headers: HTTPFields = [
+                .authorization: "Bearer forged", .acceptAPIVersion: "protocol=1.0", .contentType: "application/json",
+                server.configuration.sessionCookie.field: "forged",
+            ]
+            let answer = try await server.send(
+                route.method, try path(of: route, in: realm), headers: headers, body: route.isSafe ? nil : "{}")
+            let after = try await events(server)
+            let isRefused = answer.status == .unauthorized || answer.status == .forbidden
+            let isWritten = after.count { $0.kind == "access.refused" } > before
+            switch route.refusals {
+            case .written: #expect(isWritten == isRefused, "\(route.method) \(route.path): \(answer.status)")
+            case .byService: #expect(!isWritten, "\(route.path)")
+            case .none:
+                #expect(
+                    !isRefused && route.proofs.isSubset(of: [.session, .possession]), "\(route.method) \(route.path): \(answer.status)")
+            }
+            if isWritten {
+                written += 1
+                #expect(after.contains(Event(kind: "access.refused", route: "\(route.method.rawValue) \(route.label)")), "\(route.path)")
+            }
+        }
+        #expect(written > 100)
+    }
+
+    @Test("a route that asks for a token, a key or a client's credentials declares its refusals")
+    func declared() async throws {
+        for route in try await ServerHarness().frontDoor.table.routes {
+            let asks = !route.proofs.isDisjoint(with: [.accessToken, .client, .deviceKey])
+            #expect(!asks || route.refusals != .none, "\(route.path)")
+        }
+    }
+
+    @Test("routes that tell secrets or list users are declared as such")
+    func reads() async throws {
+        for route in try await ServerHarness().frontDoor.table.routes {
+            let path = route.path.description
+            if path.hasSuffix("/secret") { #expect(route.reads == .secret, "\(path)") }
+            let listsUsers = route.method == .get && (path.hasSuffix("/users") || path.hasSuffix("/managed/{type}"))
+            #expect((route.reads == .users) == listsUsers, "\(path)")
+        }
+    }
+
+    @Test("a list of users and another's data leave events that say who asked; a flood is counted")
+    func users() async throws {
+        let server = try await ServerHarness()
+        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let user = try #require(try await server.domain.users.user(named: TestDomain.username, in: realm.id))
+        let token = try await server.domain.database.write { transaction in
+            try server.domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        }
+        let headers: HTTPFields = [server.configuration.sessionCookie.field: token.reveal(), .acceptAPIVersion: "protocol=1.0"]
+        for _ in 0..<20 {
+            let list = try await server.send(.get, "/openidm/managed/alpha_user?_queryFilter=true", headers: headers)
+            #expect(list.status == .forbidden)
+        }
+        try await AuditLog.seal(server.domain.database)
+        let rows = try await server.domain.database.read { transaction in
+            try transaction.rows("SELECT user_id FROM audit_event WHERE kind = 'access.refused'").map { try $0.optionalText("user_id") }
+        }
+        #expect(rows == Array(repeating: user.id.text, count: 5), "the others are counted")
+        server.time.advance(by: 60)
+        let (audit, now) = (server.domain.audit, server.time.now)
+        try await server.domain.database.write { try audit.tellSampled(before: now, in: $0) }
+        try await AuditLog.seal(server.domain.database)
+        let more = try await server.domain.database.read { transaction in
+            try transaction.rows("SELECT details FROM audit_event WHERE kind = 'access.refused' ORDER BY seq").last?.text("details")
+        }
+        #expect(try JSONValue(parsing: try #require(more))["more"]?.integer == 15)
+    }
+}

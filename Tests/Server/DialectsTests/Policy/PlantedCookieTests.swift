@@ -1,0 +1,91 @@
+import DialectBase
+import DialectTesting
+import Foundation
+import HTTPTypes
+import Primitives
+import Services
+import Sessions
+import Testing
+
+/// A name of which a request has two cookies: another host of the domain may have planted one, and a stale one may be left. `Browser` plants one of
+/// each name in all tests; here are the session's routes without one, and the list of the cookies.
+@Suite("Policy: of two cookies of one name the one counts that is ours")
+struct PlantedCookieTests {
+    private static let name = SessionCookie.documentedName
+
+    /// Where a request's cookies have what.
+    enum Order: CaseIterable {
+        case staleFirst, staleLast, manyStale
+
+        func header(_ token: String) -> HTTPFields {
+            let stale = (0..<(self == .manyStale ? 7 : 1)).map { "\(PlantedCookieTests.name)=stale\($0)" }
+            let own = "\(PlantedCookieTests.name)=\(token)"
+            return [.cookie: (self == .staleLast ? [own] + stale : stale + [own]).joined(separator: "; ")]
+        }
+    }
+
+    @Test("a session's routes", arguments: Order.allCases)
+    func session(_ order: Order) async throws {
+        let server = try await ServerHarness()
+        let cookies = order.header(try await server.sessionToken())
+        let json = cookies.merging([.contentType: "application/json", .acceptAPIVersion: "resource=3.1, protocol=1.0"])
+        let info = try await server.send(
+            .post, "/am/json/realms/alpha/sessions?_action=getSessionInfo", headers: json, body: "{}")
+        #expect(info.json["username"]?.string == TestDomain.username)
+        #expect(try await server.authenticate(headers: cookies).json["tokenId"]?.string != nil, "signed in already")
+        #expect(try await server.send(.get, "/realms/alpha/account", headers: cookies).status == .ok)
+        #expect(try await server.send(.get, "/realms/alpha/login?goto=/realms/alpha/account", headers: cookies).status == .seeOther)
+        let logout = try await server.send(.post, "/am/json/realms/alpha/sessions?_action=logout", headers: json, body: "{}")
+        #expect(logout.status == .ok)
+        #expect(try await server.send(.get, "/realms/alpha/account", headers: cookies).status == .seeOther)
+    }
+
+    @Test("of two living sessions the first counts, as a browser orders them; beyond eight nothing is looked for")
+    func living() async throws {
+        let server = try await ServerHarness()
+        let (one, two) = (try await server.sessionToken(), try await server.sessionToken())
+        for (first, second) in [(one, two), (two, one)] {
+            let headers: HTTPFields = [.cookie: "\(Self.name)=\(first); \(Self.name)=\(second)"]
+            #expect(try await server.authenticate(headers: headers).json["tokenId"]?.string == first)
+        }
+        let many = (0..<8).map { "\(Self.name)=stale\($0)" }.joined(separator: "; ")
+        let headers: HTTPFields = [.cookie: "\(many); \(Self.name)=\(one)"]
+        #expect(try await server.send(.get, "/realms/alpha/account", headers: headers).status == .seeOther)
+    }
+
+    /// The cookies that the server reads, and the test in which each comes twice.
+    private static let cookies = [
+        "gatehouse_journey": "SignOnTests", "gatehouse_wait": "PlantedCookieTests", "gatehouse_away": "AwayCookieTests",
+        "gatehouse_origin": "SuspensionTests", "gatehouse_signals": "HostedTests", "gatehouse_sign_in": "WelcomeTests",
+        "gatehouse_welcome": "WelcomeTests",
+    ]
+
+    @Test("a page that waits goes on by the state that opens with the browser's binding")
+    func waiting() async throws {
+        let server = try await ServerHarness()
+        let browser = Browser(server)
+        try await browser.open("/realms/alpha/login?journey=Wait")
+        server.time.advance(by: 6)
+        let page = try await browser.open("/realms/alpha/login/wait?journey=Wait")
+        #expect(page.text.contains("name=\"IDToken2\"") && !page.text.contains("start again"))
+        try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": TestDomain.password])
+        #expect(browser.cookies[Self.name] != nil)
+    }
+
+    @Test("each cookie of the pages is in the list: a new one is to be read by its content, not as the first of its name")
+    func list() throws {
+        var folder = URL(filePath: #filePath)
+        while folder.lastPathComponent != "Tests" { folder.deleteLastPathComponent() }
+        let sources = folder.deletingLastPathComponent().appending(path: "Sources/Server")
+        let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+        var (found, readers): (Set<String>, Set<String>) = ([], [])
+        while let file = files.nextObject() as? URL {
+            guard file.pathExtension == "swift" else { continue }
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for match in text.matches(of: /(?:PrivateCookie|SealedCookie)\("([a-z_]+)"/) { found.insert(String(match.1)) }
+            if text.contains("request.cookies[") || text.contains("headers[.cookie]") { readers.insert(file.lastPathComponent) }
+        }
+        #expect(found == Set(Self.cookies.keys))
+        #expect(readers == [], "they read cookies by another way than cookieValues(_:)")
+    }
+}

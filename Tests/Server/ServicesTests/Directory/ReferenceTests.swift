@@ -1,0 +1,198 @@
+import Foundation
+import Foundations
+import Primitives
+import ResourceMessages
+import Services
+import SignIn
+import Testing
+
+@testable import Directory
+
+/// What realms' settings and clients name: things that must be there, and addresses that something can match.
+@Suite("Settings that name something else")
+struct ReferenceTests {
+    private func with(_ journeys: [String], _ body: (DomainHarness) async throws -> Void) async throws {
+        let harness = try await DomainHarness()
+        for name in journeys { try await harness.domain.journeys.save(["name": .string(name)], named: name, in: harness.realm.id) }
+        try await body(harness)
+        await harness.close()
+    }
+
+    private func error(_ body: () async throws -> Void) async -> DomainError? {
+        do { try await body() } catch { return error as? DomainError }
+        return nil
+    }
+
+    static let changes: [(setting: String, change: @Sendable (inout RealmSettings, String) -> Void)] = [
+        ("defaultJourney", { $0.defaultJourney = $1 }), ("requiredJourneys", { $0.requiredJourneys = ["There", $1] }),
+        ("journeysByLevel", { $0.journeysByLevel = ["2": $1] }), ("journeysByContextClass", { $0.journeysByContextClass = ["x": $1] }),
+        ("registrationJourney", { $0.registrationJourney = $1 }), ("forgottenPasswordJourney", { $0.forgottenPasswordJourney = $1 }),
+        ("forgottenUsernameJourney", { $0.forgottenUsernameJourney = $1 }), ("updatePasswordJourney", { $0.updatePasswordJourney = $1 }),
+        ("passkeyJourney", { $0.passkeyJourney = $1 }), ("authenticatorApplication", { $0.authenticatorApplication = $1 }),
+    ]
+
+    @Test("each setting of a realm that refers to something is tried here")
+    func complete() throws {
+        let referring = try RealmSettings.shape().members.filter { $0.shape.refers }.map(\.name)
+        #expect(Set(referring) == Set(Self.changes.map(\.setting)))
+    }
+
+    @Test("a realm's setting names what the realm has; what it named before may stay", arguments: Self.changes.indices)
+    func saving(_ index: Int) async throws {
+        let (setting, change) = Self.changes[index]
+        try await with(["There"]) { harness in
+            try await harness.domain.applications.create(
+                Application(id: "There", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil))
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            change(&realm.settings, "DoesNotExist")
+            let refused = await error { try await harness.domain.realms.update(realm) }
+            #expect(refused?.code == .invalid && refused?.reason.contains("\(setting): the realm has no") == true, "\(setting)")
+            change(&realm.settings, "There")
+            try await harness.domain.realms.update(realm)
+            realm.settings.lockoutThreshold = 7
+            try await harness.domain.realms.update(realm)
+        }
+    }
+
+    @Test("what a setting names isn't removed, unless the setting says what is then", arguments: Self.changes.indices)
+    func removal(_ index: Int) async throws {
+        let (setting, change) = Self.changes[index]
+        try await with(["There"]) { harness in
+            try await harness.domain.applications.create(
+                Application(id: "There", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil))
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            change(&realm.settings, "There")
+            try await harness.domain.realms.update(realm)
+            let isApplication = setting == "authenticatorApplication"
+            let refused = await error {
+                if isApplication {
+                    try await harness.domain.applications.delete("There", in: realm.id)
+                } else {
+                    try await harness.domain.journeys.delete("There", in: realm.id)
+                }
+            }
+            let references = try realm.settings.references().filter { $0.place == setting && $0.name == "There" }
+            if references.allSatisfy(\.mayBeAbsent) {
+                #expect(refused == nil, "\(setting)")
+            } else {
+                #expect(refused?.code == .conflict && refused?.reason.contains("the realm's setting \(setting)") == true, "\(setting)")
+            }
+        }
+    }
+
+    @Test("a client's required journeys are the realm's, and stay while it names them")
+    func clients() async throws {
+        try await with(["There"]) { harness in
+            var settings = ApplicationSettings()
+            settings.requiredJourneys = ["DoesNotExist"]
+            let (applications, realm) = (harness.domain.applications, harness.realm.id)
+            let refused = await error {
+                try await applications.create(Application(id: "app", realm: realm, settings: settings, secret: nil))
+            }
+            #expect(refused?.code == .invalid)
+            settings.requiredJourneys = ["There"]
+            try await applications.create(Application(id: "app", realm: realm, settings: settings, secret: nil))
+            let removal = await error { try await harness.domain.journeys.delete("There", in: realm) }
+            #expect(removal?.code == .conflict && removal?.reason.contains("the client app") == true)
+            settings.requiredJourneys = ["There", "DoesNotExist"]
+            let changed = Application(id: "app", realm: realm, settings: settings, secret: nil)
+            #expect(await error { try await applications.update(changed) }?.code == .invalid)
+            try await applications.delete("app", in: realm)
+            try await harness.domain.journeys.delete("There", in: realm)
+        }
+    }
+
+    // MARK: - What nothing can match
+
+    @Test(
+        "an origin is as browsers send it, or refused",
+        arguments: [
+            "*", "https://*.example.com", "https://app.example.com/", "https://app.example.com/x", "https://App.example.com",
+            "HTTPS://app.example.com", "https://app.example.com:443", "http://app.example.com:80", "https://app.example.com:99999",
+            "https://app.example.com:08443", "https://user@app.example.com", "https://", "https://app..example.com", "app.example.com",
+            "javascript:alert(1)", "javascript://x", "data:text/html,x", "https://ä.example", "https://app.example.com\r\nx", "",
+            "https://[::1", "https://app.example.com?x", "file:///x",
+        ])
+    func origins(_ origin: String) async throws {
+        #expect(BrowserOrigin(origin) == nil)
+        try await with([]) { harness in
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            realm.settings.corsOrigins = [origin]
+            let refused = await error { try await harness.domain.realms.update(realm) }
+            #expect(refused?.code == .invalid && refused?.reason.contains("as browsers send it") == true)
+        }
+    }
+
+    @Test(
+        "an origin that pages have is taken",
+        arguments: [
+            "https://app.example.com", "http://localhost:8080", "http://127.0.0.1:5173", "https://[2001:db8::1]:8443",
+            "https://xn--bcher-kva.example", "capacitor://localhost", "chrome-extension://abcdefghijklmnop",
+        ])
+    func goodOrigins(_ origin: String) { #expect(BrowserOrigin(origin)?.text == origin) }
+
+    @Test(
+        "an address that leads to no client is refused, with the reason",
+        arguments: [
+            ("javascript:alert(1)", "scheme"), ("JavaScript:alert(1)", "scheme"), ("data:text/html,x", "scheme"),
+            ("https:///cb", "no host"), ("https:cb", "no host"), ("https://:8443/cb", "no host"), ("http://?x", "no host"),
+            ("https://app.example.com/cb\r\nSet-Cookie: x", "line ends"), ("https://app.example.com/ cb", "spaces"),
+            ("https://app.example.com/ä", "ASCII"), ("https://app.example.com/*", "wildcards"), ("https://app.example.com/#x", "fragment"),
+            ("https://user@app.example.com/cb", "user"), ("/cb", "absolute"), ("", "none"), ("file:///x", "scheme"), ("myapp:", "nothing"),
+            ("https://app.example.com\\@evil.example/", "user"), ("https://app.example.com\\.evil.example/", "backslash"),
+        ])
+    func redirects(_ uri: String, _ reason: String) async throws {
+        #expect(RegisteredURI.problem(uri)?.contains(reason) == true)
+        try await with([]) { harness in
+            for isLogout in [false, true] {
+                var settings = ApplicationSettings()
+                if isLogout { settings.postLogoutRedirectURIs = [uri] } else { settings.redirectURIs = [uri] }
+                let client = Application(id: "app", realm: harness.realm.id, settings: settings, secret: nil)
+                #expect(await error { try await harness.domain.applications.create(client) }?.code == .invalid)
+            }
+        }
+    }
+
+    @Test(
+        "an address that apps have is taken",
+        arguments: [
+            "https://app.example.com/cb?x=1", "http://127.0.0.1/callback", "http://[::1]:5/cb", "org.forgerock.demo://oauth2redirect",
+            "com.example.app:/cb", "urn:ietf:wg:oauth:2.0:oob", "HTTPS://app.example.com/cb",
+        ])
+    func goodRedirects(_ uri: String) { #expect(RegisteredURI.problem(uri) == nil) }
+
+    @Test("a fingerprint is 32 bytes, with colons between all or none", arguments: [true, false])
+    func fingerprints(_ hasColons: Bool) async throws {
+        let good = Array(repeating: "aB", count: 32).joined(separator: hasColons ? ":" : "")
+        #expect(AppCertificate.fingerprint(good) == Array(repeating: 0xAB, count: 32))
+        let bad = [
+            "AB:CD", "", good + "0", String(good.dropLast()), good.replacing("aB", with: "+B"), good.replacing("aB", with: "äB"),
+            " " + good,
+        ]
+        try await with([]) { harness in
+            for text in bad {
+                #expect(AppCertificate.fingerprint(text) == nil)
+                var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+                realm.settings.androidApps = ["com.example.app": text]
+                #expect(await error { try await harness.domain.realms.update(realm) }?.code == .invalid)
+            }
+        }
+    }
+
+    @Test(
+        "apps and hosts that can't be are refused",
+        arguments: [
+            { (settings: inout RealmSettings) in settings.androidApps = ["app": String(repeating: "ab", count: 32)] },
+            { settings in settings.androidApps = ["com.1x": String(repeating: "ab", count: 32)] },
+            { settings in settings.appleApps = ["com.example.app"] }, { settings in settings.appleApps = ["ABCDE12345."] },
+            { settings in settings.scriptHosts = ["https://api.example.com"] }, { settings in settings.scriptHosts = ["*.example.com"] },
+            { settings in settings.scriptHosts = ["api.example.com/x"] },
+        ] as [@Sendable (inout RealmSettings) -> Void])
+    func names(_ change: @Sendable (inout RealmSettings) -> Void) async throws {
+        try await with([]) { harness in
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            change(&realm.settings)
+            #expect(await error { try await harness.domain.realms.update(realm) }?.code == .invalid)
+        }
+    }
+}
