@@ -1,3 +1,4 @@
+import Directory
 import Foundation
 package import Store
 import Foundations
@@ -18,9 +19,9 @@ package enum OtherWriter {
         try transaction.execute("DELETE FROM users WHERE realm = ?1", realm)
         try transaction.execute(
             """
-            INSERT INTO users (realm, id, username, folded, status, attributes, created, indexed)
-            VALUES (?1, ?2, 'demo', 'demo', 'active', '{}', ?3, 1)
-            """, realm, realm, time)
+            INSERT INTO users (realm, id, username, folded, folding, status, attributes, created, indexed)
+            VALUES (?1, ?2, 'demo', 'demo', ?4, 'active', '{}', ?3, 1)
+            """, realm, realm, time, NameFolding.version)
         try transaction.execute("DELETE FROM spent WHERE realm = ?1", realm)
         _ = try SpentOnce.spend("rehearsal", .journeyState, realm: realm, expires: time, in: transaction)
         try Throttle.count("rehearsal", from: .everybody, realm: realm, at: time, in: transaction)
