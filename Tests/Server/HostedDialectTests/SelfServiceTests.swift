@@ -13,8 +13,8 @@ import Directory
 struct SelfServiceTests {
     private static let path = "/realms/alpha/account"
 
-    /// A server whose realm has a journey `Own`, and names it in one setting.
-    private func server(_ setting: WritableKeyPath<RealmSettings, String>, _ name: String = "Own") async throws -> ServerHarness {
+    /// A server whose realm has a journey `Own` or had one, and names it, or none, in one setting.
+    private func server(_ setting: WritableKeyPath<RealmSettings, String>, _ name: String, isThere: Bool) async throws -> ServerHarness {
         let server = try await ServerHarness()
         var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
         let journey = try #require(try BuiltInJourneys.demonstration().first { $0.name == "ResetPassword" })
@@ -23,6 +23,7 @@ struct SelfServiceTests {
         try await server.domain.journeys.save(.object(definition), named: "Own", in: realm.id)
         realm.settings[keyPath: setting] = name
         try await server.domain.realms.update(realm)
+        if !isThere { try await server.domain.journeys.delete("Own", in: realm.id) }
         return server
     }
 
@@ -30,8 +31,8 @@ struct SelfServiceTests {
     func signOn() async throws {
         let settings = [\RealmSettings.forgottenPasswordJourney, \.forgottenUsernameJourney, \.registrationJourney]
         for (setting, title) in zip(settings, ["Forgot your password?", "Forgot your user name?", "Create an account"]) {
-            for (name, isOffered) in [("Own", true), ("", false), ("Missing", false)] {
-                let browser = Browser(try await server(setting, name))
+            for (name, isThere, isOffered) in [("Own", true, true), ("", true, false), ("Own", false, false)] {
+                let browser = Browser(try await server(setting, name, isThere: isThere))
                 let text = try await browser.open(Self.path).text
                 #expect(text.contains("journey=Own\"") == isOffered && text.contains(title) == isOffered, "\(title) \(name)")
             }
@@ -41,8 +42,8 @@ struct SelfServiceTests {
     @Test("those for who has signed in stand on the account page, under the names that the realm gives")
     func account() async throws {
         for setting in [\RealmSettings.updatePasswordJourney, \.passkeyJourney] {
-            for (name, isOffered) in [("Own", true), ("", false), ("Missing", false)] {
-                let browser = Browser(try await server(setting, name))
+            for (name, isThere, isOffered) in [("Own", true, true), ("", true, false), ("Own", false, false)] {
+                let browser = Browser(try await server(setting, name, isThere: isThere))
                 try await browser.open(Self.path)
                 let page = try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": TestDomain.password])
                 #expect(browser.target == Self.path && page.text.contains("login?journey=Own&amp;") == isOffered, "\(setting) \(name)")

@@ -49,7 +49,9 @@ struct SuspensionTests {
                 // Each opens it in a browser of its own; the last ones have none.
                 var client = harness.elsewhere
                 client.binding = number < 10 ? "browser \(number)" : nil
-                group.addTask { [client] in await harness.error { try await journey.engine.resume(id, in: journey.realm, from: client) }?.code }
+                group.addTask { [client] in
+                    await harness.error { try await journey.engine.resume(id, in: journey.realm, from: client) }?.code
+                }
             }
             return await group.reduce(into: []) { $0.append($1) }
         }
