@@ -40,5 +40,5 @@ package struct BudgetAsker: Sendable, Hashable {
     }
 
     /// The beginning of the keys of all strangers.
-    static let strangers = "stranger "
+    package static let strangers = "stranger "
 }

@@ -92,7 +92,7 @@ package struct PasswordRecovery: Sendable {
         // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
         try await database.write { transaction in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
-            try code.keep(for: user, until: expires, in: transaction)
+            try code.keep(for: user, by: asker, until: expires, in: transaction)
         }
     }
 

@@ -8,11 +8,11 @@ package import Foundations
 /// once, and for five wrong attempts (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(32, "password recoveries", tables)],
+        history: [SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes by asker", tablesByAsker)],
         tables: [
             .owned(
                 "password_recoveries",
-                filled: .byStrangers(.init(by: .account(rows: 1), bytes: 256, renewals: .none, lifetime: .seconds(3600))),
+                filled: .byStrangers(.init(by: .account(rows: 16), bytes: 384, renewals: .none, lifetime: .seconds(3600))),
                 by: .user("user_id"))
         ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
@@ -26,8 +26,26 @@ package struct PasswordRecoveryCode: Sendable {
         "CREATE INDEX password_recoveries_expires ON password_recoveries (expires)",
     ]
 
-    /// The number of wrong attempts after which a code is void.
+    private static let tablesByAsker: [SQL] = [
+        "DROP INDEX password_recoveries_expires",
+        "ALTER TABLE password_recoveries RENAME TO password_recoveries_before",
+        """
+        CREATE TABLE password_recoveries (
+            realm TEXT NOT NULL, user_id TEXT NOT NULL, asker TEXT NOT NULL, code BLOB NOT NULL, failures BIGINT NOT NULL,
+            expires BIGINT NOT NULL, PRIMARY KEY (realm, user_id, asker))
+        """,
+        """
+        INSERT INTO password_recoveries (realm, user_id, asker, code, failures, expires)
+        SELECT realm, user_id, 'stranger ', code, failures, expires FROM password_recoveries_before
+        """,
+        "DROP TABLE password_recoveries_before",
+        "CREATE INDEX password_recoveries_expires ON password_recoveries (expires)",
+    ]
+
+    /// The number of wrong attempts after which all of a user's codes are void.
     static let mostFailures = 5
+    /// The number of networks whose strangers' codes for one user are good beside each other: the newest.
+    static let mostStrangers: Int64 = 8
     private static let length = 8
     /// Neither 0 and O nor 1 and I can be taken for each other.
     private static let letters = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -41,13 +59,19 @@ package struct PasswordRecoveryCode: Sendable {
         hash = Self.hashes(sealer).hash(Self.message(text, user))
     }
 
-    /// Puts the code in the place of an older one of the user's, until a time.
-    func keep(for user: User, until expires: Date, in transaction: any WriteTransaction) throws {
+    /// Keeps the code until a time, in the place of an older one that the same asker had sent. What a stranger has sent leaves the codes of
+    /// proven askers alone.
+    func keep(for user: User, by asker: BudgetAsker, until expires: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
-            INSERT INTO password_recoveries (realm, user_id, code, failures, expires) VALUES (?1, ?2, ?3, 0, ?4)
-            ON CONFLICT (realm, user_id) DO UPDATE SET code = ?3, failures = 0, expires = ?4
-            """, user.realm, user.id, hash, expires)
+            INSERT INTO password_recoveries (realm, user_id, asker, code, failures, expires) VALUES (?1, ?2, ?3, ?4, 0, ?5)
+            ON CONFLICT (realm, user_id, asker) DO UPDATE SET code = ?4, failures = 0, expires = ?5
+            """, user.realm, user.id, asker.key, hash, expires)
+        try transaction.execute(
+            """
+            DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND asker LIKE ?3 AND asker NOT IN (
+                SELECT asker FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND asker LIKE ?3 ORDER BY expires DESC, asker LIMIT ?4)
+            """, user.realm, user.id, BudgetAsker.strangers + "%", Self.mostStrangers)
     }
 
     /// Looks at a code that a user has entered, and counts a wrong one.
@@ -57,27 +81,28 @@ package struct PasswordRecoveryCode: Sendable {
         try hash(of: code, of: user, at: now, sealer, in: transaction) != nil
     }
 
-    /// The stored hash of a right code; a wrong one is counted.
+    /// The stored hash of a right code. A wrong one is counted for all codes of the user, so that more codes are not more guesses.
     private static func hash(
         of code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> [UInt8]? {
-        let row = try transaction.row(
-            "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm,
-            user.id,
-            now, Int64(mostFailures))
-        if let hash = try row?.blob("code"), hashes(sealer).isHash(hash, of: message(code, user)) { return hash }
+        let (hashes, message) = (hashes(sealer), message(code, user))
+        let kept = try transaction.rows(
+            "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm, user.id,
+            now, Int64(mostFailures)
+        ).map { try $0.blob("code") }
+        if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
         try transaction.execute(
             "UPDATE password_recoveries SET failures = failures + 1 WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
         return nil
     }
 
-    /// Uses a right code up; false when another request was first, or it was put aside by a newer one.
+    /// Uses a right code up, and the user's others with it; false when another request was first, or it was put aside by a newer one.
     static func spend(
         _ code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> Bool {
-        guard let hash = try hash(of: code, of: user, at: now, sealer, in: transaction) else { return false }
-        return try transaction.execute(
-            "DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND code = ?3", user.realm, user.id, hash) == 1
+        guard try hash(of: code, of: user, at: now, sealer, in: transaction) != nil else { return false }
+        try transaction.execute("DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
+        return true
     }
 
     /// Removes old codes. Nothing depends on when this runs.

@@ -39,6 +39,36 @@ struct RecoveryCodeTests {
         await harness.close()
     }
 
+    @Test("what strangers have sent later doesn't put aside what the user's own browser or another network has sent")
+    func askers() async throws {
+        let mail = RecordingMail()
+        let harness = try await DomainHarness(mail: mail)
+        let recovery = harness.domain.passwordRecovery
+        func finish(_ code: Secret, in realm: Realm) async throws {
+            try await recovery.finish("demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+        }
+        let (realm, first) = try await sent(harness, mail) { $0.mailsPerRecipientAndMinute = 50 }
+        let browser = BudgetAsker(.browser(of: harness.user.id), at: "192.0.2.1")
+        try await recovery.begin(harness.user.id, in: realm, by: browser)
+        let own = try code(mail)
+        for network in 1...9 {
+            harness.time.advance(by: 1)
+            try await recovery.begin("demo", in: realm) { _ in .stranger(at: "198.51.\(network).7") }
+        }
+        await #expect(throws: PasswordRecoveryError.self, "eight networks came after it") { try await finish(first, in: realm) }
+        let newest = try code(mail)
+        try await finish(own, in: realm)
+        await #expect(throws: PasswordRecoveryError.self, "a password was set since") { try await finish(newest, in: realm) }
+        await harness.close()
+    }
+
+    /// The code in the last mail.
+    private func code(_ mail: RecordingMail) throws -> Secret {
+        let text = try #require(mail.last(to: "demo@example.com")?.content.text)
+        let code = try #require(text.split { !$0.isLetter && !$0.isNumber }.first { $0.count == 8 && $0.allSatisfy { !$0.isLowercase } })
+        return Secret(String(code))
+    }
+
     /// A realm whose user was sent a code, and the code.
     private func sent(
         _ harness: DomainHarness, _ mail: RecordingMail, _ change: (inout RealmSettings) -> Void
@@ -51,8 +81,6 @@ struct RecoveryCodeTests {
         try await harness.domain.mailServers.set(MailServer(server), of: realm)
         _ = try await harness.domain.accounts.change(harness.user.id, in: realm) { $0["mail"] = "demo@example.com" }
         try await harness.domain.passwordRecovery.begin(harness.user.id, in: realm, by: .stranger(at: "192.0.2.1"))
-        let text = try #require(mail.last(to: "demo@example.com")?.content.text)
-        let code = try #require(text.split { !$0.isLetter && !$0.isNumber }.first { $0.count == 8 && $0.allSatisfy { !$0.isLowercase } })
-        return (realm, Secret(String(code)))
+        return (realm, try code(mail))
     }
 }
