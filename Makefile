@@ -71,7 +71,7 @@ faults: ## Kill the server a hundred times under load, and phones with it, and c
 	Tests/Faults/kill9-phone
 	Tests/Faults/kill9-orchestration
 
-flood: ## Flood a server from one address, and measure what everybody else gets
+flood: ## Flood a server from one address, and measure what other clients get
 	@scripts/setup build
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	Tests/Faults/flood $(ARGUMENTS)
