@@ -8,7 +8,7 @@ package struct ConsentCollector: NodeDeclaration {
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
-        NodeSetting<Self>("message", \.message, "What is asked."),
+        NodeSetting<Self>("message", \.message, "The question."),
     ]
     package static let state = StateUse(writes: ["objectAttributes"])
 
