@@ -14,7 +14,7 @@ enum Program {
         } catch let failure as CommandFailure {
             end(with: failure)
         } catch {
-            // What ArgumentParser throws (help, version, a wrong flag) it also knows how to say.
+            // ArgumentParser prints the errors that it throws (help, version, a wrong flag).
             GatehouseCommand.exit(withError: error)
         }
     }

@@ -20,7 +20,7 @@ package struct TerminalConversation: JourneyConversation {
     /// - Throws: ``PlayerError`` `.silent` when the input has ended.
     package func ask(_ question: String) throws -> String {
         write(question)
-        guard let answer = readLine() else { throw PlayerError(.silent, "nobody answers: standard input has ended") }
+        guard let answer = readLine() else { throw PlayerError(.silent, "no answer: standard input has ended") }
         return answer
     }
 

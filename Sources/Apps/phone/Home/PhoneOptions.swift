@@ -7,9 +7,9 @@ import Primitives
 
 /// The options that say which phone it is, and how it is.
 struct PhoneOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Which phone; each has a life of its own.", valueName: "phone"))
+    @Option(help: ArgumentHelp("The phone's name; each phone has a life of its own.", valueName: "phone"))
     var name = "phone"
-    @Option(help: ArgumentHelp("Where phones keep what they know. (default: $XDG_STATE_HOME/gatehouse-phone)", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory of the phones' data. (default: $XDG_STATE_HOME/gatehouse-phone)", valueName: "directory"))
     var data: String?
     @Flag(help: "Behave as without a network.")
     var offline = false

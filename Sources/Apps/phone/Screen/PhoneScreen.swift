@@ -114,7 +114,7 @@ struct PhoneScreen {
     static func lines(_ view: PhoneSession.View, name: String, typed: String, at now: Date) -> [String] {
         var lines = ["  \(name)   \(view.isOffline ? "offline" : view.isConnected ? "● connected" : "○ not connected")", ""]
         if view.pairings.isEmpty {
-            lines += ["  paired with nobody", "  pair KEY, or trust ADDRESS for the first key of a server", ""]
+            lines += ["  no pairings", "  pair KEY, or trust ADDRESS for the first key of a server", ""]
         } else {
             lines += view.pairings.map { TerminalText.plain("  \($0.user.username)   \($0.issuer.base)") } + [""]
         }

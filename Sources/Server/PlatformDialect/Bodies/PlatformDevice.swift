@@ -211,7 +211,7 @@ struct NewDevice: Shaped {
 
     /// Reads an enrolment. With the user's own token a device always has to be activated.
     func enrolment(_ turn: PlatformTurn) throws -> Devices.Enrolment {
-        // Who is told a device's codes passes it, so that none of a user's own tokens makes one.
+        // A caller that receives a device's codes can pass it, so that a user's own token can't make one.
         if testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
         var enrolment = Devices.Enrolment(UserDevice.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)
