@@ -59,7 +59,7 @@ public struct AuthorizationRequest: Sendable, Equatable {
         redirectURI = try form.given("redirect_uri")
         responseType = try form.given("response_type") ?? ""
         responseMode = try form.given("response_mode")
-        // What is wrong in it is an invalid_scope, which its own reader says.
+        // A wrong value is an invalid_scope, which the scope's own reader reports.
         scope = try form.value("scope").flatMap { $0.isEmpty ? nil : $0 }
         state = try form.given("state")
         nonce = try form.given("nonce")

@@ -60,7 +60,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     }
 }
 
-// What is cut off to bound a text is counted in bytes: one Character may be all of a text.
+// Texts are cut by bytes, since one Character may be all of a text.
 
 extension String {
     /// The longest beginning of whole code points that has at most so many bytes.

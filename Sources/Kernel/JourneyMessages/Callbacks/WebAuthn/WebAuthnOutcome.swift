@@ -100,7 +100,7 @@ public struct WebAuthnAnswer: Sendable, Equatable {
             guard let bytes = Self.bytes(fields[1]) else { return nil }
             signature = bytes
         }
-        // What follows is the rest, whatever it holds.
+        // All that follows is one field, with its separators.
         let last = fields.count > idAt + 1 ? fields[(idAt + 1)...].joined(separator: Self.separator) : ""
         let extra = last.isEmpty ? nil : String(last.prefix(256))
         self.init(
