@@ -9,7 +9,7 @@ struct Challenges {
     let platform: Platform
     private let users: [Owner]
 
-    /// Somebody with a phone.
+    /// A user with a phone.
     private struct Owner: Sendable {
         let id: String
         /// Tells the phone the number that is shown.

@@ -106,7 +106,7 @@ extension OrchestrationDevice {
         return record
     }
 
-    /// Sends the fourth command, once more if need be. Says false when it was refused. A refusal comes in the clear, and may be anyone's: what
+    /// Sends the fourth command, once more if need be. Says false when it was refused. A refusal comes in the clear, and may be a stranger's: what
     /// waits is kept until another activation takes its place, so that it can be sent again.
     private func finishActivation(_ record: UserRecord, through relay: any CommandRelay) async throws(OrchestrationError) -> Bool {
         guard let waiting = record.waiting.first else { return false }

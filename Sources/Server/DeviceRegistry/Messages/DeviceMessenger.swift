@@ -122,7 +122,7 @@ package struct DeviceMessenger: Sendable {
     package func send(_ pending: [Pending], in realm: Realm) {
         for push in pending where push.recipient.address != .builtIn {
             Task {
-                // What failed is in the metrics and the log; the challenge's time runs on.
+                // A failure is in the metrics and the log; the challenge's time runs on.
                 try? await deliver(push)
                 try? await sent(push, in: realm)
             }

@@ -47,7 +47,7 @@ struct RouteAuditor: Sendable {
         switch response.status {
         case .forbidden where route.refusals == .written: return .accessRefused
         case .unauthorized where route.refusals == .written:
-            // Who presents nothing has asked without knowing, as browsers do before a sign-in.
+            // A client that presents nothing has asked without knowing, as browsers do before a sign-in.
             let presents = request.headers.contains(.authorization) || !reader.configuration.sessionCookie.tokens(of: request).isEmpty
             return presents || route.proofs == [.deviceKey] ? .accessRefused : nil
         case _ where response.status.kind == .successful:

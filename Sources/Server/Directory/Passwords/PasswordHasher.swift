@@ -7,8 +7,8 @@ package import Foundations
 /// Hashes and checks passwords on a few threads of its own, of low priority, so that a crowd of logins takes neither the
 /// memory nor the processors from everything else.
 ///
-/// Who waits is served in turns: one hash for each realm, and in a realm one for each network prefix, so that a flood from one address
-/// delays another's login by no more than one hash ([decision 43](../../../../docs/decisions/0043-attempts.md)).
+/// Waiting hashes are scheduled round-robin by realm, then by network prefix, so that a flood from one address delays another's login by
+/// no more than one hash ([decision 43](../../../../docs/decisions/0043-attempts.md)).
 ///
 /// Each running hash takes the algorithm's memory (19 MiB), which returns to the system when no hash waits any more.
 package final class PasswordHasher: Sendable {

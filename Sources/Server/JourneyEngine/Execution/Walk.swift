@@ -95,7 +95,7 @@ package struct Walk {
         }
     }
 
-    /// Runs a node. Of one that can't go on the client is told what the journey has it told.
+    /// Runs a node. If it fails, the client gets the journey's configured error.
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
         do {
             try await turn.guardCredentials(of: node.kind)
@@ -158,7 +158,7 @@ package struct Walk {
 }
 
 extension PlacedNode {
-    /// The node, as a journey is told that it failed (`docs/protocols/journey-nodes.md` 2.2).
+    /// The failed node as outer journeys read it (`docs/protocols/journey-nodes.md` 2.2).
     fileprivate var errorNode: JSONValue {
         ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(node.amType)]
     }

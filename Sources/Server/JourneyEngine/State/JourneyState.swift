@@ -54,7 +54,7 @@ package struct JourneyState: Sendable, Equatable {
     package mutating func identify(_ user: User, showing factor: Factor, by proof: JourneyProof = .fresh) -> Bool {
         guard self.user == nil || self.user == user.id else { return false }
         factors.insert(factor)
-        // What was proved in this run stays so.
+        // A proof of this run stays.
         if self.user == nil || proof == .fresh { self.proof = proof }
         self.user = user.id
         username = user.username

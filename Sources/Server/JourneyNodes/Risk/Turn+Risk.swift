@@ -45,7 +45,7 @@ extension Turn {
                 in: realm)
             state.shared[ProtectState.id] = .string(recorded.id.text)
             if question.keepsResult { state.shared[ProtectState.result] = .object(recorded.result) }
-            guard recorded.isFounded else { throw DomainError(.conflict, "no predictor of the risk came to anything") }
+            guard recorded.isFounded else { throw DomainError(.conflict, "no predictor of the risk produced a result") }
             return recorded
         } catch let error as DomainError {
             try await recordFailure("risk: \(error.reason)")

@@ -62,7 +62,7 @@ package struct MailDelivery: Sendable {
                         : MessageError(.overloaded, "too many messages went to this address in the last minute")
                 }
                 try await sender.rehearse(by: server)
-                try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
+                try await record(order, failure: isWithin ? "no recipient to send it to" : "too many messages to this address")
                 return false
             }
             return try await deliver(order, to: recipient, by: server)

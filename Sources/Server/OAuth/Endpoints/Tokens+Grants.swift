@@ -69,8 +69,8 @@ extension Tokens {
 
     /// Uses a credential up, in one transaction with its audit event.
     ///
-    /// Of parallel requests with one credential exactly one is answered. Each other is a second use, as is every later one, and ends
-    /// the grant with all that was issued under it: who used it first can't be told (RFC 9700 §4.14.2,
+    /// Of concurrent redemptions one succeeds; every other, now or later, counts as reuse and revokes the grant with all that was issued
+    /// under it: the first user of the credential can't be known (RFC 9700 §4.14.2,
     /// docs/decisions/0008-no-grace-for-spent-tokens.md). Only a client that is set so gets the answer of the first use again for a moment.
     ///
     /// - Parameters:

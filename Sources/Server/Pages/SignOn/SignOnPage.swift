@@ -3,7 +3,7 @@ import Primitives
 
 /// A step of a journey, to be shown as a form that works without script.
 ///
-/// What comes back is read by ``SignOnSubmission``.
+/// ``SignOnSubmission`` reads the page's answer.
 package struct SignOnPage: Sendable {
     package var step: Step
     package var form: PageForm

@@ -62,7 +62,7 @@ extension PingID {
         for push in pending where push.recipient.address != .builtIn {
             let (recipient, realm) = (push.recipient, push.recipient.realm.id)
             Task { [notifications, installations] in
-                // What failed is in the metrics and the log; the session's time runs on.
+                // A failure is in the metrics and the log; the session's time runs on.
                 try? await notifications.send(push.message, to: recipient) {
                     try await installations.retire($0, of: recipient.installation, in: realm)
                 }

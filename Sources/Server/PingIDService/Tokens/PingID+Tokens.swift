@@ -10,7 +10,7 @@ import Foundations
 // MARK: - The customer's server
 
 extension PingID {
-    /// A token as the customer's server is told it, once.
+    /// A new token with its text, returned to the customer's server once.
     package struct MadeToken: Sendable {
         package let token: AuthenticationToken
         package let text: Secret
