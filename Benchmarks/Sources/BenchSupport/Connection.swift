@@ -104,7 +104,7 @@ extension [UInt8] {
         return String(decoding: value.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// Where a text begins.
+    /// The position at which a text begins.
     fileprivate func position(of text: String, from start: Int = 0) -> Int? {
         let text = Array(text.utf8)
         guard let first = text.first, count - start >= text.count else { return nil }

@@ -58,7 +58,7 @@ struct OTPBench {
 
     private struct Failure: Error {}
 
-    /// How often something was done in how much time.
+    /// The count of an operation, and the time that it took.
     private final class Rate {
         private var count = 0
         private var seconds = 0.0

@@ -6,7 +6,7 @@ import Primitives
 @main
 enum Program {
     static func main() async {
-        // Whatever a command makes is its user's alone, wherever it is put: databases, keys, exports, traces.
+        // A command's files are its user's alone, wherever they are put: databases, keys, exports, traces.
         umask(0o077)
         do {
             let command = try GatehouseCommand.parseAsRoot()

@@ -17,7 +17,7 @@ struct PhoneOptions: ParsableArguments {
     var app = "org.example.authenticator"
     @Option(help: ArgumentHelp("The app's client id, for sign-on with a mobile payload.", valueName: "client_id"))
     var client = "gatehouse-phone"
-    @Option(help: ArgumentHelp("How the simulated sensor recognises its user: face, fpt, pin; or nobody.", valueName: "method"))
+    @Option(help: ArgumentHelp("How the simulated sensor knows its user: face, fpt, pin; --sensor nobody: not.", valueName: "method"))
     var sensor = "face"
     @Option(help: ArgumentHelp("How likely the phone was tampered with, 0 to 1, as it tells policies.", valueName: "score"))
     var tampering = 0.0

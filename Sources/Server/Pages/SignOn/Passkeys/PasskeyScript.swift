@@ -60,7 +60,7 @@ enum PasskeyScript {
 
           const messages = { InvalidStateError: "known", SecurityError: "elsewhere", NotSupportedError: "unable" };
 
-          // What the server is told when the user goes on after a failure.
+          // The outcome for the server when the user continues after a failure.
           const fail = (error) => {
             if (kind !== "conditional") {
               outcome.value = error.name === "NotSupportedError" ? "unsupported" : `ERROR::${error.name}:${error.message}`;

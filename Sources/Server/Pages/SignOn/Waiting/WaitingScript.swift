@@ -62,7 +62,7 @@ package enum WaitingScript {
             const main = document.querySelector("main[data-wait]");
             if (!main) return;
             setTimeout(async () => {
-              // What a server that can't be reached now would say, it says later.
+              // A server that can't be reached now answers later.
               try { await look(main.dataset.waitPath); } catch (error) { console.info(error); }
               if (!isSent) wait();
             }, Number(main.dataset.wait) * 1000);
