@@ -6,7 +6,7 @@ import PackageDescription
 // apps → compatibility → client → kernel, and apps → server → kernel. Client and server never meet below the apps.
 //
 // A module is its folder's name, a colon, and the modules and products that its files import; `scripts/modules --check`, a part of
-// `make lint`, compares both. What a module has besides stands in the tables of the next forty lines.
+// `make lint`, compares both. A module's other properties are in the tables of the next forty lines.
 
 /// Other packages: where each is on GitHub, the least version, and the products of it that stand here.
 let packages = [

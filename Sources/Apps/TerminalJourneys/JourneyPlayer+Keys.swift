@@ -6,8 +6,8 @@ import Journeys
 import Passkeys
 
 extension JourneyPlayer {
-    /// Answers what the device does by itself: keys that it binds, and what it is like. What goes wrong is told to the server in its word, and to
-    /// the user in ours.
+    /// Answers what the device does by itself: keys that it binds, and its profile. An error is sent to the server in its word, and shown
+    /// to the user in ours.
     func answerDevice(_ step: inout Step) async {
         for index in step.callbacks.indices {
             switch step.callbacks[index].kind {

@@ -51,7 +51,7 @@ public struct AuthorizationRequest: Sendable, Equatable {
         self.acrValues = acrValues
     }
 
-    /// Reads the parameters. What they mean for a given client is the server's to judge.
+    /// Reads the parameters. The server judges their meaning for a given client.
     /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter stands there twice, or `max_age` is no whole
     ///   number.
     public init(form: FormBody) throws(OAuthError) {

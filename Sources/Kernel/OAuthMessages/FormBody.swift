@@ -74,8 +74,8 @@ public struct FormBody: Sendable, Equatable {
     /// The longest value of a parameter of a protocol, in bytes.
     public static let longestPlain = 32 << 10
 
-    /// The value of a parameter of a protocol, which is of visible ASCII and spaces (RFC 6749 Appendix A); nil when it is missing. What users
-    /// write or name, in whatever alphabet, is asked for by ``value(_:)``.
+    /// The value of a parameter of a protocol, which is of visible ASCII and spaces (RFC 6749 Appendix A); nil when it is missing. Texts
+    /// of users, in any alphabet, are read by ``value(_:)``.
     /// - Throws: `invalid_request` when it stands there twice, holds other characters, or is longer than ``longestPlain``.
     public func plain(_ name: String) throws(OAuthError) -> String? {
         guard let value = try value(name) else { return nil }

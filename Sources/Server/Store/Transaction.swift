@@ -11,8 +11,8 @@ public protocol WriteTransaction: ReadTransaction {
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int
 
     /// Asks that, once the transaction is committed, the rows that it deletes can't be read in the database's files any more, as far as
-    /// they are the database's own: copies and the disk's own blocks are not. What moving rows has left between others goes with the next
-    /// ``compact(upTo:)``.
+    /// they are the database's own: copies and the disk's own blocks are not. The space that moved rows have left between others goes with
+    /// the next ``compact(upTo:)``.
     func scrub() throws(DatabaseError)
 
     /// Asks that, once the transaction is committed, the database's files are written anew, if a ``scrub()`` was asked for since that was done

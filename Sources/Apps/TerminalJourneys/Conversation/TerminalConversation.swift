@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The one at the terminal; in a script, the lines of standard input. What is said goes to standard error, so that the output stays clean.
+/// The one at the terminal; in a script, the lines of standard input. Messages go to standard error, so that the output stays clean.
 package struct TerminalConversation: JourneyConversation {
     package init() {}
 

@@ -130,7 +130,7 @@ extension MFADevice {
         return try await attempt(pending, at: issuer)
     }
 
-    /// Confirms what was granted before. What the server doesn't know any more is dropped.
+    /// Confirms the pairings that were granted before. A pairing that the server doesn't know any more is dropped.
     func attempt(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
         do {
             return try await confirm(pending, at: issuer)

@@ -8,7 +8,7 @@ extension PingIDDevice {
     private static let keep = StoreKey(MigrationPlaces.service, MigrationPlaces.keep)
     private static let mark = StoreKey(MigrationPlaces.mark.service, MigrationPlaces.mark.name)
 
-    /// Says whether the device stays trusted when the app is removed and installed again; it doesn't unless told so. What stays can be
+    /// Says whether the device stays trusted when the app is removed and installed again; it doesn't unless told so. Its trust can be
     /// moved over to the product's successor by an app that was installed anew, too.
     /// - Throws: ``PingIDError/Code/storage`` when the store fails.
     public func setKeepsTrustAfterReinstall(_ keeps: Bool) async throws(PingIDError) {

@@ -19,7 +19,7 @@ public final class DeviceBindingCallback: BindingCallback {
     /// Sets the device's own identifier.
     public func setDeviceId(_ deviceId: String) { wire.setInput("deviceId", .string(deviceId)) }
 
-    /// Binds the device. What went wrong is also the callback's client error, as documented.
+    /// Binds the device. The error is also the callback's client error, as documented.
     ///
     /// - Parameters:
     ///   - deviceAuthenticator: gives what guards the key; by default ``BindingCallback/getDeviceAuthenticator(type:)``.

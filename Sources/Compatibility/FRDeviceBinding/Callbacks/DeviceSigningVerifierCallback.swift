@@ -7,7 +7,7 @@ import Primitives
 
 /// Asks the device to sign a challenge with a bound key ("Handle device signing verifier callbacks").
 public final class DeviceSigningVerifierCallback: BindingCallback {
-    /// Signs. What went wrong is also the callback's client error, as documented.
+    /// Signs. The error is also the callback's client error, as documented.
     ///
     /// - Parameters:
     ///   - userKeySelector: chooses a key where the server names no user and several are bound; by default a dialog asks.

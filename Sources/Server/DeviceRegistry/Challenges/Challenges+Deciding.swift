@@ -69,7 +69,7 @@ extension Challenges {
         }
     }
 
-    /// Takes the evidence that came along, before anything is decided by it. What is said again about a challenge that is over brings none.
+    /// Takes the evidence that came along, before anything is decided by it. An answer repeated after the challenge's end brings none.
     private func look(
         at evidence: IntegrityEvidence?, with id: String, _ pairing: String, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws {

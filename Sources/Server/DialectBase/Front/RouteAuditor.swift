@@ -62,7 +62,7 @@ struct RouteAuditor: Sendable {
 }
 
 /// Counts events in memory, so that a flood of refusals isn't one of writes: past those that are written each, a write comes when as many
-/// are counted as a tenth of all so far. What the log says of their number is at most a tenth too little.
+/// are counted as a tenth of all so far. Their number in the log is at most a tenth too small.
 private final class CountedEvents: Sendable {
     private struct Source: Hashable {
         let kind: AuditEvent.Kind

@@ -6,7 +6,7 @@ import Foundations
 /// The user whom a call is about, as its caller named them, or by id.
 ///
 /// It is made where a text comes in, and read in one place, ``Users``: no other code below the dialects
-/// takes a user's name. What has two readings, each of which is a user, is refused.
+/// takes a user's name. A text with two readings, each of which is a user, is refused.
 package struct UserReference: Sendable, Equatable {
     private enum Form: Sendable, Equatable {
         case id(UUID)

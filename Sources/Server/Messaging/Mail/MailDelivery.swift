@@ -6,7 +6,7 @@ import Directory
 
 /// Sends the realms' mail: within limits, by each realm's server, with a line in the audit log for each message.
 ///
-/// There is no queue and no second attempt. What was sent, a mail server has taken; what was not, the caller is told.
+/// There is no queue and no second attempt. A sent mail was taken by a mail server; a failure is reported to the caller.
 package struct MailDelivery: Sendable {
     /// Discreet orders are answered only at whole multiples of this time.
     private static let beat = 0.5

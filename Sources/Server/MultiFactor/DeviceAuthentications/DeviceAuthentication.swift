@@ -113,7 +113,7 @@ extension DeviceAuthentication {
         }
     }
 
-    /// Ends it well, by a device that was cleared. What a device decides about a challenge completes it by the challenge.
+    /// Ends it well, by a device that was cleared. A device's decision about a challenge completes it by the challenge.
     mutating func complete(_ methods: [String], by _: DeviceClearance) {
         (stored, shown, failed) = (.completed, methods, nil)
     }

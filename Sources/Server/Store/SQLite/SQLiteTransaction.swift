@@ -50,7 +50,7 @@ final class SQLiteTransaction: WriteTransaction {
     }
 
     /// Writes the file anew. SQLite overwrites the rows that are deleted, but not the copies which stay in the unused part of a page when its
-    /// rows are spread over several. What fails, on a full disk for example, stays owed.
+    /// rows are spread over several. A step that fails, on a full disk for example, stays owed.
     private func compactIfWanted() {
         guard let largest = largestCompaction else { return }
         largestCompaction = nil
