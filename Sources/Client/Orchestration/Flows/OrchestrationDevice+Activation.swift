@@ -9,7 +9,7 @@ extension OrchestrationDevice {
     /// An activation that was cut off after its last command was made is finished by this call, without a new PIN.
     /// - Parameters:
     ///   - domain: the user's domain; nil for the default one.
-    ///   - password: what the user typed.
+    ///   - password: the text that the user typed.
     /// - Throws: ``OrchestrationError/Code/activationPasswordEmpty`` and its neighbours for a mistyped password, before anything is sent;
     ///   ``OrchestrationError/Code/activationPasswordWrong``; ``OrchestrationError/Code/userActivated``;
     ///   ``OrchestrationError/Code/aborted``; ``OrchestrationError/Code/activation`` with the server's refusal.

@@ -23,7 +23,7 @@ public final class DeviceBindingCallback: BindingCallback {
     ///
     /// - Parameters:
     ///   - deviceAuthenticator: gives what guards the key; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
-    ///   - prompt: what to show instead of what the server says.
+    ///   - prompt: the texts to show instead of the server's.
     public func bind(
         deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, prompt: Prompt? = nil,
         completion: @escaping (DeviceBindingResult<Void>) -> Void

@@ -13,7 +13,7 @@ public final class DeviceSigningVerifierCallback: BindingCallback {
     ///   - userKeySelector: chooses a key where the server names no user and several are bound; by default a dialog asks.
     ///   - deviceAuthenticator: gives what guards the key of a type; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
     ///   - customClaims: further claims for the server's scripts.
-    ///   - prompt: what to show instead of what the server says.
+    ///   - prompt: the texts to show instead of the server's.
     public func sign(
         userKeySelector: any UserKeySelector = DefaultUserKeySelector(),
         deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, customClaims: [String: Any] = [:],

@@ -11,7 +11,7 @@ public struct AppAssertion: Sendable, Equatable {
     /// Verifies an assertion.
     ///
     /// - Parameters:
-    ///   - clientDataHash: what the app handed to `generateAssertion`.
+    ///   - clientDataHash: the hash that the app handed to `generateAssertion`.
     ///   - key: the key of the ``AppAttestation``.
     ///   - last: the counter of the last assertion; 0 after the attestation.
     /// - Throws: ``IntegrityError`` `.malformed`, `.wrongSignature`, `.wrongApp`, `.replayed`.

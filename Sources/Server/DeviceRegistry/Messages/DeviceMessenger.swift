@@ -96,7 +96,7 @@ package struct DeviceMessenger: Sendable {
     /// Makes the push of an authenticator app's account, in the transaction that asks. One that wasn't sent when the server ends is lost: its
     /// challenge times out, and the user who signs in asks again.
     ///
-    /// - Parameter application: whose credentials Apple's and Google's services want to see; nil where there is none.
+    /// - Parameter application: the application whose credentials Apple's and Google's services demand; nil where there is none.
     package func push(
         _ message: PushMessage, of challenge: Challenge, to mechanism: PushMechanism, by application: Application?, in realm: Realm,
         _ transaction: any WriteTransaction

@@ -60,7 +60,7 @@ package struct PairingKeys: Sendable {
     /// Makes a key for a user.
     ///
     /// - Parameters:
-    ///   - applications: whose installations may use it; none means all that a phone can have.
+    ///   - applications: the applications whose installations may use it; none means all that a phone can have.
     ///   - policy: which device authentication policy applies; nil for the realm's default.
     /// - Throws: `invalid` for an application that no phone can have, or a policy that doesn't exist; `conflict` when the user has too many.
     package func create(

@@ -8,7 +8,7 @@ import DevicePolicies
 extension Devices {
     /// Removes a device; of a MOBILE one the pairing ends. The next in the order takes its place.
     ///
-    /// - Returns: what was removed; nil when there was none.
+    /// - Returns: the one that was removed; nil when there was none.
     @discardableResult
     package func remove(_ id: UUID, of user: UUID, in realm: Realm, reason: String = "removed") async throws -> UserDevice? {
         let now = time.now

@@ -27,7 +27,7 @@ package struct UserReference: Sendable, Equatable {
 
     /// A name as a caller gave it.
     ///
-    /// - Parameter domain: what may stand behind an `@` and isn't part of the name; empty for nothing.
+    /// - Parameter domain: the text that may stand behind an `@` and isn't part of the name; empty for nothing.
     package init(_ name: String, domain: String = "") { form = .name(name, domain: domain) }
 
     /// A user by id or user name.

@@ -93,7 +93,7 @@ extension Users {
     /// Indexes the users of a database that was made before there was an index, or whose names were compared by another version of the
     /// folding; nothing to do at every later start.
     ///
-    /// - Returns: what an administrator should know of their names.
+    /// - Returns: the findings about their names for an administrator.
     @discardableResult
     package func indexOldUsers() async throws -> [UserNameNotice] {
         while try await indexSome() {}

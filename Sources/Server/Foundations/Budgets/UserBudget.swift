@@ -45,7 +45,7 @@ package enum UserBudget: String, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - most: the limit as it is configured.
-    ///   - use: what is used up now.
+    ///   - use: the use to count.
     package func admits(_ asker: BudgetAsker, of most: Int, used use: BudgetUse) -> Bool {
         let parts = parts(of: most)
         if let all = parts.all, use.all >= all { return false }

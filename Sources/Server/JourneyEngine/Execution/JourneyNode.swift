@@ -10,7 +10,7 @@ package protocol JourneyNode: NodeDeclaration {
 extension NodeDeclaration {
     /// Runs a node of a journey.
     ///
-    /// - Throws: what its step does, and a fault when its kind has none.
+    /// - Throws: the errors of its step, and a fault when its kind has none.
     package func run(_ turn: inout Turn) async throws -> NodeResult {
         guard let node = self as? any JourneyNode else { throw JourneyRunError.fault("nodes of the kind \(Self.type.alias) have no step") }
         return try await node.step(&turn)

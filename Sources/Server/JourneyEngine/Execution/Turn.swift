@@ -287,7 +287,7 @@ extension Turn {
 
     /// Records a login attempt that failed for a reason.
     ///
-    /// - Parameter factor: what was wrong, if it was something that can be guessed; the account's lock-out goes by it.
+    /// - Parameter factor: the factor that was wrong, if it can be guessed; the account's lock-out goes by it.
     package mutating func recordFailure(_ reason: String, of factor: Factor? = nil) async throws {
         if let factor { state.failed.insert(factor) }
         let user = state.user

@@ -50,7 +50,7 @@ package struct JourneyState: Sendable, Equatable {
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
     ///
-    /// - Parameter factor: what was right; when the sign-on succeeds, its series of wrong ones is over.
+    /// - Parameter factor: the factor that was right; when the sign-on succeeds, its series of wrong ones is over.
     package mutating func identify(_ user: User, showing factor: Factor, by proof: JourneyProof = .fresh) -> Bool {
         guard self.user == nil || self.user == user.id else { return false }
         factors.insert(factor)

@@ -14,7 +14,7 @@ package struct StateSealer: Sendable {
 
     private let keys: SealingEpochs
 
-    /// - Parameter keys: what seals nothing but states.
+    /// - Parameter keys: the keys that seal nothing but states.
     init(_ keys: SealingEpochs) { self.keys = keys }
 
     /// The `authId` of a state.

@@ -21,7 +21,7 @@ package struct MessageLimits: Sendable {
     ///
     /// - Parameters:
     ///   - recipient: nil when there is none; the same is written then, under a name that no recipient has.
-    ///   - asker: who asks for it.
+    ///   - asker: the party that asks for it.
     /// - Throws: ``MessageError`` `.overloaded` when too many came from its asker, whatever the recipients.
     func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm) async throws -> Bool {
         let now = time.now

@@ -58,7 +58,7 @@ package struct Authorization: Sendable {
     ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
     ///   - silence: the errors of a request whose user may not be asked.
     ///   - consent: whether the user can be asked for consent, and what they have said.
-    ///   - devices: whom mobile payloads must be for; without it none is taken.
+    ///   - devices: the issuer that mobile payloads must be for; without it none is taken.
     ///   - registration: gives the journey by which people register in a realm; nil where they can't.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(

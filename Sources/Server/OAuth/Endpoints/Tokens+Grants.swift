@@ -75,7 +75,7 @@ extension Tokens {
     ///
     /// - Parameters:
     ///   - repeating: the request, where its answer is kept; nil where none is.
-    ///   - check: what else must hold, and when the next credential and the grant expire; nil refuses and changes nothing.
+    ///   - check: checks the other conditions, and says when the next credential and the grant expire; nil refuses and changes nothing.
     ///   - answering: makes the answer for the grant as it is then, while the disk is waited for: signatures are a fifth of the work.
     private func spend(
         _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind, repeating: SpentAnswers.Question? = nil,

@@ -108,7 +108,7 @@ extension PingID {
     /// Makes a pairing key.
     ///
     /// - Parameters:
-    ///   - reference: whose it is; nil for any user of the application.
+    ///   - reference: the user that it belongs to; nil for any user of the application.
     ///   - data: the customer's own text.
     /// - Throws: `unknownApplication`, `unknownUser`, `conflict` when too many keys wait for their use.
     package func makePairingKey(

@@ -13,7 +13,7 @@ public enum WebAuthnOutcome: Sendable, Equatable {
 
     /// Reads a value. Nil for one that is none of these.
     ///
-    /// - Parameter isRegistration: what the step asked for; the texts of both ceremonies look alike.
+    /// - Parameter isRegistration: whether the step asked for a registration; the texts of both ceremonies look alike.
     public init?(_ text: String, isRegistration: Bool) {
         if text == "unsupported" {
             self = .unsupported
