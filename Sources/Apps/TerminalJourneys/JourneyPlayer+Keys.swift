@@ -35,7 +35,7 @@ extension JourneyPlayer {
         }
     }
 
-    /// Answers the WebAuthn callback of a step, if it has one, and says why when that comes to nothing.
+    /// Answers the WebAuthn callback of a step, if it has one, and says why when that fails.
     ///
     /// The ceremony runs at the server's own origin, as on its page.
     func answerPasskey(_ step: inout Step) async {

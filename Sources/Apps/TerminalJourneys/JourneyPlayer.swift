@@ -52,7 +52,7 @@ package struct JourneyPlayer: Sendable {
         }
     }
 
-    /// Goes on with a journey that was suspended.
+    /// Continues with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     package func resume(_ link: String) async throws -> Session {
         let query = URLComponents(string: link)?.queryItems

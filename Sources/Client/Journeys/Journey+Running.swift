@@ -19,7 +19,7 @@ extension Journey {
         try await run(from: try await start(name, options: options), of: name, isolation: isolation, answering: answering)
     }
 
-    /// Goes on with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
+    /// Continues with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
     /// - Parameters:
     ///   - suspendedID: the link's query parameter `suspendedId`.
     ///   - name: the journey's name, for interceptors and errors.

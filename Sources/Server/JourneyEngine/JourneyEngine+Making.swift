@@ -19,7 +19,7 @@ extension JourneyEngine {
         journeys = JourneyCache(domain, catalogue)
     }
 
-    /// The same engine, whose suspended journeys go on by these links.
+    /// The same engine, whose suspended journeys continue by these links.
     package func with(_ links: ResumeLinks) -> JourneyEngine { JourneyEngine(self, links) }
 
     private init(_ other: JourneyEngine, _ links: ResumeLinks) {

@@ -15,8 +15,8 @@ public protocol WriteTransaction: ReadTransaction {
     /// the next ``compact(upTo:)``.
     func scrub() throws(DatabaseError)
 
-    /// Asks that, once the transaction is committed, the database's files are written anew, if a ``scrub()`` was asked for since that was done
-    /// last and they are no larger than `bytes`. Other writers wait meanwhile, some seconds for a gigabyte.
+    /// Asks that, once the transaction is committed, the database's files are written again, if a ``scrub()`` was asked for since that was
+    /// done last and they are no larger than `bytes`. Other writers wait meanwhile, some seconds for a gigabyte.
     func compact(upTo bytes: Int64)
 
     /// Asks that the receivers of a topic are told, once the transaction is committed, that something was changed. Of a body that throws nothing

@@ -12,7 +12,7 @@ struct OTPURICommand: ParsableCommand {
               gatehouse otp uri --new --issuer Example --account ada > account.txt
               gatehouse otp uri --new --issuer Example --account ada --hotp --algorithm SHA256 --digits 8
               gatehouse otp uri secret.txt --issuer Example --account ada
-              gatehouse otp uri odd.txt          written anew, as the documented apps read it
+              gatehouse otp uri odd.txt          written again, as the documented apps read it
             """)
 
     @OptionGroup var account: OTPAccountOptions

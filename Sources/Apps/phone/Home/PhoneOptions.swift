@@ -53,7 +53,7 @@ struct PhoneOutput: ParsableArguments {
 
     /// Says something: sentences for people, an object for programs.
     func say(_ sentence: @autoclosure () -> String, _ object: JSONObject) {
-        // At once, for a program that reads it through a pipe while this one goes on.
+        // At once, for a program that reads it through a pipe while this one continues.
         json ? Terminal.write(JSONValue.object(object).text + "\n") : Terminal.say(sentence())
     }
 }

@@ -200,7 +200,7 @@ actor PhoneSession {
             try options.home.reinstall()
             requests = []
             try await start()
-            return "the app was installed anew"
+            return "the app was installed again"
         }
     }
 

@@ -85,7 +85,7 @@ enum PageMarkup {
         """
     }
 
-    /// A page that goes on to another.
+    /// A page that continues to another.
     static func leaving(to address: String) -> String {
         """
         <!doctype html>

@@ -5,7 +5,7 @@ import MFA
 import Primitives
 import TerminalJourneys
 
-/// The phone in the terminal: drawn anew each second and after each key.
+/// The phone in the terminal: drawn again each second and after each key.
 struct PhoneScreen {
     private let session: PhoneSession
     private let name: String
@@ -59,7 +59,7 @@ struct PhoneScreen {
         }
     }
 
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     private func obey(_ order: ScreenOrder) async -> Bool {
         let view = await session.view()
         switch order {

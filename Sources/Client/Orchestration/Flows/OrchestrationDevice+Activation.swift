@@ -45,7 +45,7 @@ extension OrchestrationDevice {
     ) async throws(OrchestrationError) -> UserRecord {
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
-        // The rest of an earlier activation is replaced: the server has shown that the password is unspent, so it came to nothing.
+        // The rest of an earlier activation is replaced: the server has shown that the password is unspent, so it failed.
         let name = UserKeyNames.name(user)
         do throws(OrchestrationError) {
             try await book.remove(user)

@@ -4,7 +4,7 @@ import Primitives
 public import WebAuthn
 
 extension PasskeyProvider {
-    /// Answers the WebAuthn callback of a step: what came of it goes into the hidden value `webAuthnOutcome`, also when it came to nothing
+    /// Answers the WebAuthn callback of a step: what came of it goes into the hidden value `webAuthnOutcome`, also when it failed
     /// (`docs/protocols/step-protocol.md` 7.4, 7.5).
     ///
     /// - Parameters:

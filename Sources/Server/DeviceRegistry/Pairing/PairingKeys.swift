@@ -195,7 +195,7 @@ extension PairingKeys {
             """, realm, id, installation, now) == 1
     }
 
-    /// Ends a key that came to nothing, for a client that waits for it.
+    /// Ends a key that failed, for a client that waits for it.
     static func fail(_ id: UUID, _ reason: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

@@ -100,7 +100,7 @@ package final class PasswordHasher: Sendable {
         _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32, for: asker)
     }
 
-    /// Whether a hash was made otherwise than new ones are, so that it should be made anew at the next login.
+    /// Whether a hash was made otherwise than new ones are, so that it should be made again at the next login.
     package func needsRehash(_ hash: String) -> Bool {
         (try? PasswordHash(parsing: hash))?.algorithm != algorithm
     }

@@ -232,7 +232,7 @@ package struct RealmSettings: Sendable, Equatable {
     package var orchestrationPINAttempts = 5
     @RealmSetting(
         .choice(PINPenalty.allCases.map(\.rawValue)),
-        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates anew."
+        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates again."
     )
     package var orchestrationPenalty = PINPenalty.lock
     @RealmSetting(.seconds(5...300), "How long a request to sign in or to sign waits for the user.")

@@ -11,7 +11,7 @@ package enum MasterKeyProof {
 
     private static let context = "master-key-proof"
 
-    /// Checks a database's proof; makes it in a new database, and anew for a new master key. Says whether the database is new.
+    /// Checks a database's proof; makes it in a new database, and again for a new master key. Says whether the database is new.
     ///
     /// - Throws: the sealer's error when the key is another's.
     package static func check(_ database: any Database, with sealer: Sealer) async throws -> Bool {

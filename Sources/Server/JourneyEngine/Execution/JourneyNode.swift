@@ -23,8 +23,8 @@ package enum NodeResult: Sendable, Equatable {
     case waiting
     /// Wait until the link is opened that ``Turn/suspend(_:)`` was told of, then run the node again.
     case suspended
-    /// Go on along this outcome.
+    /// Continue along this outcome.
     case outcome(String)
-    /// Run another journey, then go on along `true` or `false`.
+    /// Run another journey, then continue along `true` or `false`.
     case enter(journey: String)
 }

@@ -14,7 +14,7 @@ package struct Turn: Sendable {
     package var client: ClientContext { around.client }
     package var domain: Domain { around.domain }
     package var scripts: ScriptRuntime? { around.scripts }
-    /// Makes the links by which suspended runs go on; nil where there are none.
+    /// Makes the links by which suspended runs continue; nil where there are none.
     package var links: ResumeLinks? { around.links }
     package var now: Date { around.now }
     package var state: JourneyState

@@ -11,7 +11,7 @@ struct AnswerResult: Sendable {
         case failure(JourneyRunError)
     }
 
-    /// A success without the session itself, which is read anew: it may have ended meanwhile.
+    /// A success without the session itself, which is read again: it may have ended meanwhile.
     struct Success: Sendable {
         let body: JourneySuccess
         let token: Secret?

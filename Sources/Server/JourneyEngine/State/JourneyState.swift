@@ -112,7 +112,7 @@ package struct JourneyState: Sendable, Equatable {
 
     package struct Payload: Sendable, Equatable {
         package let submitted: SubmittedPayload
-        /// Whether a device authentication has looked at it and the user went on, by whatever factor.
+        /// Whether a device authentication has looked at it and the user continued, by whatever factor.
         package var isPassed = false
     }
 

@@ -22,7 +22,7 @@ struct RiskQuestion {
 extension Turn {
     /// Evaluates the risk of the run, once, and keeps the evaluation's id in the state.
     ///
-    /// - Returns: the evaluation; nil when there is none to go by, since the risk service failed or no predictor came to anything. That is
+    /// - Returns: the evaluation; nil when there is none to go by, since the risk service failed or no predictor had a result. That is
     ///   a failure, and never a low risk.
     mutating func evaluate(_ question: RiskQuestion, user id: String?, name: String?) async throws -> RecordedEvaluation? {
         // A step that is sent twice is evaluated once.

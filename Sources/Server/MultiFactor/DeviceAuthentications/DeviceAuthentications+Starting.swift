@@ -84,7 +84,7 @@ extension DeviceAuthentications {
             (signer, address, now) = (occasion.signer, occasion.address, occasion.now)
         }
 
-        /// The values for an authentication that goes on.
+        /// The values for an authentication that continues.
         init(_ occasion: Occasion, _ authentication: DeviceAuthentication, in transaction: any ReadTransaction) throws {
             self.init(occasion, try occasion.rules.subject(of: authentication, in: transaction))
         }

@@ -34,7 +34,7 @@ package struct SignOnPage: Sendable {
         self.signals = signals
     }
 
-    /// Whether the page asks by itself if the journey goes on. One with something to type doesn't, or it would take it away.
+    /// Whether the page asks by itself if the journey continues. One with something to type doesn't, or it would take it away.
     var looksAgain: Bool {
         let kinds = step.callbacks.map(\.kind)
         let waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }

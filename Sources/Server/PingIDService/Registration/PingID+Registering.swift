@@ -15,7 +15,7 @@ extension PingID {
         package var pairingKey: Secret?
         /// The server's payload for the app, where one sent its own.
         package var serverPayload: String?
-        /// The authentication by which it goes on.
+        /// The authentication by which it continues.
         package var answer: AuthenticationAnswer?
     }
 

@@ -257,7 +257,7 @@ extension PingID {
         token.user = user.id
     }
 
-    /// Goes on with a token whose user is settled: approval, then the silent push, then the end.
+    /// Continues with a token whose user is settled: approval, then the silent push, then the end.
     private func go(
         on token: inout AuthenticationToken, _ maker: PushMaker, _ pushes: inout [PendingPush], at now: Date,
         in transaction: any WriteTransaction

@@ -29,7 +29,7 @@ package enum RetryCounts {
     /// The number of seconds without another failure after which a count is forgotten.
     private static let lifetime: TimeInterval = 30 * 86_400
 
-    /// Counts one more, and gives the count; at the limit it begins anew.
+    /// Counts one more, and gives the count; at the limit it begins again.
     ///
     /// - Parameter place: a node of a journey.
     package static func raise(

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Goes on as the realm's anonymous user, an account without a password that isn't an administrator's: an account with a password is a
+/// Continues as the realm's anonymous user, an account without a password that isn't an administrator's: an account with a password is a
 /// person's.
 package struct AnonymousUser: NodeDeclaration {
     package static let type = NodeType(

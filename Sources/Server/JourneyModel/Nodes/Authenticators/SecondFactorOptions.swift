@@ -55,7 +55,7 @@ package struct GetAuthenticatorApp: NodeDeclaration {
         "Shows where the authenticator app is to be had.", interaction: .always, repetition: .atFields)
     package static let settings = [
         NodeSetting<Self>("message", \.message, "The message to show; {{appleLink}} and {{googleLink}} become the addresses."),
-        NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to go on."),
+        NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to continue."),
         NodeSetting<Self>("appleLink", \.appleLink, "The app's address in Apple's store."),
         NodeSetting<Self>("googleLink", \.googleLink, "The app's address in Google's store."),
     ]

@@ -7,7 +7,7 @@ package struct ConsentCollector: NodeDeclaration {
         "ConsentNode", alias: "consent", title: "Consent Collector", "Asks whether data may be shared, by the realm's mappings.",
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
-        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
+        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user continues only with every consent."),
         NodeSetting<Self>("message", \.message, "The question."),
     ]
     package static let state = StateUse(writes: ["objectAttributes"])

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Says what a client is told when a node can't go on.
+/// Says what a client is told when a node can't continue.
 package struct SetErrorDetails: NodeDeclaration {
     package static let type = NodeType(
         "SetErrorDetailsNode", alias: "setErrorDetails", title: "Set Error Details", "Says what a client is told of an error.")

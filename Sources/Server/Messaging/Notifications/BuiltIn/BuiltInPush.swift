@@ -9,7 +9,7 @@ import Foundations
 /// messages over it. Messages wait in a mailbox until they were acknowledged or have expired, so neither a restart nor a lost connection loses
 /// one.
 package struct BuiltInPush: Sendable {
-    /// The time for which a stream stays open, in seconds; the installation that opened it then proves anew who it is.
+    /// The time for which a stream stays open, in seconds; the installation that opened it then proves again who it is.
     private static let streamLifetime: TimeInterval = 3600
 
     /// The number of streams that may be open at a node.
