@@ -4,7 +4,7 @@ import Primitives
 /// person's.
 package struct AnonymousUser: NodeDeclaration {
     package static let type = NodeType(
-        "AnonymousUserNode", alias: "anonymousUser", title: "Anonymous User Mapping", "Goes on as the realm's anonymous user.")
+        "AnonymousUserNode", alias: "anonymousUser", title: "Anonymous User Mapping", "Continues as the realm's anonymous user.")
     package static let settings = [NodeSetting<Self>("anonymousUserName", \.name, "The user's name; an account that has no password.")]
     package static let state = StateUse(writes: ["username", "universalId"])
 
