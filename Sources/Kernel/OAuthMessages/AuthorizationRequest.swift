@@ -52,7 +52,7 @@ public struct AuthorizationRequest: Sendable, Equatable {
     }
 
     /// Reads the parameters. The server judges their meaning for a given client.
-    /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter stands there twice, or `max_age` is no whole
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter is given twice, or `max_age` is no whole
     ///   number.
     public init(form: FormBody) throws(OAuthError) {
         clientID = try form.required("client_id")

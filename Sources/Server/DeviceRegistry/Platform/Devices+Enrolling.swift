@@ -27,7 +27,7 @@ extension Devices {
         package var application: String?
         /// The network address that asks.
         package var address = "local"
-        /// Whether its codes are told to the caller that asks for them, instead of being sent.
+        /// Whether its codes are returned to the caller that asks for them, instead of being sent.
         package var isTest = false
         /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()

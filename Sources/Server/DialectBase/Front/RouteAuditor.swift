@@ -127,8 +127,8 @@ package final class NotedCaller: Sendable {
 extension AuditEvent.Kind {
     /// A caller was refused: without the rights, or with a credential that is no good.
     package static let accessRefused = Self("access.refused")
-    /// A secret was told to a caller.
+    /// A secret was returned to a caller.
     package static let secretRead = Self("secret.read")
-    /// All users of a realm were told to a caller.
+    /// All users of a realm were returned to a caller.
     package static let usersListed = Self("users.listed")
 }

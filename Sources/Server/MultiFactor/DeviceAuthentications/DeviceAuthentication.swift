@@ -83,7 +83,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package struct OneTimeContact: Sendable, Equatable {
         package let kind: UserDevice.Kind
         package let contact: String
-        /// Whether its code is told to the caller that asks for it, instead of being sent.
+        /// Whether its code is returned to the caller that asks for it, instead of being sent.
         package let isTest: Bool
 
         package init(_ kind: UserDevice.Kind, _ contact: String, isTest: Bool = false) {

@@ -94,7 +94,7 @@ extension DeviceAuthentications {
     struct Effects: Sendable {
         var pushes: [DeviceMessenger.Pending] = []
         var code: CodeMessage?
-        /// A code that is told instead of being sent.
+        /// A code that is returned instead of being sent.
         var testCode: Secret?
     }
 

@@ -160,7 +160,7 @@ struct NewDevice: Shaped {
     var nickname: String?
     var policy: UUID?
     var relyingParty: RelyingPartyBody?
-    /// Whether its codes are told instead of being sent.
+    /// Whether its codes are returned instead of being sent.
     var testMode: Bool?
     var notification: PairingNotification?
     var serial: String?

@@ -200,7 +200,7 @@ private struct NewDeviceAuthentication: Shaped {
         var kind = Kind.email
         var email: String?
         var phone: String?
-        /// Whether its code is told instead of being sent.
+        /// Whether its code is returned instead of being sent.
         var testMode: Bool?
         static let shapeName = "OneTimeDevice"
         static let members: [Member<Self>] = [
