@@ -10,7 +10,7 @@ package struct KBAVerification: NodeDeclaration {
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("kbaInfoAttribute", \.attribute, "AM's attribute for the answers: kbaInfo, the only one there is."),
-        NodeSetting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),
+        NodeSetting<Self>("identityAttribute", \.given, "The attribute that finds a user who has proved nothing yet."),
     ]
     package static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["username", "universalId"])
 
