@@ -6,7 +6,7 @@ import PackageDescription
 // apps → compatibility → client → kernel, and apps → server → kernel. Client and server never meet below the apps.
 //
 // A module is its folder's name, a colon, and the modules and products that its files import; `scripts/modules --check`, a part of
-// `make lint`, compares both. What a module has besides stands in the tables of the next forty lines.
+// `make lint`, compares both. A module's other properties are in the tables of the next forty lines.
 
 /// Other packages: where each is on GitHub, the least version, and the products of it that stand here.
 let packages = [
@@ -238,7 +238,7 @@ let server = modules(
         OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
     """)
 
-// What the program gatehouse does to a server's data goes through Administration: it imports none of the domain's modules.
+// The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
 // gatehouse-script is a program of its own, so that the interpreter is never in the server's address space (docs/decisions).
 let apps = modules(
     "Sources/Apps",
@@ -462,11 +462,11 @@ let testTargets =
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
 let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.name) ?? true }
 
-/// What apps and their tests link, and the programs.
+/// The products for apps and their tests, and the programs.
 let products: [Product] =
     (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
     + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-/// What the benchmarks and the fuzz targets link, which are packages of their own.
+/// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
     "Risk", "Services", "SignIn", "Simulation", "Store",

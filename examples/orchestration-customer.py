@@ -48,7 +48,7 @@ class Bank(BaseHTTPRequestHandler):
 
     def route(self) -> tuple[int, bytes | dict]:
         body = self.body()
-        if (self.command, self.path) == ("POST", "/commands"):  # sealed: whoever carries it can only lose it
+        if (self.command, self.path) == ("POST", "/commands"):  # sealed: a carrier can only lose it
             return self.gatehouse.ask("POST", "orchestration-commands-v2", {"command": body["command"]})
         user = self.user()
         if not user:

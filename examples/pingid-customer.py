@@ -76,7 +76,7 @@ class Bank(BaseHTTPRequestHandler):
 
     def route(self) -> tuple[int, dict]:
         method, path, body = self.command, self.path, self.body()
-        if re.fullmatch(r"/qr-codes(/[\w-]{1,64})?", path):  # whoever sees the QR code may look at it
+        if re.fullmatch(r"/qr-codes(/[\w-]{1,64})?", path):  # a user who sees the QR code may look at it
             return self.gatehouse.ask(method, path.replace("/qr-codes", "/authenticationtokens"), body)
         found = re.fullmatch(r"/(sign-ons|registrations|devices|seen-devices)(/[\w-]{1,64})?", path)
         user = self.user()

@@ -1,15 +1,18 @@
-# Doc comments whose first line begins with a relative clause or a preposition, in place of the noun or the verb.
-FNR == 1 { inside = 0 }
+# Doc comments whose first line begins with a relative clause or a preposition, in place of the noun or the verb; and other comments and later
+# paragraphs that begin with such a clause about a thing or a person.
+FNR == 1 { inside = "" }
 {
-    comment = /^[ \t]*\/\/\//
-    if (comment && !inside) {
-        line = $0
-        sub(/^[ \t]*\/\/\/ */, "", line)
+    doc = /^[ \t]*\/\/\//
+    kind = doc ? "///" : /^[ \t]*\/\// ? "//" : ""
+    line = $0
+    sub(/^[ \t]*\/\/\/? */, "", line)
+    if (kind != "" && (kind != inside || blank)) {
         split(line, words, /[ ,.:;]/)
-        if (words[1] ~ /^(What|Whatever|How|Why|Who|Whom|Whose|Whoever|Which|Where|When|That|As|So|Since|Such)$/ ||
-            words[1] ~ /^(By|Until|Of|For|From|To|With|Without|In|On|At|After|Before|Above|Below|Over|Under|Past|Down)$/ ||
-            words[1] ~ /^(Somebody|Nobody)(.s)?$/)
+        if (words[1] ~ /^(What|Whatever|Who|Whom|Whose|Whoever|Somebody|Nobody)(.s)?$/ ||
+            doc && kind != inside && (words[1] ~ /^(How|Why|Which|Where|When|That|As|So|Since|Such)$/ ||
+            words[1] ~ /^(By|Until|Of|For|From|To|With|Without|In|On|At|After|Before|Above|Below|Over|Under|Past|Down)$/))
             print FILENAME ":" FNR ": " line
     }
-    inside = comment
+    blank = kind != "" && line == ""
+    inside = kind
 }

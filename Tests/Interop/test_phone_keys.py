@@ -171,7 +171,7 @@ def test_the_demonstrations_journey(server, phone):
 def test_a_passkey_of_somebody_who_is_signed_in(server, phone):
     user = new_user(server, "keys-signed-in")
     done = play(phone, "PasskeyRegistration", options=("--signed-in",))
-    assert done.returncode == 1 and "nobody is signed in" in done.stderr
+    assert done.returncode == 1 and "no user is signed in" in done.stderr
     signed_in(phone, "BindFreely", user, PASSWORD)
     done = play(phone, "PasskeyRegistration", PASSWORD, "y", options=("--signed-in",))
     assert done.returncode == 0 and json.loads(done.stdout)["username"] == user, done.stderr

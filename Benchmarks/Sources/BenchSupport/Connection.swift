@@ -5,7 +5,7 @@ public import Foundation
 public final class Connection {
     private let host: String
     private let socket: Int32
-    /// What was received and not looked at yet.
+    /// The bytes that were received and not read yet.
     private var received: [UInt8] = []
     private var position = 0
     private var buffer = [UInt8](repeating: 0, count: 8192)
@@ -69,7 +69,7 @@ public final class Connection {
         }
     }
 
-    /// What comes before a mark, which is taken too.
+    /// The bytes before a mark; the mark is taken too.
     private func upTo(_ mark: String) throws -> [UInt8] {
         while true {
             if let found = received.position(of: mark, from: position) {
@@ -104,7 +104,7 @@ extension [UInt8] {
         return String(decoding: value.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     }
 
-    /// Where a text begins.
+    /// The position at which a text begins.
     fileprivate func position(of text: String, from start: Int = 0) -> Int? {
         let text = Array(text.utf8)
         guard let first = text.first, count - start >= text.count else { return nil }

@@ -1,4 +1,4 @@
-/// What went wrong, in words.
+/// An error, in words.
 public struct Failure: Error, CustomStringConvertible {
     public let description: String
 

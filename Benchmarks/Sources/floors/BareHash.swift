@@ -3,7 +3,7 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// How many Argon2id hashes a second (19 MiB, 2 passes, 1 lane) so many threads make that do nothing else.
+/// The number of Argon2id hashes a second (19 MiB, 2 passes, 1 lane) that so many threads make which do nothing else.
 func bareHashRate(seconds: Double, threads: Int) throws -> Double {
     let done = Atomic<Int>(0)
     let start = Date()

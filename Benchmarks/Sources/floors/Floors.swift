@@ -3,7 +3,7 @@ import Hummingbird
 import Logging
 import Store
 
-/// What the server's figures are measured against: `floors serve <port> <directory>` and `floors hash <seconds> <threads>`.
+/// The floors that the server's figures are measured against: `floors serve <port> <directory>` and `floors hash <seconds> <threads>`.
 @main
 struct Floors {
     static func main() async throws {

@@ -12,7 +12,7 @@ import Simulation
 @main
 struct Front {
     private static let budget = Duration.milliseconds(100)
-    /// What is done to a world adds up, so that it is made anew after so many requests.
+    /// The changes to a world add up, so that it is made again after so many requests.
     private static let worldLength = 5000
 
     static func main() async throws {

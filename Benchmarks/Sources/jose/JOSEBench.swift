@@ -40,7 +40,7 @@ struct JOSEBench {
         print("{\(names.joined(separator: ", "))}")
     }
 
-    /// How often something was done in how much time.
+    /// The count of an operation, and the time that it took.
     private struct Rate {
         private var count = 0
         private var seconds = 0.0

@@ -4,7 +4,7 @@ import OneTimePassword
 import Primitives
 
 /// One-time passwords beside liboath, in turn in one run: `otp SECONDS` prints how many a second each makes and verifies. liboath takes the
-/// secret anew each time; ours has its key worked in once, and for comparison anew.
+/// secret again each time; ours has its key worked in once, and for comparison again.
 @main
 struct OTPBench {
     private static let secret = Array("12345678901234567890".utf8)
@@ -58,7 +58,7 @@ struct OTPBench {
 
     private struct Failure: Error {}
 
-    /// How often something was done in how much time.
+    /// The count of an operation, and the time that it took.
     private final class Rate {
         private var count = 0
         private var seconds = 0.0

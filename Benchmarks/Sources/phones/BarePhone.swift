@@ -5,12 +5,12 @@ import Foundation
 import JOSE
 import Primitives
 
-/// A paired phone and whoever asks it, on one thread: it makes and signs the same requests as the client module does, but keeps nothing, verifies no
+/// A paired phone and the caller that asks it, on one thread: it makes and signs the same requests as the client module does, but keeps nothing, verifies no
 /// push, and reads no more of an answer than it needs.
 final class BarePhone: @unchecked Sendable {  // used by one thread at a time
     private let platform: Platform
     private let issuer: DeviceIssuer
-    /// What asks for an approval, and who does.
+    /// The request for an approval, with its sender.
     private let order: [UInt8]
     private let bearer: String
     private let key = P256.Signing.PrivateKey()

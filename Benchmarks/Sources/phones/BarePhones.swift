@@ -11,7 +11,7 @@ struct BarePhones {
         self.phones = phones
     }
 
-    /// How many challenges they approve in so many seconds, all at once.
+    /// The number of challenges that they approve in so many seconds, all at once.
     func rate(seconds: Double) async throws -> (count: Int, seconds: Double) {
         let begun = ContinuousClock.now
         let end = begun.advanced(by: .seconds(seconds))

@@ -9,7 +9,7 @@ struct Challenges {
     let platform: Platform
     private let users: [Owner]
 
-    /// Somebody with a phone.
+    /// A user with a phone.
     private struct Owner: Sendable {
         let id: String
         /// Tells the phone the number that is shown.
@@ -48,7 +48,7 @@ struct Challenges {
         for _ in 0..<count { await connections.next() }
     }
 
-    /// How long each of `count` challenges takes, one after another, in milliseconds: the browser asks again and again meanwhile.
+    /// The time that each of `count` challenges takes, one after another, in milliseconds: the browser asks again and again meanwhile.
     func latencies(_ count: Int) async throws -> [Double] {
         var latencies: [Double] = []
         for index in 0..<count {

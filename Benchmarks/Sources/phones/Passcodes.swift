@@ -3,7 +3,7 @@ import Foundation
 import OneTimePassword
 import Primitives
 
-/// Device authentications that wait for a passcode, each with one that is right and that nobody has used.
+/// Device authentications that wait for a passcode, each with one that is right and not used yet.
 struct Passcodes {
     let platform: Platform
 

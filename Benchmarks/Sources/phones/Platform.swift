@@ -21,7 +21,7 @@ struct Platform: Sendable {
         token = try await Self.answer(transport, request)["access_token"]?.string ?? ""
     }
 
-    /// Below `/v1/environments/{environment}/`.
+    /// The paths below `/v1/environments/{environment}/`.
     func api(_ path: String) -> String { "\(base)/v1/environments/\(environment)/\(path)" }
 
     var authentications: String { "\(base)/\(environment)/deviceAuthentications" }

@@ -15,7 +15,7 @@ struct Local {
         let (passwords, signatures) = (
             try activated.instance.terms.application(2, [.oneTimePassword]), try activated.instance.terms.application(4, [.signature])
         )
-        // As a device does: its keys are derived anew each time, and only the PIN's derivation comes before.
+        // As a device does: its keys are derived again each time, and only the PIN's derivation comes before.
         let code = try median { index in
             let time = parties.now.addingTimeInterval(Double(index) * 30)
             return try secret.key(of: passwords).code(at: time).code.utf8.count == 8

@@ -56,7 +56,7 @@ func measure(_ phones: [some Answering], _ seconds: Double) async throws {
     }
 }
 
-/// What the customer's server does for one phone, as lean as it can be, over a connection of its own: whatever asks waits on its own thread.
+/// The customer's server for one phone, as lean as it can be, over a connection of its own: each caller waits on its own thread.
 final class Customer: CommandRelay, @unchecked Sendable {  // used by one phone, which does one thing at a time
     private let connection: Connection
     private let root: String

@@ -6,9 +6,9 @@ import Primitives
 /// Whether verification of what depends on a PIN or a password tells by its time how much of it was right.
 ///
 /// Two classes of wrong inputs are verified in turn, in random order: those that differ in the first character, and those that
-/// differ in the last. Of each a trimmed mean is taken; a comparison that stops at the first difference would set them apart. Rounds go on
-/// until the difference is within the margin, and fail when it never is: noise goes away, a leak stays. A comparison that does stop at the first
-/// difference is measured too, and has to be found out, or the check has no power on this machine.
+/// differ in the last. Of each a trimmed mean is taken; a comparison that stops at the first difference would set them apart. Rounds
+/// continue until the difference is within the margin, and fail when it never is: noise goes away, a leak stays. A comparison that does
+/// stop at the first difference is measured too, and has to be found out, or the check has no power on this machine.
 struct Timing {
     /// The margin, as a part of the whole time.
     private static let margin = 0.002

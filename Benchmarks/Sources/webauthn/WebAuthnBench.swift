@@ -46,7 +46,7 @@ struct WebAuthnBench {
         print("{\"ours\": \(ours.perSecond), \"bare\": \(bare.perSecond), \"sample\": \(sample.text)}")
     }
 
-    /// How often something was done in how much time.
+    /// The count of an operation, and the time that it took.
     private final class Rate {
         private var count = 0
         private var seconds = 0.0

@@ -25,7 +25,7 @@ public func fuzzBackup(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 private let passphrase = Secret("correct horse battery")
 private let rounds = 2
 
-/// What was read is written as it was, and opens to nothing but contents or one clear error.
+/// A backup that was read is written as it was, and opens to nothing but contents or one clear error.
 private func checkRead(_ backup: SealedBackup) {
     precondition((try? SealedBackup(file: backup.file)) == backup, "what was written is another backup")
     do throws(AuthenticatorError) { checkContents(try backup.open(passphrase, rounds: rounds)) } catch {
@@ -41,7 +41,7 @@ private func checkContents(_ bytes: [UInt8]) {
     } catch { precondition(error.code == .backup) }
 }
 
-/// What was sealed is opened by its passphrase, and by no other.
+/// A sealed backup is opened by its passphrase, and by no other.
 private func checkSealing(_ bytes: [UInt8]) {
     guard let sealed = try? SealedBackup(bytes, passphrase: passphrase, rounds: rounds, random: SeededRandom(seed: 1)),
         let read = try? SealedBackup(file: sealed.file)

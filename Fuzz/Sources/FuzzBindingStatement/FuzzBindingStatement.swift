@@ -3,7 +3,7 @@ import Foundation
 import JOSE
 import Primitives
 
-/// What a bound key is said to have signed: what is read is bounded, says itself again, and no key of its own makes it good for another
+/// The statement that a bound key signs: what is read is bounded, says itself again, and no key of its own makes it good for another
 /// challenge.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzBindingStatement(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

@@ -1,6 +1,6 @@
 import CBOR
 
-/// What is read is written again in the one deterministic form, and that is read as the same bytes in each form.
+/// A value that is read is written again in the one deterministic form, and that is read as the same bytes in each form.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCBOR(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)

@@ -28,7 +28,7 @@ private let checks: [Check] = [
     check(ProtectEvaluation.self),
 ]
 
-/// Whatever its type says, a callback is read as each of the questions: foreign outputs and foreign answers must harm none.
+/// A callback is read, despite its type, as each of the questions: foreign outputs and foreign answers must harm none.
 private func check<Asked: Question>(_ type: Asked.Type) -> Check where Asked.Answer: Equatable {
     { callback, answers, index in
         guard let question = Asked(callback) else { return }

@@ -1,6 +1,6 @@
 import DeviceMessages
 
-/// What a camera read: pairing keys and authentication codes, bare or in a URI.
+/// Texts that a camera read: pairing keys and authentication codes, bare or in a URI.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCodeText(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let text = String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)

@@ -53,7 +53,7 @@ private final class Front: Sendable {
         precondition(answer.status != 500, "\(answer.route) is answered with an error of ours")
     }
 
-    /// What is done to a world adds up, so that it is made anew now and then.
+    /// The changes to a world add up, so that it is made again now and then.
     private func world() -> FrontWorld {
         let known = state.withLock { state -> FrontWorld? in
             state.sent += 1

@@ -10,7 +10,7 @@ private let key = P256.Signing.PrivateKey().publicKey
 private let request = [UInt8](repeating: 7, count: 32)
 private let now = Date(timeIntervalSince1970: 1_767_225_600)
 
-/// Nobody can make evidence that holds, so all that is tried is that nothing else comes of it than a refusal: of the bytes as they are, and
+/// No input can be evidence that holds, so all that is tried is that nothing else comes of it than a refusal: of the bytes as they are, and
 /// of the bytes as what is signed, so that the parts behind the outer form are reached.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzIntegrity(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

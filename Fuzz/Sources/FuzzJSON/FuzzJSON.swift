@@ -1,6 +1,6 @@
 import Primitives
 
-/// What is read is written again, and read from that the same.
+/// JSON that is read is written again, and read from that the same.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzJSON(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = UnsafeBufferPointer(start: start, count: count)

@@ -5,7 +5,7 @@ import PingIDMessages
 import Primitives
 
 /// Both payloads: texts as they come, and the bytes as claims that are signed and sealed here, so that what is behind seal and signature is
-/// reached. What is read is bounded and says itself again.
+/// reached. A payload that is read is bounded and writes itself again.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPingIDPayload(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

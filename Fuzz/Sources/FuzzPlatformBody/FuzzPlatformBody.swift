@@ -4,7 +4,7 @@ import Primitives
 import ResourceMessages
 import SignIn
 
-/// What is read as one of the platform's resources is written again, and read from that the same; so it is with other names.
+/// A body that is read as one of the platform's resources is written again, and read from that the same; so it is with other names.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzPlatformBody(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     guard let json = try? JSONValue(parsing: UnsafeBufferPointer(start: start, count: count)) else { return 0 }

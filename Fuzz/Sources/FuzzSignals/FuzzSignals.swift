@@ -42,7 +42,7 @@ private func payload(of rows: [JSONValue], _ issuer: SignalsIssuer) -> [UInt8] {
     return JSONValue.object(claims).encoded
 }
 
-/// What is left of any text is within the bounds, and reads as it was written.
+/// The reduced form of any text is within the bounds, and reads as it was written.
 private func reduce(_ text: String, _ issuer: SignalsIssuer) {
     let events: [ContextEvent] = [
         .loginAttempt(email: text), .loginAttempt(country: text, national: text), .loginAttempt(provider: SignalWord(ofProgram: text)),

@@ -2,8 +2,8 @@ import Foundation
 import Primitives
 import WebPush
 
-/// A sealed message, who says to have sent it, and a subscription's keys: what is read is bounded, what opens was sealed, and a proof that
-/// nobody signed is none.
+/// A sealed message, its claimed sender, and a subscription's keys: what is read is bounded, what opens was sealed, and a proof without a
+/// signature is refused.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzWebPush(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -37,7 +37,7 @@ struct GreyImage {
             throw QRScanError(.tooLarge, "the picture has \(width) × \(height) pixels; at most \(QRScanner.mostPixels) are read")
         }
         image.format = 0  // PNG_FORMAT_GRAY
-        // What is transparent is shown on white.
+        // Transparent pixels are shown on white.
         var white = png_color(red: 255, green: 255, blue: 255)
         var pixels = [UInt8](repeating: 0, count: width * height)
         let done = file.withUnsafeBytes { _ in png_image_finish_read(&image, &white, &pixels, 0, nil) }

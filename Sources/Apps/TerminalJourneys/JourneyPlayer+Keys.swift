@@ -6,8 +6,8 @@ import Journeys
 import Passkeys
 
 extension JourneyPlayer {
-    /// Answers what the device does by itself: keys that it binds, and what it is like. What goes wrong is told to the server in its word, and to
-    /// the user in ours.
+    /// Answers what the device does by itself: keys that it binds, and its profile. An error is sent to the server in its word, and shown
+    /// to the user in ours.
     func answerDevice(_ step: inout Step) async {
         for index in step.callbacks.indices {
             switch step.callbacks[index].kind {
@@ -35,7 +35,7 @@ extension JourneyPlayer {
         }
     }
 
-    /// Answers the WebAuthn callback of a step, if it has one, and says why when that comes to nothing.
+    /// Answers the WebAuthn callback of a step, if it has one, and says why when that fails.
     ///
     /// The ceremony runs at the server's own origin, as on its page.
     func answerPasskey(_ step: inout Step) async {

@@ -23,10 +23,10 @@ package struct JourneyPlayer: Sendable {
 
     /// - Parameters:
     ///   - application: as which app the device binds keys; a server may take some only.
-    ///   - deviceName: what the server calls the device of a new key or passkey.
+    ///   - deviceName: the server's name for the device of a new key or passkey.
     ///   - verification: shows that the user is there where a key or a passkey wants face or finger.
     ///   - signals: how it sends signals to journeys that ask for them.
-    ///   - user: who is asked for all else, PINs among it.
+    ///   - user: the person who is asked for all else, PINs among it.
     package init(
         at address: ServerAddress, on device: Device, application: String, deviceName: String, verification: any UserVerification,
         signals: SignalManner = .none, asking user: any JourneyConversation = TerminalConversation()
@@ -52,7 +52,7 @@ package struct JourneyPlayer: Sendable {
         }
     }
 
-    /// Goes on with a journey that was suspended.
+    /// Continues with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     package func resume(_ link: String) async throws -> Session {
         let query = URLComponents(string: link)?.queryItems

@@ -10,7 +10,7 @@ package struct PlayerError: CodedError, CustomStringConvertible {
         case unanswerable
         /// The server can't be reached.
         case unreachable
-        /// The journey goes on by a link that was sent.
+        /// The journey continues by a link that was sent.
         case suspended
         /// The link that should resume a journey is good for nothing.
         case linkExpired

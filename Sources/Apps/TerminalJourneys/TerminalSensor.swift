@@ -16,7 +16,7 @@ package enum SignalManner: String, Sendable, CaseIterable {
     case bot
 }
 
-/// Collects signals for journeys at a terminal, so that a tester sees what a score makes of them. What is typed isn't measured: the behaviour is
+/// Collects signals for journeys at a terminal, so that a tester sees what a score makes of them. Typing isn't measured: the behaviour is
 /// that of the manner.
 package actor TerminalSensor {
     private let manner: SignalManner

@@ -6,7 +6,7 @@ import Primitives
 @main
 enum Program {
     static func main() async {
-        // Whatever a command makes is its user's alone, wherever it is put: databases, keys, exports, traces.
+        // A command's files are its user's alone, wherever they are put: databases, keys, exports, traces.
         umask(0o077)
         do {
             let command = try GatehouseCommand.parseAsRoot()
@@ -14,7 +14,7 @@ enum Program {
         } catch let failure as CommandFailure {
             end(with: failure)
         } catch {
-            // What ArgumentParser throws (help, version, a wrong flag) it also knows how to say.
+            // ArgumentParser prints the errors that it throws (help, version, a wrong flag).
             GatehouseCommand.exit(withError: error)
         }
     }

@@ -6,7 +6,7 @@ import Primitives
 @main
 enum Program {
     static func main() async {
-        // Whatever a command makes is its user's alone: keys, backups.
+        // A command's files are its user's alone: keys, backups.
         umask(0o077)
         var root: any ParsableCommand.Type = PhoneCommand.self
         do {

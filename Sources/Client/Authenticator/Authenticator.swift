@@ -55,7 +55,7 @@ public actor Authenticator {
         store = configuration.store ?? VaultAccountStore(device.store)
     }
 
-    /// All accounts, the oldest first. Each is looked at anew: one whose policies the device fails is locked from here on, one that it
+    /// All accounts, the oldest first. Each is looked at again: one whose policies the device fails is locked from here on, one that it
     /// meets again isn't any more.
     public nonisolated var accounts: [Account] {
         get async throws(AuthenticatorError) {
@@ -65,7 +65,7 @@ public actor Authenticator {
         }
     }
 
-    /// An account by its id, looked at anew as all are.
+    /// An account by its id, looked at again as all are.
     /// - Throws: `.unknown`.
     public nonisolated func account(_ id: Account.ID) async throws(AuthenticatorError) -> Account {
         guard let account = try await store.account(id) else { throw AuthenticatorError(.unknown, "there is no account \(id)") }

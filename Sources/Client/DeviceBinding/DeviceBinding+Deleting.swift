@@ -20,7 +20,7 @@ extension DeviceBinding {
     private func deleteAtServer(_ key: BoundKey) async throws(DeviceBindingError) {
         let response: HTTPResponse
         do {
-            guard let session = try await sessions.current() else { throw DeviceBindingError(.server, "nobody is signed in") }
+            guard let session = try await sessions.current() else { throw DeviceBindingError(.server, "no user is signed in") }
             let users = try sessions.server.url(of: .users)
             let path = [key.userID, "devices/2fa/binding", key.keyID].map(Self.escaped).joined(separator: "/")
             guard let url = URL(string: "\(users.absoluteString)/\(path)") else {

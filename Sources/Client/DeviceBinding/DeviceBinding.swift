@@ -76,9 +76,9 @@ public struct DeviceBinding: Sendable {
     /// Makes a key and binds it to the user of a question: in the place of an earlier one of the same user.
     ///
     /// - Parameters:
-    ///   - deviceName: what the user calls the device.
-    ///   - prompt: what to show instead of what the server says.
-    ///   - guarded: what guards the key; by default what the question's authentication says.
+    ///   - deviceName: the user's name for the device.
+    ///   - prompt: the texts to show instead of the server's.
+    ///   - guarded: the guard of the key; by default the one of the question's authentication.
     /// - Returns: the answer to the question.
     /// - Throws: ``DeviceBindingError`` `.timeout`, `.abort`, `.unsupported`, `.unauthorized`.
     public func bind(
@@ -128,8 +128,8 @@ public struct DeviceBinding: Sendable {
     /// - Parameters:
     ///   - claims: further claims for the server's scripts; none of ``BoundStatement/reservedClaims``.
     ///   - selector: chooses a key where the question names no user and there are several.
-    ///   - prompt: what to show instead of what the server says.
-    ///   - guarded: what guards the key of a kind; by default what guarded it when it was bound.
+    ///   - prompt: the texts to show instead of the server's.
+    ///   - guarded: the guard of a kind of key; by default the guard from the time of binding.
     /// - Returns: the answer to the question.
     /// - Throws: ``DeviceBindingError`` `.timeout`, `.abort`, `.unsupported`, `.unauthorized`, `.unregistered`, `.invalidClaims`.
     public func sign(

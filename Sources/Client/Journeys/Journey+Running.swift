@@ -10,7 +10,7 @@ extension Journey {
     /// Runs a journey to its end: `answering` fills in each step, waits that the server asks for are kept, and the session of
     /// the success is returned.
     ///
-    /// What a ``CallbackPlugin`` can answer is answered before. Callbacks that are left alone keep what the server put into them. `answering` may throw to give up; its error is thrown on.
+    /// A ``CallbackPlugin`` answers its callbacks before. Callbacks that are left alone keep what the server put into them. `answering` may throw to give up; its error is thrown on.
     /// - Throws: ``JourneyError``, or what `answering` throws.
     public func run(
         _ name: String, options: JourneyOptions = [], isolation: isolated (any Actor)? = #isolation,
@@ -19,7 +19,7 @@ extension Journey {
         try await run(from: try await start(name, options: options), of: name, isolation: isolation, answering: answering)
     }
 
-    /// Goes on with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
+    /// Continues with a journey that was suspended, as ``run(_:options:isolation:answering:)``.
     /// - Parameters:
     ///   - suspendedID: the link's query parameter `suspendedId`.
     ///   - name: the journey's name, for interceptors and errors.

@@ -13,7 +13,7 @@ extension Journey {
     /// Asks the server what it tells of the session.
     /// - Throws: ``JourneyError/Code/noSession`` when there is none or the server ended it; then it is forgotten here too.
     public func sessionInfo() async throws(JourneyError) -> SessionInfo {
-        guard let session = try await session else { throw JourneyError(.noSession, "nobody is signed in") }
+        guard let session = try await session else { throw JourneyError(.noSession, "no user is signed in") }
         let response: HTTPResponse
         do {
             response = try await sessions.call("getSessionInfo", version: "resource=2.1, protocol=1.0", with: session, as: .sessionInfo)

@@ -21,7 +21,7 @@ extension Journey {
         try await start(indexType: "composite_advice", value: advice, options: options)
     }
 
-    /// Goes on with a journey that was suspended: the link that the user got has the id as its query parameter `suspendedId`, which
+    /// Continues with a journey that was suspended: the link that the user got has the id as its query parameter `suspendedId`, which
     /// works once.
     /// - Throws: ``JourneyError/Code/suspensionExpired`` when it is unknown, used up or too old.
     public func resume(suspendedID: String) async throws(JourneyError) -> JourneyResult {
@@ -84,7 +84,7 @@ extension Journey {
         }
     }
 
-    /// Keeps the session of a success. Without a token there is nothing to keep, and an earlier session goes on.
+    /// Keeps the session of a success. Without a token there is nothing to keep, and an earlier session continues.
     private func keep(_ success: JourneySuccess) async throws(JourneyError) -> Session {
         let session = Session(
             token: success.tokenID.map { Secret($0) }, successURL: success.successURL, realm: success.realm)

@@ -21,7 +21,7 @@ public struct Journey: Sendable {
     let pause: @Sendable (Duration) async throws -> Void
 
     /// Journeys at a server.
-    /// - Parameter plugins: what answers callbacks before the app is asked.
+    /// - Parameter plugins: the plugins that answer callbacks before the app is asked.
     public init(at server: ServerAddress, on device: Device, plugins: [CallbackPlugin] = []) {
         self.init(at: server, on: device, plugins: plugins) { try await Task.sleep(for: $0) }
     }

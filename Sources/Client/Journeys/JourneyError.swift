@@ -1,7 +1,7 @@
 public import JourneyMessages
 public import Primitives
 
-/// The failure of a journey to go on.
+/// The failure of a journey to continue.
 public struct JourneyError: CodedError, CustomStringConvertible {
     /// The kind of failure.
     public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -9,12 +9,12 @@ public struct JourneyError: CodedError, CustomStringConvertible {
 
         /// The journey ended in failure, say by wrong credentials, or the server refused the call. ``JourneyError/failure`` has the details.
         public static let failed = Code(description: "failed")
-        /// The journey took longer than the server waits (`errorCode` `110`): start it anew.
+        /// The journey took longer than the server waits (`errorCode` `110`): start it again.
         public static let timedOut = Code(description: "timedOut")
         /// The link that should resume the journey is unknown, used up or too old.
         public static let suspensionExpired = Code(description: "suspensionExpired")
-        /// The journey goes on by a link that was sent to the user. ``JourneyError/reason`` is what to tell them;
-        /// ``Journey/resume(suspendedID:)`` goes on.
+        /// The journey continues by a link that was sent to the user. ``JourneyError/reason`` is what to tell them;
+        /// ``Journey/resume(suspendedID:)`` continues.
         public static let suspended = Code(description: "suspended")
         /// There is no session, or the server doesn't accept it any more.
         public static let noSession = Code(description: "noSession")
@@ -24,7 +24,7 @@ public struct JourneyError: CodedError, CustomStringConvertible {
         public static let storage = Code(description: "storage")
         /// The answer that came is not one of this protocol.
         public static let unexpectedAnswer = Code(description: "unexpectedAnswer")
-        /// The journey went on for more than 200 steps.
+        /// The journey continued for more than 200 steps.
         public static let tooManySteps = Code(description: "tooManySteps")
     }
 

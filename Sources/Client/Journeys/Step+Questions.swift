@@ -34,7 +34,7 @@ extension Step {
 }
 
 extension Step {
-    /// The text for the user when the journey goes on elsewhere, by a link that was sent; nil when it goes on here.
+    /// The text for the user when the journey continues elsewhere, by a link that was sent; nil when it continues here.
     public var suspension: TextStatement? {
         callbacks.lazy.compactMap { if case .suspendedTextOutput(let statement) = $0.kind { statement } else { nil } }.first
     }

@@ -45,7 +45,7 @@ public struct LoopbackBrowser: LoginBrowser {
             group.addTask { try await listener.query() }
             group.addTask { [timeout] in
                 try await Task.sleep(for: timeout)
-                throw OIDCError(.cancelled, "nobody came back from the sign-in page in time")
+                throw OIDCError(.cancelled, "the browser didn't come back from the sign-in page in time")
             }
             defer {
                 listener.stop()

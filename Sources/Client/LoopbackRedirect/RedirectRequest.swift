@@ -19,7 +19,7 @@ struct RedirectRequest {
     var path: Substring { target.prefix { $0 != "?" } }
     var query: Substring { target.drop { $0 != "?" }.dropFirst() }
 
-    /// The `state` parameter, if it stands there once.
+    /// The `state` parameter, if it is given once.
     var state: Substring? {
         let states = query.split(separator: "&").filter { $0.hasPrefix("state=") }
         return states.count == 1 ? states[0].dropFirst("state=".count) : nil

@@ -24,7 +24,7 @@ extension OIDCClient {
         }
         // Core §5.3.2: else one user's token would bring another's claims.
         guard subject == nil || info.subject == subject else {
-            throw OIDCError(.foreignResponse, "the claims are about \(info.subject.prefix(64)), the ID token about somebody else")
+            throw OIDCError(.foreignResponse, "the claims are about \(info.subject.prefix(64)), the ID token about another user")
         }
         return info
     }

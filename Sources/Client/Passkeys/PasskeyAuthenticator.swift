@@ -36,7 +36,7 @@ public struct PasskeyAuthenticator: PasskeyProvider {
     }
 
     /// The passkeys of this device, those used last first.
-    /// - Parameter relyingParty: whose; nil for all.
+    /// - Parameter relyingParty: the relying party; nil for all.
     /// - Throws: ``PasskeyError/Code/storage`` when the store can't be read.
     public func passkeys(for relyingParty: String? = nil) async throws(PasskeyError) -> [Passkey] {
         try await book.all().map(\.passkey).filter { relyingParty == nil || $0.relyingPartyID == relyingParty }

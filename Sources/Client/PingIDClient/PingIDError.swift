@@ -45,7 +45,7 @@ extension PingIDError.Code {
     public static let key = code("key", -10_000)
     /// The device must be unlocked first.
     public static let locked = code("locked", -10_000)
-    /// There is no pairing under way, or it can't go on.
+    /// There is no pairing under way, or it can't continue.
     public static let pairing = code("pairing", -10_001)
     /// The application is switched off.
     public static let applicationDisabled = code("applicationDisabled", -10_002)

@@ -20,8 +20,8 @@ extension Signals {
         try await translating { () throws(StoreError) in try await device.store.set(record, for: pauseKey) }
     }
 
-    /// Goes on after ``pause()``, of this process or an earlier one, whose record is removed. Without a pause, nothing happens.
-    /// - Throws: ``SignalsError/Code/storage`` when the state can't be read; collecting goes on all the same.
+    /// Continues after ``pause()``, of this process or an earlier one, whose record is removed. Without a pause, nothing happens.
+    /// - Throws: ``SignalsError/Code/storage`` when the state can't be read; collecting continues all the same.
     public func resume() async throws(SignalsError) {
         let wasPaused = recorder.change { state in
             defer { if state.phase == .paused { state.phase = .running } }
@@ -35,7 +35,7 @@ extension Signals {
         try await translating { () throws(StoreError) in try await device.store.delete(pauseKey) }
     }
 
-    /// Stops collecting behaviour; all else goes on.
+    /// Stops collecting behaviour; all else continues.
     public nonisolated func pauseBehavior() { setBehaviorPaused(true, .behaviorPaused) }
 
     /// Collects behaviour again.

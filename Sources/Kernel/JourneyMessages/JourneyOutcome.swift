@@ -100,7 +100,7 @@ public struct JourneyFailure: Sendable, Equatable {
             message: message, detail: json["detail"])
     }
 
-    /// Whether the journey ran out of time and can be started anew (`detail.errorCode` is `"110"`).
+    /// Whether the journey ran out of time and can be started again (`detail.errorCode` is `"110"`).
     public var isTimeout: Bool { detail?["errorCode"]?.string == "110" }
 
     /// Whether a suspended journey's link is unknown or used up.

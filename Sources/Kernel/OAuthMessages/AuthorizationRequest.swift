@@ -51,15 +51,15 @@ public struct AuthorizationRequest: Sendable, Equatable {
         self.acrValues = acrValues
     }
 
-    /// Reads the parameters. What they mean for a given client is the server's to judge.
-    /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter stands there twice, or `max_age` is no whole
+    /// Reads the parameters. The server judges their meaning for a given client.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when `client_id` is missing, a parameter is given twice, or `max_age` is no whole
     ///   number.
     public init(form: FormBody) throws(OAuthError) {
         clientID = try form.required("client_id")
         redirectURI = try form.given("redirect_uri")
         responseType = try form.given("response_type") ?? ""
         responseMode = try form.given("response_mode")
-        // What is wrong in it is an invalid_scope, which its own reader says.
+        // A wrong value is an invalid_scope, which the scope's own reader reports.
         scope = try form.value("scope").flatMap { $0.isEmpty ? nil : $0 }
         state = try form.given("state")
         nonce = try form.given("nonce")

@@ -61,7 +61,7 @@ public struct FormBody: Sendable, Equatable {
     public init(parsing text: String) throws(OAuthError) { try self.init(parsing: [UInt8](text.utf8)) }
 
     /// The value of a parameter; nil when it is missing.
-    /// - Throws: `invalid_request` when it stands there twice (RFC 6749 §3.1).
+    /// - Throws: `invalid_request` when it is given twice (RFC 6749 §3.1).
     public func value(_ name: String) throws(OAuthError) -> String? {
         var value: String?
         for parameter in parameters where parameter.name == name {
@@ -74,9 +74,9 @@ public struct FormBody: Sendable, Equatable {
     /// The longest value of a parameter of a protocol, in bytes.
     public static let longestPlain = 32 << 10
 
-    /// The value of a parameter of a protocol, which is of visible ASCII and spaces (RFC 6749 Appendix A); nil when it is missing. What users
-    /// write or name, in whatever alphabet, is asked for by ``value(_:)``.
-    /// - Throws: `invalid_request` when it stands there twice, holds other characters, or is longer than ``longestPlain``.
+    /// The value of a parameter of a protocol, which is of visible ASCII and spaces (RFC 6749 Appendix A); nil when it is missing. Texts
+    /// of users, in any alphabet, are read by ``value(_:)``.
+    /// - Throws: `invalid_request` when it is given twice, holds other characters, or is longer than ``longestPlain``.
     public func plain(_ name: String) throws(OAuthError) -> String? {
         guard let value = try value(name) else { return nil }
         guard value.isPlainASCII, value.utf8.count <= Self.longestPlain else {
@@ -100,7 +100,7 @@ public struct FormBody: Sendable, Equatable {
     }
 
     /// The value of a parameter that must be there and not be empty, and may be of any alphabet.
-    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or stands there twice.
+    /// - Throws: ``OAuthError/Code/invalidRequest`` when it is missing, empty, or is given twice.
     public func requiredText(_ name: String) throws(OAuthError) -> String {
         guard let value = try value(name), !value.isEmpty else { throw Self.missing(name) }
         return value

@@ -1,7 +1,7 @@
 import Primitives
 
 /// The characters of `error` and `error_description` are visible ASCII and the space, without the double quote and the backslash
-/// (RFC 6749 §4.1.2.1, §5.2, RFC 6750 §3). What else stands in a text is written by the likest of these, or as a question mark.
+/// (RFC 6749 §4.1.2.1, §5.2, RFC 6750 §3). Any other character is written as the likest of these, or as a question mark.
 extension OAuthError {
     /// The explanation as it may stand on the wire.
     public var wireExplanation: String { Self.permitted(explanation) }

@@ -1,4 +1,4 @@
-/// An error that is told apart by its code. Two are equal when their codes are equal, whatever else they tell.
+/// An error that is distinguished by its code. Two are equal when their codes are equal, whatever else they tell.
 public protocol CodedError: Error, Equatable {
     /// The type of the code.
     associatedtype Code: Equatable

@@ -1,8 +1,9 @@
 // The parts of a text are found by code points (docs/decisions/0109-text-from-outside.md).
 //
 // Swift looks for a Character by canonical equivalence: U+037E, the Greek question mark, is found as ";", and a ";" with an accent behind it isn't.
-// These stand before Swift's own in every file that imports Primitives, and compare bytes. What is sought begins with a whole code point, so the
-// places that they find are the beginnings of code points. They take time that grows with the text's length, whatever marks it holds.
+// These stand before Swift's own in every file that imports Primitives, and compare bytes. The sought text begins with a whole code point,
+// so the places that they find are the beginnings of code points. They take time that grows with the text's length, whatever marks it
+// holds.
 
 // Compared with a literal, the solver takes Swift's own unless the literal may be a String, which it would be by itself.
 

@@ -1,7 +1,7 @@
 // The one gate by which bytes from outside become text (docs/decisions/0109-text-from-outside.md).
 //
 // Swift brings a text into its normal form wherever it is compared, hashed or searched as one, and sorts the marks behind a letter for that, in time
-// that grows with the square of their number. What matters is the length of one run of marks: with at most 30, as Unicode Standard Annex 15 bounds
+// that grows with the square of their number. The length of one run of marks matters: with at most 30, as Unicode Standard Annex 15 bounds
 // them (§13, the stream-safe format), all of it takes time that grows with the length. No word of any language has more.
 
 extension String {
@@ -60,7 +60,7 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     }
 }
 
-// What is cut off to bound a text is counted in bytes: one Character may be all of a text.
+// Texts are cut by bytes, since one Character may be all of a text.
 
 extension String {
     /// The longest beginning of whole code points that has at most so many bytes.

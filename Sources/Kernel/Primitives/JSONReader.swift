@@ -129,7 +129,7 @@ package struct JSONReader {
         }
     }
 
-    /// Enters the next value, which must be an array; ``nextElement()`` goes on.
+    /// Enters the next value, which must be an array; ``nextElement()`` continues.
     package mutating func beginArray() throws(JSONError) {
         try begin(UInt8(ascii: "["), "an array")
         isAtStart = true

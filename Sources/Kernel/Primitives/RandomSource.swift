@@ -28,7 +28,7 @@ extension RandomSource {
     /// `count` random bytes of an alphabet of at most 256, each as likely as any other: for codes that users type.
     public func characters(_ count: Int, of alphabet: some StringProtocol) -> [UInt8] {
         let alphabet = Array(alphabet.utf8)
-        // A byte beyond the largest multiple of the alphabet's size is drawn anew.
+        // A byte beyond the largest multiple of the alphabet's size is drawn again.
         let limit = 256 - 256 % alphabet.count
         var text: [UInt8] = []
         while text.count < count {
@@ -75,7 +75,7 @@ extension SystemRandom.Pool {
         let result = bytes.withUnsafeMutableBytes { buffer in
             buffer.baseAddress.map { getentropy($0, buffer.count) }
         }
-        precondition(result == 0, "the operating system has no randomness")  // nothing would be secure without, so nothing goes on
+        precondition(result == 0, "the operating system has no randomness")  // nothing would be secure without, so nothing continues
         used = 0
     }
 

@@ -9,6 +9,6 @@ public enum ScriptExit: Int32, Sendable {
     /// The server said something that is no order.
     case protocolError = 94
 
-    /// The argument by which the process goes on also where it can't be confined.
+    /// The argument by which the process continues also where it can't be confined.
     public static let allowUnconfined = "--allow-unconfined"
 }

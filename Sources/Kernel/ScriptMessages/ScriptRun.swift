@@ -39,7 +39,7 @@ public struct ScriptLimits: Sendable, Equatable {
     public var mebibytes = 192
     /// The length that its result may have, in bytes of JSON.
     public var resultBytes = 256 << 10
-    /// The amount it may log, in bytes and lines. What is more is dropped, and the last line says so.
+    /// The amount it may log, in bytes and lines. The rest is dropped, and the last line says so.
     public var logBytes = 16 << 10
     /// The number of lines that it may log; 100 by default.
     public var logLines = 100

@@ -1,7 +1,7 @@
 public import Primitives
 
-/// The refusal of a registration or an assertion: one code for each reason, so that a test, a log and a policy can tell them apart. What is
-/// told to the other side is the caller's matter.
+/// The refusal of a registration or an assertion: one code for each reason, so that a test, a log and a policy can tell them apart. The
+/// caller decides on the answer to the other side.
 public struct WebAuthnError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: Sendable, Hashable, CaseIterable {

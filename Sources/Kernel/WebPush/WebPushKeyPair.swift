@@ -12,7 +12,7 @@ public struct WebPushKeyPair: Sendable {
 
     /// A new pair. Throws ``WebPushError/Code/invalidKeys`` for a random source that gives the same over and over.
     public init(random: some RandomSource) throws(WebPushError) {
-        // A number that is zero or not below the group's order is drawn anew (FIPS 186-5 A.2.2); a second draw is next to never needed.
+        // A number that is zero or not below the group's order is drawn again (FIPS 186-5 A.2.2); a second draw is next to never needed.
         for _ in 0..<64 {
             if let key = try? P256.KeyAgreement.PrivateKey(rawRepresentation: random.bytes(32)) {
                 self.key = key

@@ -49,7 +49,7 @@ struct WebPushContentKey {
     let key: SymmetricKey
     let nonce: AES.GCM.Nonce
 
-    /// - Parameter agreed: what the two key pairs agree on.
+    /// - Parameter agreed: the secret that the two key pairs agree on.
     init(agreed: SharedSecret, auth: Secret, subscriber: [UInt8], sender: [UInt8], salt: [UInt8]) throws {
         let info = Array("WebPush: info\0".utf8) + subscriber + sender
         let input = auth.withBytes { agreed.hkdfDerivedSymmetricKey(using: SHA256.self, salt: $0, sharedInfo: info, outputByteCount: 32) }

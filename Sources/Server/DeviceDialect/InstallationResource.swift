@@ -46,9 +46,9 @@ struct InstallationResource: Sendable {
 
     func nonce(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         let purpose = try ServerNonce.purpose(json: try proved.json)
-        // Who moves over from the older product isn't known here yet.
+        // An installation that moves over from the older product isn't known here yet.
         guard proved.sender.known != nil || purpose == .migration else {
-            throw DeviceError(.notPaired, "this device isn't paired with anybody here")
+            throw DeviceError(.notPaired, "this device isn't paired with a user here")
         }
         guard proved.sender.known != nil || reader.domain.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
         else {
@@ -59,7 +59,7 @@ struct InstallationResource: Sendable {
     }
 
     func logs(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
-        guard let installation = proved.sender.known else { throw DeviceError(.notPaired, "this device isn't paired with anybody here") }
+        guard let installation = proved.sender.known else { throw DeviceError(.notPaired, "this device isn't paired with a user here") }
         let receipt = try await reader.domain.deviceLogs.keep(
             proved.request.body, of: installation, proof: proved.sender.proof, in: proved.realm)
         return .json(receipt.json, status: .created, headers: .noStore)

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What happens to devices, their keys and what is asked of them.
+// Events of devices, their keys, and requests to them.
 extension AuditEvent.Kind {
     package static let pairingKeyMade = Self("pairing_key.made")
     package static let pairingKeyRemoved = Self("pairing_key.removed")

@@ -76,7 +76,7 @@ package struct RequestReader: Sendable {
     ///
     /// - Parameters:
     ///   - query: the request's query, whose `locale` goes before the browser's languages.
-    ///   - binding: what ties the journey to this browser; nil for clients of the API.
+    ///   - binding: the value that ties the journey to this browser; nil for clients of the API.
     package func client(
         of request: Request, _ context: GatehouseContext, query: FormBody, binding: String? = nil
     ) throws(OAuthError) -> ClientContext {

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What happens to accounts, their owners' factors, and what they belong to.
+// Events of accounts, their owners' factors, and the realms and populations that they belong to.
 extension AuditEvent.Kind {
     package static let loginSucceeded = Self("login.succeeded")
     package static let loginFailed = Self("login.failed")

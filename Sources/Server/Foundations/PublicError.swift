@@ -1,6 +1,6 @@
 package import Primitives
 
-/// The class of an error as callers are told it: each dialect has one form for each, whatever error it is.
+/// The class of an error as callers receive it: each dialect has one form for each, whatever error it is.
 package enum ErrorKind: Sendable, CaseIterable {
     /// There is no such thing, or not for this caller.
     case unknown
@@ -20,11 +20,11 @@ package enum ErrorKind: Sendable, CaseIterable {
     case limited
     /// More work waits than can be done in good time; again in a moment.
     case busy
-    /// A mistake of the server's or its installation's: callers are told nothing more.
+    /// A mistake of the server's or its installation's: callers receive nothing more.
     case unexpected
 }
 
-/// An error of the domain that says itself what callers are told: its class, and its reason unless the class is ``ErrorKind/unexpected``.
+/// An error of the domain that says itself what callers receive: its class, and its reason unless the class is ``ErrorKind/unexpected``.
 ///
 /// Each error type of the domain conforms (lint checks that), by a switch over its codes: a new code without a class doesn't compile, and no
 /// dialect has a list of errors to keep. A dialect whose protocol has more to say of an error gives it a form of its own.

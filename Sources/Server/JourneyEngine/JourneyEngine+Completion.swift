@@ -70,7 +70,7 @@ extension JourneyEngine {
         guard let id = state.user else {
             let error = JourneyRunError(.failed, message: state.failureMessage, detail: state.failureDetail)
             let needsUser = plan.makesSession || state.request.approval != nil
-            return needsUser ? .refused(error, reason: "nobody proved who they are") : .noSession(nil)
+            return needsUser ? .refused(error, reason: "no user proved who they are") : .noSession(nil)
         }
         guard let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
             let error = JourneyRunError(.locked, message: state.lockoutMessage, detail: state.failureDetail)
@@ -107,7 +107,7 @@ extension JourneyEngine {
         at now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Verdict {
-        // That there is a session is no news: a thief of it must not be able to approve anything by it.
+        // An existing session proves nothing here: it may be stolen, and a thief must not approve anything by it.
         guard proof == .fresh else { return .refused(JourneyRunError(.failed), reason: "an approval needs a proof of its own") }
         guard let session else { return .refused(JourneyRunError(.failed), reason: "the session of the transaction has ended") }
         guard session.user == user.id else { return Self.anotherUser }

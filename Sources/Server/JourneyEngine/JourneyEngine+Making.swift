@@ -9,7 +9,7 @@ extension JourneyEngine {
     /// - Parameters:
     ///   - catalogue: kinds that have steps; `NodeCatalogue.runnable` of `JourneyNodes` has all, which the compiler checks. A journey fails
     ///     at a node of a kind that has none.
-    ///   - scripts: what runs scripts; without it, nodes that need one fail.
+    ///   - scripts: the runner of scripts; without it, nodes that need one fail.
     package init(domain: Domain, catalogue: NodeCatalogue, scripts: ScriptRuntime? = nil) {
         self.domain = domain
         self.scripts = scripts
@@ -19,7 +19,7 @@ extension JourneyEngine {
         journeys = JourneyCache(domain, catalogue)
     }
 
-    /// The same engine, whose suspended journeys go on by these links.
+    /// The same engine, whose suspended journeys continue by these links.
     package func with(_ links: ResumeLinks) -> JourneyEngine { JourneyEngine(self, links) }
 
     private init(_ other: JourneyEngine, _ links: ResumeLinks) {

@@ -12,7 +12,7 @@ extension JourneyEngine {
     /// The longest id of a link that is looked at.
     private static let longestID = 128
 
-    /// Goes on with a suspended run whose link was opened, on whatever device. The link is spent by that, whatever comes of it.
+    /// Continues with a suspended run whose link was opened, on whatever device. The link is spent by that, whatever comes of it.
     ///
     /// - Throws: ``JourneyRunError`` `.unknownSuspension` for a link that is unknown, of another realm, used or too old.
     package func resume(_ suspendedID: String, in realm: Realm, from client: ClientContext) async throws -> JourneyReply {
@@ -58,7 +58,7 @@ extension JourneyEngine {
 
     /// Keeps a run until its link is opened, and sends the link: in this order, so that no link leads to nothing.
     ///
-    /// The run's ticket is spent, so no other state of the run goes on, and no client has a second link sent by sending a step again.
+    /// The run's ticket is spent, so no other state of the run continues, and no client has a second link sent by sending a step again.
     package func suspend(_ walk: Walk) async throws -> Step {
         var turn = walk.turn
         guard let suspension = turn.suspension else { throw JourneyRunError.fault("a node waits for a link that it doesn't name") }

@@ -19,7 +19,7 @@ package struct JourneyEngine: Sendable {
     package let scripts: ScriptRuntime?
     /// The observer that watches the runs; nil in a server.
     var observer: (any JourneyObserver)?
-    /// Makes the links by which suspended runs go on; nil where there are none.
+    /// Makes the links by which suspended runs continue; nil where there are none.
     package let links: ResumeLinks?
     /// Requests that wait for the result of an earlier one with the same answer.
     let waits: AnswerWaits
@@ -47,7 +47,7 @@ package struct JourneyEngine: Sendable {
         return try await reply(end, consume walk)
     }
 
-    /// Goes on with an answered step; its `authId` carries the state.
+    /// Continues with an answered step; its `authId` carries the state.
     ///
     /// - Parameter noSession: true has the run end without a session, though it was begun to make one. A later request can only ask for less.
     package func advance(
@@ -62,8 +62,8 @@ package struct JourneyEngine: Sendable {
         }
     }
 
-    /// Goes on with an answered step of a flow, or with what is done about the device that it asks. A flow tells by its own record what became of
-    /// a command, so that its answers aren't given a result again.
+    /// Continues with an answered step of a flow, or with what is done about the device that it asks. A flow tells by its own record what
+    /// became of a command, so that its answers aren't given a result again.
     ///
     /// - Returns: also why the device's rules refuse that.
     package func advance(
@@ -142,7 +142,7 @@ package struct JourneyEngine: Sendable {
             header: page?.header, description: page?.description, callbacks: Step.numbered(callbacks, inPage: page != nil))
     }
 
-    /// The state as it is kept until the run goes on: with no secret that isn't needed any more.
+    /// The state as it is kept until the run continues: with no secret that isn't needed any more.
     func keptState(_ walk: Walk) throws -> JourneyState {
         var state = walk.turn.state
         state.steps += 1

@@ -109,7 +109,7 @@ package struct ImportPlan: Sendable {
         let old = stored.carried.first { $0.kind == object.kind && $0.id == object.id }?.value
         let isNew = old != object.value
         if CarriedObjects.details.contains(object.kind) {
-            // What a file says of an object besides is no change that the administrator is asked about.
+            // The administrator isn't asked about an object's details in the file.
             if isNew { bundle.carried.append(object) }
         } else if note(object.kind, object.id, old, object.value) {
             bundle.carried.append(object)

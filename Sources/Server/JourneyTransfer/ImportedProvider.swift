@@ -19,7 +19,7 @@ package struct ImportedProvider: Sendable {
         let reason: String
     }
 
-    /// - Parameter variables: what placeholders stand for.
+    /// - Parameter variables: the values of placeholders.
     init(_ id: String, _ file: JSONObject, variables: [String: String]) throws(Unsupported) {
         var reader = ProviderReader(id, file)
         try reader.read(variables)

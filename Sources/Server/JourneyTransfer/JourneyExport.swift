@@ -22,8 +22,8 @@ package struct JourneyExport: Sendable {
     ///   - scripts: the realm's scripts.
     ///   - templates: the realm's e-mail templates.
     ///   - providers: the realm's identity providers. No file gets their secrets.
-    ///   - carried: what came with imported journeys.
-    ///   - variables: what placeholders in the settings of providers stand for.
+    ///   - carried: the objects that came with imported journeys.
+    ///   - variables: the values of placeholders in the settings of providers.
     package init(
         scripts: [Script], templates: [EmailTemplate] = [], providers: [IdentityProvider] = [], carried: [CarriedConfiguration.Object],
         variables: [String: String] = [:]

@@ -84,7 +84,7 @@ package struct JourneyImport: Sendable {
             findings += imported.findings
             if let kept = imported.kept { carry(CarriedObjects.providerDetails, id, kept) }
         } catch {
-            findings.append(ImportFinding(.warning, AMProvider.subject(id), "\(error.reason); nobody can sign in at it here"))
+            findings.append(ImportFinding(.warning, AMProvider.subject(id), "\(error.reason); no user can sign in at it here"))
             carry(AM.providers, id, .object(file))
         }
     }
@@ -93,7 +93,7 @@ package struct JourneyImport: Sendable {
         let (cleaned, secrets) = CarriedObjects.cleaned(value)
         for secret in secrets {
             findings.append(
-                ImportFinding(.warning, "\(kind) \(id)", member: secret, "a secret that anybody could read; dropped, to be set again"))
+                ImportFinding(.warning, "\(kind) \(id)", member: secret, "a secret that every reader could use; dropped, to be set again"))
         }
         guard CarriedConfiguration.canHold(cleaned) else {
             return findings.append(ImportFinding(.error, "\(kind) \(id)", "is too large to be kept"))

@@ -13,7 +13,7 @@ struct ManagedDocument: Sendable {
     init(_ json: JSONValue?) throws(WireError) {
         guard var members = json?.object else { throw WireError(.badRequest, "the body is a JSON object") }
         password = try members["password"].map { value throws(WireError) in try Secret(managed: value) }
-        // What a client has read and sends back.
+        // Members that a client has read and sends back.
         for name in ["password", "_id", "_rev", "_meta"] { members[name] = nil }
         self.members = members
     }

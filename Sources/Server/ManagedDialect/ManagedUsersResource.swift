@@ -9,7 +9,7 @@ import Directory
 import Foundations
 import DialectBase
 
-/// `…/managed/user`: users as the resource protocol has them. What may be seen and changed is decided by ``ManagedCaller`` and by the
+/// `…/managed/user`: users as the resource protocol has them. Access is decided by ``ManagedCaller`` and by the
 /// realm's schema.
 struct ManagedUsersResource: Sendable {
     private let reader: RequestReader

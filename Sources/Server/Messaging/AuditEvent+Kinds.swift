@@ -1,6 +1,6 @@
 package import Foundations
 
-// What is sent, and the texts of it.
+// Events of messages and their texts.
 extension AuditEvent.Kind {
     package static let mailSent = Self("mail.sent")
     package static let smsSent = Self("sms.sent")

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What second factors prove.
+// Events of second factors.
 extension AuditEvent.Kind {
     package static let challengeCancelled = Self("challenge.cancelled")
     package static let recoveryCodeUsed = Self("recovery_code.used")

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What applications are issued.
+// Events of codes and tokens of applications.
 extension AuditEvent.Kind {
     package static let codeReplayed = Self("code.replayed")
     package static let tokenIssued = Self("token.issued")

@@ -6,7 +6,7 @@ import DialectBase
 
 /// Errors as the OAuth endpoints tell them (RFC 6749 §5.2, RFC 6750 §3).
 enum OAuthErrorResponse {
-    /// Runs a handler; an OAuth error, or a request that can't be read, becomes the JSON that OAuth clients know. What else goes wrong
+    /// Runs a handler; an OAuth error, or a request that can't be read, becomes the JSON that OAuth clients know. Any other error
     /// is told as everywhere.
     static func answering(_ request: Request, _ handler: () async throws -> Response) async throws -> Response {
         do {

@@ -21,7 +21,7 @@ extension OpenIDRoutes {
     }
 
     /// The parameters of the query and, of a `POST`, of the form: some clients send them by the one, some by the other
-    /// (`docs/protocols/platform.md` 6.1). One that stands in both stands there twice.
+    /// (`docs/protocols/platform.md` 6.1). One that is in both is there twice.
     private func parameters(of request: Request) async throws -> FormBody {
         let query = try request.query()
         guard request.method == .post else { return query }

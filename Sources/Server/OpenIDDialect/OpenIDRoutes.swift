@@ -64,7 +64,7 @@ package struct OpenIDRoutes: Dialect {
         let inEitherWay = [HTTPRequest.Method.get, .post].flatMap { method -> [RouteDeclaration] in
             [
                 .on(method, name(.authorize), changes: .signIns) { try await authorize($0, context: $1, family) },
-                // Clients that are refused are written down where they are; tokens are nobody else's affair.
+                // Clients that are refused are written down where they are; a user's refused token isn't written down.
                 .on(method, name(.userInfo), changes: .nothing) { try await userInfo($0, $1, family) }.refusing(.written),
                 .on(method, name(.endSession), changes: .signIns) { try await endSession($0, $1, family) },
                 .on(method, name(.idpEndSession), changes: .signIns) { try await idpEndSession($0, $1, family) },

@@ -4,7 +4,7 @@ import Primitives
 
 /// The refusal of a call or a command, by the numbers of the documented ranges (`docs/orchestration.md`).
 package struct OrchestrationRefusal: PublicError, CustomStringConvertible {
-    /// The kinds of refusal; each has the number that callers are told.
+    /// The kinds of refusal; each has the number that callers receive.
     package enum Code: Int32, Sendable, CaseIterable {
         /// A member of the request can't be.
         case invalid = -1001

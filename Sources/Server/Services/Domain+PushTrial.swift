@@ -9,7 +9,7 @@ extension Domain {
     /// A message by which an operator tries whether pushes arrive. It belongs to no challenge: an app shows it and does nothing.
     ///
     /// - Parameters:
-    ///   - installation: whom it is for.
+    ///   - installation: the installation that it is for.
     ///   - seconds: for how long it is of use.
     package func trialPush(
         to installation: String, in realm: Realm, issuer: DeviceIssuer, isSilent: Bool = false, isTimeSensitive: Bool = false,

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What signs users in elsewhere.
+// Events of identity providers.
 extension AuditEvent.Kind {
     package static let providerChanged = Self("provider.changed")
 }

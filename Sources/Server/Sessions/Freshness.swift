@@ -18,7 +18,7 @@ package enum Freshness {
     }
 }
 
-/// The user has to prove anew who they are before that is done.
+/// The user has to prove again who they are before that is done.
 package struct StaleSignIn: Error, Sendable, Equatable {
     /// The number of seconds that the proof may be old.
     package let maxAge: Int

@@ -1,6 +1,6 @@
 package import Foundations
 
-// What decides about a sign-in.
+// Events of journeys, scripts, policies and transactions.
 extension AuditEvent.Kind {
     package static let journeyChanged = Self("journey.changed")
     package static let journeySuspended = Self("journey.suspended")

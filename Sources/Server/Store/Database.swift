@@ -14,7 +14,7 @@ public protocol Database: Sendable {
 
     /// Runs `body` on one unchanging state of the database, which has in it every write acknowledged before.
     ///
-    /// - Throws: what `body` throws, a ``DatabaseError``, or `CancellationError` when the task is cancelled before
+    /// - Throws: the errors of `body`, a ``DatabaseError``, or `CancellationError` when the task is cancelled before
     ///   `body` has begun.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any ReadTransaction) throws -> Value

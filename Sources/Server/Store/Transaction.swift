@@ -11,12 +11,12 @@ public protocol WriteTransaction: ReadTransaction {
     func execute(_ sql: SQL, values: [SQLValue]) throws(DatabaseError) -> Int
 
     /// Asks that, once the transaction is committed, the rows that it deletes can't be read in the database's files any more, as far as
-    /// they are the database's own: copies and the disk's own blocks are not. What moving rows has left between others goes with the next
-    /// ``compact(upTo:)``.
+    /// they are the database's own: copies and the disk's own blocks are not. The space that moved rows have left between others goes with
+    /// the next ``compact(upTo:)``.
     func scrub() throws(DatabaseError)
 
-    /// Asks that, once the transaction is committed, the database's files are written anew, if a ``scrub()`` was asked for since that was done
-    /// last and they are no larger than `bytes`. Other writers wait meanwhile, some seconds for a gigabyte.
+    /// Asks that, once the transaction is committed, the database's files are written again, if a ``scrub()`` was asked for since that was
+    /// done last and they are no larger than `bytes`. Other writers wait meanwhile, some seconds for a gigabyte.
     func compact(upTo bytes: Int64)
 
     /// Asks that the receivers of a topic are told, once the transaction is committed, that something was changed. Of a body that throws nothing

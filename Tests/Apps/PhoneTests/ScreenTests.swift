@@ -43,7 +43,7 @@ struct ScreenTests {
     func clock() {
         let start = Date(timeIntervalSince1970: 1_767_225_600)
         let lines = PhoneScreen.lines(PhoneSession.View(), name: "A", typed: "pa", at: start)
-        #expect(lines.contains { $0.contains("paired with nobody") } && lines.last == "  > pa▏")
+        #expect(lines.contains { $0.contains("no pairings") } && lines.last == "  > pa▏")
         var view = PhoneSession.View()
         view.isOffline = true
         #expect(PhoneScreen.lines(view, name: "A", typed: "", at: start)[0].contains("offline"))

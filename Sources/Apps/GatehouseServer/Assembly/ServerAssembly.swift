@@ -32,7 +32,7 @@ package struct ServerAssembly: Sendable {
     ///
     /// - Parameters:
     ///   - wrap: puts another database before the one that was opened, as tests do.
-    ///   - logger: what is told of mail that a demonstration puts into a folder.
+    ///   - logger: the log of mail that a demonstration puts into a folder.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func openForServing(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),

@@ -59,7 +59,7 @@ package struct ServerConfiguration: Sendable {
 
     package var databasePath: String { settings.dataDirectory + "/gatehouse.db" }
 
-    /// The size up to which the database is written anew after a removal.
+    /// The size up to which the database is written again after a removal.
     var compactionBytes: Int64 { Int64(settings.compactionLimit) << 20 }
 
     /// Refuses to let passwords cross a network in the clear.

@@ -15,22 +15,22 @@ package struct ServerSettings: Sendable {
     @ServerSetting(.number(0...65535), "The port to listen on; 0 takes any free one.")
     package var port = 8080
     @ServerSetting(
-        .origin, "How browsers and apps reach the server, such as https://login.example.com; from host and port unless given.")
+        .origin, "The URL by which browsers and apps reach the server, such as https://login.example.com; from host and port unless given.")
     package var publicUrl: String? = nil
     @ServerSetting(.path(.file), "The certificate chain to serve with, as PEM; turns TLS on.")
     package var tlsCert: String? = nil
     @ServerSetting(.path(.file), "The certificate's private key, as PEM.")
     package var tlsKey: String? = nil
     @ServerSetting(
-        .flag, "A proxy in front terminates TLS and sets X-Forwarded-For or Forwarded; whoever reaches this port is trusted to be it.")
+        .flag, "A proxy in front terminates TLS and sets X-Forwarded-For or Forwarded; every client of this port is trusted to be it.")
     package var behindProxy = false
     @ServerSetting(
-        "The header by which the proxy names its clients; auto: whichever there is, and requests where both name two clients are refused.")
+        "The header in which the proxy names its clients; auto: the one that is present, and requests whose headers name two are refused.")
     package var proxyHeader = ClientAddress.Header.automatic
 
     // MARK: Data
 
-    @ServerSetting(.path(.directory), "Where the database and the master key are; made if it isn't there.")
+    @ServerSetting(.path(.directory), "The directory of the database and the master key; made if it doesn't exist.")
     package var dataDirectory = "gatehouse-data"
     @ServerSetting(
         .secret, as: "key", "The key that seals secrets in the database: 32 bytes as base64. Instead of a file.",
@@ -40,7 +40,7 @@ package struct ServerSettings: Sendable {
     package var masterKeyFile: String? = nil
     @ServerSetting(
         .number(0...1_048_576),
-        "After a user or a realm was removed, the database is written anew within some minutes if it has no more MiB than this; 0: never.")
+        "After a user or a realm was removed, the database is written again within some minutes if it has no more MiB than this; 0: never.")
     package var compactionLimit = 256
     @ServerSetting(.flag, "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with.")
     package var demo = false
@@ -49,9 +49,9 @@ package struct ServerSettings: Sendable {
 
     @ServerSetting("The least level that is logged.")
     package var logLevel = LogLevel.notice
-    @ServerSetting("How a line of the log is written.")
+    @ServerSetting("The form of a line of the log.")
     package var logFormat = LogFormat.text
-    @ServerSetting("Who may read /metrics: nobody, callers on this machine, or everybody.")
+    @ServerSetting("Access to /metrics: off for none, local for callers on this machine, on for every caller.")
     package var metrics = MetricsAccess.local
 
     // MARK: Sessions
@@ -67,7 +67,7 @@ package struct ServerSettings: Sendable {
         """)
     package var sessionCookie: String? = nil
     @ServerSetting(
-        "To which requests of other sites' pages browsers add the session cookie: lax to links, strict to none, none to all of them.")
+        "SameSite of the session cookie: in requests from other sites, lax sends it with links, strict with none, none with all of them.")
     package var sessionCookieSameSite = SessionCookie.SameSite.lax
     @ServerSetting(
         "Whether the session cookie is Secure: auto when the public URL is one of https; always also for http://localhost.")
@@ -135,15 +135,15 @@ package struct ServerSettings: Sendable {
     package var outboundAuthorities: String? = nil
     @ServerSetting(.seconds(1...60), "How many seconds another server has to take a request and to answer it.")
     package var outboundTimeout = 5
-    @ServerSetting(.origin, "Where Apple takes push messages for apps from the store.")
+    @ServerSetting(.origin, "The address at which Apple takes push messages for apps from the store.")
     package var pushApns = PushConfiguration().apns
-    @ServerSetting(.origin, "Where Apple takes push messages for apps in development.")
+    @ServerSetting(.origin, "The address at which Apple takes push messages for apps in development.")
     package var pushApnsSandbox = PushConfiguration().apnsSandbox
-    @ServerSetting(.origin, "Where Google takes push messages.")
+    @ServerSetting(.origin, "The address at which Google takes push messages.")
     package var pushFcm = PushConfiguration().fcm
     @ServerSetting(
         .pattern("(mailto:|https://).*", "a mailto: or https: URI"), as: "uri",
-        "Where push services reach you: mailto:… or https://…; the public URL unless given.")
+        "Your contact for push services: mailto:… or https://…; the public URL unless given.")
     package var pushContact: String? = nil
     @ServerSetting(.flag, "Devices may name push services on this very machine: for tests.")
     package var pushLoopback = false

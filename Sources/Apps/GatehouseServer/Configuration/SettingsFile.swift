@@ -50,7 +50,7 @@ package struct SettingsFile: Sendable {
         return entries
     }
 
-    /// The first line of the parser's error, which goes on with a picture.
+    /// The first line of the parser's error, which continues with a picture.
     private static func summary(of error: any Error) -> String {
         if case YamlError.duplicatedKeysInMapping(let duplicates, _) = error {
             return "it has \(duplicates.map { "\($0)" }.joined(separator: ", ")) twice"

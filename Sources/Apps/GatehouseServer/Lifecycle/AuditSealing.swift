@@ -18,7 +18,7 @@ struct AuditSealing: Service {
         await seal()
         try? await cancelWhenGracefulShutdown {
             for await _ in wakeups {
-                // Sleeping ends with an error when the server stops. What is not sealed then is when the data are closed.
+                // Sleeping ends with an error when the server stops. Events not sealed then are sealed when the data are closed.
                 try await Task.sleep(for: Self.gathering)
                 await seal()
             }

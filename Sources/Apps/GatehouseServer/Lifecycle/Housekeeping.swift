@@ -14,7 +14,7 @@ struct Housekeeping: Service {
     private static let interval = Duration.seconds(300)
 
     let domain: Domain
-    /// The size in bytes up to which the database is written anew after a removal.
+    /// The size in bytes up to which the database is written again after a removal.
     let compactionLimit: Int64
     /// The public address, by which devices know this server.
     let base: String

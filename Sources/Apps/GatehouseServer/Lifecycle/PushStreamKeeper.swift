@@ -1,8 +1,8 @@
 internal import ServiceLifecycle
 internal import Messaging
 
-/// Keeps the streams of the built-in push service alive, with one task for them all, and ends them before the server stops: they would go on
-/// for ever, and the server waits for requests in flight.
+/// Keeps the streams of the built-in push service alive, with one task for them all, and ends them before the server stops: they would
+/// continue for ever, and the server waits for requests in flight.
 struct PushStreamKeeper: Service {
     let push: BuiltInPush
 

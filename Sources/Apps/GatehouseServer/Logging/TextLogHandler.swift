@@ -4,7 +4,7 @@ internal import Logging
 ///
 /// That one writes its metadata out whenever any of it is set, which the HTTP library does for each request: 2.5 % of a journey's step, for lines
 /// that are hardly ever written. Here it is done when there is a line. Three words fit into a logger without a box of their own, which each
-/// request would allocate anew: what seldom changes is held by one reference.
+/// request would allocate again: what seldom changes is held by one reference.
 struct TextLogHandler: LogHandler {
     var logLevel = Logger.Level.info
     var metadata: Logger.Metadata = [:]

@@ -20,7 +20,7 @@ final class MetricRegistry: Sendable {
 
     /// The series of a name and labels, made when it is asked for first.
     ///
-    /// Of two kinds under one name the first counts; the other is kept out of sight, for a name has one kind.
+    /// If one name is registered with two kinds, the first wins, and the other isn't shown.
     func series<Series: MetricSeries>(
         _ name: String, _ kind: Kind, _ labels: [MetricLabel], make: @Sendable () -> Series
     ) -> Series {

@@ -4,8 +4,8 @@ internal import Hummingbird
 internal import NIOCore
 internal import Primitives
 
-/// A request as bytes of any kind say it: a line `METHOD target`, a line for each header field, an empty line, the body. What can't be in a
-/// request, since HTTP's parser lets it through nowhere, is left out.
+/// A request as bytes of any kind say it: a line `METHOD target`, a line for each header field, an empty line, the body. Bytes that can't
+/// be in a request, since HTTP's parser lets them through nowhere, are left out.
 package struct FrontInput: Sendable {
     package var method: String
     package var target: String

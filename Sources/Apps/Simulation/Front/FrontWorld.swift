@@ -53,7 +53,7 @@ package struct FrontWorld: Sendable {
         let request = input.request(words)
         let start = Self.processorTime
         let response = try await front.respond(to: request, context: context)
-        // A stream goes on for as long as its device listens.
+        // A stream continues for as long as its device listens.
         if response.headers[.contentType] != "text/event-stream" { try await response.body.write(CollectedBody()) }
         let end = Self.processorTime
         return Answer(status: response.status.code, route: name(of: request), time: .nanoseconds(end - start))

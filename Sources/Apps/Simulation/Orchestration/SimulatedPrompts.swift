@@ -100,7 +100,7 @@ struct SimulatedRelay: CommandRelay {
             let answer = await phone.deliver(request)
         else { return }
         phone.world.count("changed command: \(answer.status)")
-        // A start that was changed and answered has the flow's name: the true one is refused, and has to be made anew.
+        // A start that was changed and answered has the flow's name: the true one is refused, and has to be made again.
         if answer.status == 200 { phone.suffer("start changed") }
         if answer.status == 200, !(text.hasPrefix(String(command.prefix(8))) && isStart(text)) {
             phone.world.violate("a command that was changed was taken")

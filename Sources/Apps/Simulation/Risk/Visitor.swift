@@ -93,7 +93,7 @@ final class Visitor: FleetPhone {
 
     func deliver(_ request: HTTPRequest) async -> HTTPResponse? { await world.deliver(request) }
 
-    /// Ends the process if the dice say so; then this visit comes to nothing.
+    /// Ends the process if the dice say so; then this visit has no result.
     func mayDie(in life: Int, _ place: String) async {
         guard dice.happens(world.plan.faults.phoneCrash) else { return }
         world.note("\(name) killed at a \(place)")

@@ -15,7 +15,7 @@ extension TrustPhone {
         // A push that lay in the mailbox for nearly its whole life comes too late.
         let rules = what == "push" ? Self.rules.union([.expired]) : Self.rules
         if let refusal = (error as? PingIDError)?.refusal?.code, rules.contains(refusal) {
-            // A sign-on that waits for this phone goes on waiting.
+            // A sign-on that waits for this phone continues waiting.
             suffer("refused: \(refusal.rawValue)")
             return world.count("\(what) refused: \(refusal.rawValue)")
         }

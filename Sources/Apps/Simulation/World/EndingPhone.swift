@@ -12,7 +12,7 @@ protocol EndingPhone: FleetPhone {
     /// Ends the process: with it goes all that it didn't write.
     func end()
 
-    /// Does what the app does when it starts: it goes on with what was begun.
+    /// Does what the app does when it starts: it continues with what was begun.
     func awake() async
 }
 

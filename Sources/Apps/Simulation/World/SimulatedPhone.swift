@@ -77,7 +77,7 @@ final class SimulatedPhone: FleetPhone {
         await world.scheduler.die()
     }
 
-    /// Does what the app does when it starts: it goes on with what was begun.
+    /// Does what the app does when it starts: it continues with what was begun.
     private func awake() async {
         let key = state.withLock { $0.hasSeenPairing ? nil : $0.key }
         if let key { await pair(with: key, tries: 3) }

@@ -13,7 +13,8 @@ package protocol JourneyConversation: Sendable {
 }
 
 extension JourneyConversation {
-    /// Asks for something new that isn't shown; a person is asked twice, until both are the same. Who gives nothing at first isn't asked again.
+    /// Asks for something new that isn't shown; a person is asked twice, until both are the same. A person who gives nothing at first isn't
+    /// asked again.
     package func askNew(_ question: String) throws -> Secret {
         while true {
             let first = try askHidden(question)

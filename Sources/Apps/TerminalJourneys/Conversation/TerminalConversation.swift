@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The one at the terminal; in a script, the lines of standard input. What is said goes to standard error, so that the output stays clean.
+/// The one at the terminal; in a script, the lines of standard input. Messages go to standard error, so that the output stays clean.
 package struct TerminalConversation: JourneyConversation {
     package init() {}
 
@@ -20,7 +20,7 @@ package struct TerminalConversation: JourneyConversation {
     /// - Throws: ``PlayerError`` `.silent` when the input has ended.
     package func ask(_ question: String) throws -> String {
         write(question)
-        guard let answer = readLine() else { throw PlayerError(.silent, "nobody answers: standard input has ended") }
+        guard let answer = readLine() else { throw PlayerError(.silent, "no answer: standard input has ended") }
         return answer
     }
 

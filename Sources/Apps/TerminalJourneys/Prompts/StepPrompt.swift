@@ -11,7 +11,7 @@ package struct StepPrompt: Sendable {
         (self.user, self.hasSensor) = (user, hasSensor)
     }
 
-    /// Answers each callback in turn. What shows nothing (metadata, hidden values) keeps what the server put there.
+    /// Answers each callback in turn. A callback that shows nothing (metadata, hidden values) keeps the server's value.
     package func answer(_ step: inout Step) throws {
         for text in [step.header, step.description].compactMap({ $0 }) where !text.isEmpty { user.say("  " + text) }
         for index in step.callbacks.indices {

@@ -5,7 +5,7 @@ import Synchronization
 /// A thread that ends the process when a run computes for too long or grows too large.
 ///
 /// The interpreter stops an endless loop by itself, but not a built-in function such as a regular expression, and knows no bound on
-/// memory. What counts is the processor's time, not the clock's: a run that waits for its turn on a busy machine, or for the server,
+/// memory. The processor's time counts, not the clock's: a run that waits for its turn on a busy machine, or for the server,
 /// doesn't compute.
 final class Watchdog: Sendable {
     /// The processor time that a run may take beyond its limit, for the interpreter to stop it gently.

@@ -17,7 +17,7 @@ struct ClientCreateCommand: ChangingCommand {
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String
     @Flag(help: "Give it a secret.") var confidential = false
-    @Option(name: .customLong("redirect"), help: ArgumentHelp("Where codes may be sent.", valueName: "uri"))
+    @Option(name: .customLong("redirect"), help: ArgumentHelp("An address to which codes may be sent.", valueName: "uri"))
     var redirects: [String] = []
     @Option(name: .customLong("scope"), help: "A scope that it may ask for.") var scopes: [String] = []
     @Option(

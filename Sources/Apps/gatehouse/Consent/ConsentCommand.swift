@@ -5,7 +5,7 @@ import Primitives
 /// `gatehouse consent`
 struct ConsentCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "consent", abstract: "What users let applications have.",
+        commandName: "consent", abstract: "Users' consents to applications.",
         subcommands: [ConsentListCommand.self, ConsentWithdrawCommand.self])
 }
 

@@ -37,7 +37,7 @@ struct DevicePairCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "pair", abstract: CreatePairingKey.declaration.purpose,
         discussion: """
-            Whoever gets the key can approve this user's sign-ins: show it to nobody else.
+            The holder of the key can approve this user's sign-ins: show it to the user alone.
 
             Examples:
               gatehouse device pair demo

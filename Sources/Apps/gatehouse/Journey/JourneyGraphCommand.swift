@@ -18,7 +18,7 @@ struct JourneyGraphCommand: DataCommand {
             """)
 
     @Argument(help: "A file, or the name of a stored journey; - for standard input.", completion: .file()) var journey: String
-    @Option(help: "Which journey of a file that has several.") var name: String?
+    @Option(help: "The journey, of a file that has several.") var name: String?
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
 

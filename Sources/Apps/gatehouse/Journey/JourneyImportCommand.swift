@@ -12,7 +12,7 @@ struct JourneyImportCommand: ChangingCommand {
         discussion: """
             Takes our own YAML and JSON, and the exports of PingAM and PingOne Advanced Identity Cloud: one journey or many in a file, \
             Amster's folders, those of the configuration tools, and raw graphs with their nodes. What isn't supported is kept for the next \
-            export, and said. Whoever is in the middle of a journey that is replaced begins anew.
+            export, and said. A user in the middle of a journey that is replaced begins again.
 
             Examples:
               gatehouse journey import login.yaml --realm alpha --dry-run

@@ -45,7 +45,7 @@ struct TerminalLogin {
         return tokens
     }
 
-    /// Goes on with a journey that was suspended.
+    /// Continues with a journey that was suspended.
     /// - Parameter link: the link that was sent, or the `suspendedId` in it.
     func resume(_ link: String) async throws -> TokenSet {
         let session = try await hinting { try await player.resume(link) }
@@ -54,7 +54,7 @@ struct TerminalLogin {
         return tokens
     }
 
-    /// Says how else to go on, where this program has a way.
+    /// Says how else to continue, where this program has a way.
     private func hinting(_ run: () async throws -> Session) async throws -> Session {
         do { return try await run() } catch let error as PlayerError {
             switch error.code {

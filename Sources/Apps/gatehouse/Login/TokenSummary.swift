@@ -13,7 +13,7 @@ struct TokenSummary {
     init(_ tokens: TokenSet, of username: String?, at now: Date) {
         self.tokens = tokens
         lifetime = tokens.expires.map { max(0, Int($0.timeIntervalSince(now).rounded())) }
-        name = username ?? tokens.subject ?? "somebody"
+        name = username ?? tokens.subject ?? "a user"
     }
 
     /// The members of the token response (RFC 6749 §5.1), and the realm.

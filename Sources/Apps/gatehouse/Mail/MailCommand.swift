@@ -83,7 +83,7 @@ struct MailTestCommand: ChangingCommand {
         commandName: "test", abstract: TestMail.declaration.purpose,
         discussion: "Example:\n  gatehouse mail test you@example.com")
 
-    @Argument(help: "Whom to send it to.") var address: String
+    @Argument(help: "The recipient's address.") var address: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags

@@ -6,7 +6,7 @@ struct OTPCommand: ParsableCommand {
         commandName: "otp",
         abstract: "One-time passwords: codes, checks, URIs and QR codes of authenticator accounts. No server is needed.",
         discussion: """
-            Secrets are read from a file or standard input, never from the arguments, which everybody on the machine could read.
+            Secrets are read from a file or standard input, never from the arguments, which every user of the machine could read.
 
             Examples:
               gatehouse otp uri --new --issuer Example --account ada > account.txt

@@ -9,7 +9,7 @@ struct OTPQRCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "qr", abstract: "Show the QR code of an account's URI in the terminal, or write it as a PNG image.",
         discussion: """
-            Whoever sees it has the account: show it to nobody else.
+            A person who sees it has the account: show it to its user alone.
 
             Examples:
               gatehouse otp qr account.txt

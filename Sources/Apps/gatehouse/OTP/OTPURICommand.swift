@@ -12,13 +12,13 @@ struct OTPURICommand: ParsableCommand {
               gatehouse otp uri --new --issuer Example --account ada > account.txt
               gatehouse otp uri --new --issuer Example --account ada --hotp --algorithm SHA256 --digits 8
               gatehouse otp uri secret.txt --issuer Example --account ada
-              gatehouse otp uri odd.txt          written anew, as the documented apps read it
+              gatehouse otp uri odd.txt          written again, as the documented apps read it
             """)
 
     @OptionGroup var account: OTPAccountOptions
     @Flag(help: "Make a new secret, of the length that the hash function has.") var new = false
-    @Option(help: ArgumentHelp("Who issues the account.", valueName: "name")) var issuer: String?
-    @Option(name: .customLong("account"), help: ArgumentHelp("Whose account it is.", valueName: "name")) var accountName: String?
+    @Option(help: ArgumentHelp("The issuer of the account.", valueName: "name")) var issuer: String?
+    @Option(name: .customLong("account"), help: ArgumentHelp("The user of the account.", valueName: "name")) var accountName: String?
     @Option(help: ArgumentHelp("The first counter of a counting code.", valueName: "n")) var counter: UInt64?
     @Option(help: ArgumentHelp("The address of a logo.", valueName: "url")) var image: String?
     @Option(help: ArgumentHelp("The background colour, six hexadecimal digits.", valueName: "colour")) var color: String?

@@ -9,7 +9,7 @@ struct OTPVerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Say whether a code is good, and which step or counter it belongs to. Ends with status 1 when it isn't.",
         discussion: """
-            Nothing is stored; whoever accepts codes remembers the last step or counter, and gives it with --after.
+            Nothing is stored; a program that accepts codes remembers the last step or counter, and gives it with --after.
 
             Examples:
               gatehouse otp verify 123456 account.txt

@@ -17,7 +17,7 @@ struct PolicyEvaluateCommand: DataCommand {
 
     @Argument(help: "The set's name.") var name: String
     @Argument(help: "The resources.") var resources: [String]
-    @Option(help: "Who asks; nobody unless given.") var user: String?
+    @Option(help: "The user who asks; none unless given.") var user: String?
     @Option(help: "The level of their session.") var level = 0
     @Option(help: "The journey of their session.") var journey = "Login"
     @Option(help: "How old their session is, in minutes.") var age = 0

@@ -5,7 +5,7 @@ import Primitives
 /// `gatehouse provider`
 struct ProviderCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "provider", abstract: "Identity providers: where users sign in with an account of somebody else's.",
+        commandName: "provider", abstract: "Identity providers: where users sign in with an account elsewhere.",
         subcommands: [
             ListCommand<ProviderObject>.self, ShowCommand<ProviderObject>.self, ProviderSaveCommand.self,
             DeleteCommand<ProviderObject>.self,

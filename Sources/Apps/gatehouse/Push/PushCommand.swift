@@ -10,7 +10,7 @@ struct PushCommand: ParsableCommand {
 /// `gatehouse push credentials`
 struct PushCredentialsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "credentials", abstract: "What push providers want to see before they take an application's messages.",
+        commandName: "credentials", abstract: "The credentials that push providers demand before they take an application's messages.",
         subcommands: [PushCredentialsListCommand.self, PushCredentialsAddCommand.self, PushCredentialsDeleteCommand.self])
 }
 

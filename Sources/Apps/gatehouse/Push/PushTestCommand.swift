@@ -16,7 +16,7 @@ struct PushTestCommand: ChangingCommand {
               gatehouse push test --client my-app --address '{"kind":"FCM","token":"APA91b…"}' --json
             """)
 
-    @Option(help: "Where to, as JSON.") var address: String
+    @Option(help: "The device's address, as JSON.") var address: String
     @Option(help: "The app's name at Apple, which an APNS address needs; the application's unless given.") var bundleId: String?
     @Option(help: "The installation that the message is for.") var installation = "test"
     @Option(help: "For how many seconds it is tried, and kept.") var lasting = 40

@@ -53,7 +53,7 @@ struct SMSTestCommand: ChangingCommand {
         commandName: "test", abstract: TestGateway.declaration.purpose,
         discussion: "Example:\n  gatehouse sms test +41791234567")
 
-    @Argument(help: "Whom to send it to: a number with its country's code.") var number: String
+    @Argument(help: "The recipient: a number with its country's code.") var number: String
     @OptionGroup var change: ChangeOptions
     @OptionGroup var channel: ChannelOption
     @OptionGroup var realm: RealmOption

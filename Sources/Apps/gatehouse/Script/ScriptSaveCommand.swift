@@ -18,9 +18,9 @@ struct ScriptSaveCommand: ChangingCommand {
 
     @Argument(help: "The script's name.") var name: String
     @Argument(help: "The file; - for standard input.", completion: .file()) var file: String
-    @Option(help: "Which bindings it expects: legacy or next.") var generation: ScriptGeneration?
-    @Option(help: "What it is for: decision, library, or one of AM's names.") var context: String?
-    @Option(help: "What it does.") var description: String?
+    @Option(help: "The bindings that the script expects: legacy or next.") var generation: ScriptGeneration?
+    @Option(help: "The use of the script: decision, library, or one of AM's names.") var context: String?
+    @Option(help: "A description of the script.") var description: String?
     @Option(help: "Its id, a UUID, for a new script; made up unless given.") var id: String?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption

@@ -28,7 +28,7 @@ enum Welcome {
 
     private static let demo = [
         "",
-        "  For demonstration only: everybody knows these secrets.",
+        "  For demonstration only: these secrets are public.",
         "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
         "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
         "  Try         gatehouse login",

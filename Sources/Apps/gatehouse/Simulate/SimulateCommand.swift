@@ -35,7 +35,7 @@ struct SimulateCommand: AsyncParsableCommand {
     @Option(help: "How many logins there are in all.") var logins = 1000
     @Option(help: "The seed; with --seeds, the first of them.") var seed: UInt64 = 1
     @Option(help: "How many seeds to run, one after another.") var seeds = 1
-    @Option(help: "What goes wrong: all, none, or some of \(Faults.names.joined(separator: ", ")), with commas.") var faults = "all"
+    @Option(help: "The faults to cause: all, none, or some of \(Faults.names.joined(separator: ", ")), with commas.") var faults = "all"
     @Option(help: "Write what happens to this file, of the last seed.", completion: .file()) var trace: String?
     @OptionGroup var output: OutputOptions
 

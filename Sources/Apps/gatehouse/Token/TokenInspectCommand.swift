@@ -8,7 +8,7 @@ struct TokenInspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect", abstract: "Show what a JSON Web Token says, and whether it's genuine.",
         discussion: """
-            Without keys nothing is verified: anybody could have written what is shown.
+            Without keys nothing is verified: a stranger could have written the token.
 
             Examples:
               gatehouse login --json | jq -r .id_token | gatehouse token inspect -

@@ -74,7 +74,7 @@ extension OneTimeCode {
 extension PushNotification {
     /// Returns the lines that the user is shown.
     func lines(account: Account?) -> [String] {
-        var lines = [message ?? "Somebody wants to sign in"]
+        var lines = [message ?? "A sign-in asks for approval"]
         if let account { lines.append(account.title) }
         if let address = context?.address { lines.append("from \(address)") }
         switch kind {

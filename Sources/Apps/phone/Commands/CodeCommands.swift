@@ -68,8 +68,7 @@ struct ScanCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Read the code from the QR code in a PNG or JPEG file.", valueName: "file")) var image: String?
     @Flag(help: "Approve.") var approve = false
     @Flag(help: "Deny.") var deny = false
-    @Option(help: ArgumentHelp("As whom: the user's name or id. Needed when several users are paired.", valueName: "user")) var user:
-        String?
+    @Option(help: ArgumentHelp("The user's name or id. Needed when several users are paired.", valueName: "user")) var user: String?
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
 

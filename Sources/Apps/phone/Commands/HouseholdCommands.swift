@@ -29,7 +29,7 @@ struct UnpairCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(lock) {} }
         let device = try await phone.open()
         let found = try await device.pairings.filter { all || $0.id == who || $0.user.username == who }
-        guard !found.isEmpty else { throw PhoneFailure("the phone is not paired with \(who ?? "anybody")") }
+        guard !found.isEmpty else { throw PhoneFailure("the phone is not paired with \(who ?? "a user")") }
         for pairing in found {
             try await device.unpair(pairing.id)
             output.say("no longer paired with \(pairing.user.username)", pairing.object)
@@ -47,7 +47,7 @@ struct ListCommand: AsyncParsableCommand {
     func run() async throws {
         let pairings = try phone.home.issuers().isEmpty ? [] : await phone.open().pairings
         if output.json { return print(JSONValue.array(pairings.map { .object($0.object) }).text) }
-        guard !pairings.isEmpty else { return print("paired with nobody") }
+        guard !pairings.isEmpty else { return print("no pairings") }
         for pairing in pairings { print("\(pairing.user.username)  \(pairing.issuer.base)  \(pairing.id)") }
     }
 }
@@ -89,7 +89,7 @@ struct TrustCommand: ParsableCommand {
 struct InfoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info", abstract: "Ask the servers what they know of this phone.",
-        discussion: "Logs that somebody wants are sent, and keys that are due are changed, on the way.")
+        discussion: "Logs that a server asks for are sent, and keys that are due are changed, on the way.")
 
     @OptionGroup var phone: PhoneOptions
     @OptionGroup var output: PhoneOutput
@@ -223,8 +223,8 @@ struct ReinstallCommand: AsyncParsableCommand {
         let users = try home.issuers().isEmpty ? [] : await phone.open().pairings.map(\.user.username)
         output.say(
             users.isEmpty
-                ? "the app was installed anew, paired with nobody"
-                : "the app was installed anew, still paired with \(users.joined(separator: ", "))",
+                ? "the app was installed again, without a pairing"
+                : "the app was installed again, still paired with \(users.joined(separator: ", "))",
             ["users": .array(users.map(JSONValue.string))])
     }
 }

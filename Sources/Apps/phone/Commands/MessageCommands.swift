@@ -57,7 +57,7 @@ struct MessagesCommand: AsyncParsableCommand {
 
     func run() async throws {
         let device = try await phone.open()
-        guard try await device.isPaired else { throw PhoneFailure("the phone is paired with nobody") }
+        guard try await device.isPaired else { throw PhoneFailure("the phone has no pairing") }
         let listening = Task { try await listen(to: device) }
         let alarm = seconds.map { seconds in
             Task {

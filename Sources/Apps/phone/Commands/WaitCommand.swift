@@ -34,7 +34,7 @@ struct WaitCommand: AsyncParsableCommand {
 
     @Flag(help: "Approve.") var approve = false
     @Flag(help: "Deny.") var deny = false
-    @Option(help: ArgumentHelp("The number that is shown where somebody signs in.", valueName: "number")) var number: Int?
+    @Option(help: ArgumentHelp("The number that is shown where the user signs in.", valueName: "number")) var number: Int?
     @Option(help: ArgumentHelp("Why it is denied: none, fraud, biometrics.", valueName: "reason")) var reason = Reason.none
     @Option(help: ArgumentHelp("How many requests to wait for.", valueName: "n")) var count = 1
     @Option(help: ArgumentHelp("Give up after so many seconds.", valueName: "seconds")) var seconds: Int?
@@ -57,7 +57,7 @@ struct WaitCommand: AsyncParsableCommand {
         let device = try phone.home.issuers().isEmpty ? nil : await phone.open()
         let isPaired = try await device?.isPaired ?? false
         let hasPush = try await accounts.accounts.contains { $0.push != nil }
-        guard isPaired || hasPush else { throw PhoneFailure("the phone is paired with nobody, and has no account with push") }
+        guard isPaired || hasPush else { throw PhoneFailure("the phone has no pairing, and no account with push") }
         let listening = Task { try await listen(to: isPaired ? device : nil, hasPush ? accounts : nil) }
         let alarm = seconds.map { seconds in
             Task {

@@ -7,9 +7,9 @@ import Primitives
 
 /// The options that say which phone it is, and how it is.
 struct PhoneOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Which phone; each has a life of its own.", valueName: "phone"))
+    @Option(help: ArgumentHelp("The phone's name; each phone has a life of its own.", valueName: "phone"))
     var name = "phone"
-    @Option(help: ArgumentHelp("Where phones keep what they know. (default: $XDG_STATE_HOME/gatehouse-phone)", valueName: "directory"))
+    @Option(help: ArgumentHelp("The directory of the phones' data. (default: $XDG_STATE_HOME/gatehouse-phone)", valueName: "directory"))
     var data: String?
     @Flag(help: "Behave as without a network.")
     var offline = false
@@ -17,7 +17,7 @@ struct PhoneOptions: ParsableArguments {
     var app = "org.example.authenticator"
     @Option(help: ArgumentHelp("The app's client id, for sign-on with a mobile payload.", valueName: "client_id"))
     var client = "gatehouse-phone"
-    @Option(help: ArgumentHelp("How the simulated sensor recognises its user: face, fpt, pin; or nobody.", valueName: "method"))
+    @Option(help: ArgumentHelp("How the simulated sensor knows its user: face, fpt, pin; --sensor nobody: not.", valueName: "method"))
     var sensor = "face"
     @Option(help: ArgumentHelp("How likely the phone was tampered with, 0 to 1, as it tells policies.", valueName: "score"))
     var tampering = 0.0
@@ -53,7 +53,7 @@ struct PhoneOutput: ParsableArguments {
 
     /// Says something: sentences for people, an object for programs.
     func say(_ sentence: @autoclosure () -> String, _ object: JSONObject) {
-        // At once, for a program that reads it through a pipe while this one goes on.
+        // At once, for a program that reads it through a pipe while this one continues.
         json ? Terminal.write(JSONValue.object(object).text + "\n") : Terminal.say(sentence())
     }
 }

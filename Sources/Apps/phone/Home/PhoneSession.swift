@@ -168,7 +168,7 @@ actor PhoneSession {
 
     /// The browser is back.
     func comeBack(_ query: String) async {
-        guard let browser, browser.come(back: query) else { return note("nobody waits for this sign-in any more") }
+        guard let browser, browser.come(back: query) else { return note("this sign-in is no longer waited for") }
         self.browser = nil
     }
 
@@ -200,7 +200,7 @@ actor PhoneSession {
             try options.home.reinstall()
             requests = []
             try await start()
-            return "the app was installed anew"
+            return "the app was installed again"
         }
     }
 
@@ -254,7 +254,7 @@ actor PhoneSession {
             requests.removeAll { $0.id == id }
         } catch {
             note(PhoneFailure(error).lines[0])
-            // What can be tried again stays.
+            // A notification that can be answered again stays.
             let code = (error as? MFAError)?.code
             if let code, ![.connectivity, .server, .policy, .userVerification, .rateLimited].contains(code) {
                 requests.removeAll { $0.id == id }

@@ -70,7 +70,7 @@ struct JourneyCommand: AsyncParsableCommand {
     private func deviceSignedIn(at address: ServerAddress) async throws -> Device {
         let keeper = SessionKeeper(at: address, on: try phone.device(transport: NoNetwork()))
         guard let session = try await keeper.current() else {
-            throw PhoneFailure("nobody is signed in at \(address.base) in realm \(server.realm); run a journey without --signed-in first")
+            throw PhoneFailure("no user is signed in at \(address.base) in realm \(server.realm); run a journey without --signed-in first")
         }
         let begin = RequestAction.startAuthenticate(nil).name
         return try phone.device(

@@ -49,7 +49,7 @@ struct OrchestrationFacts {
         (customer, domain) = (json["customer"]?.string, json["domain"]?.string)
     }
 
-    /// The same with what was said anew, which is remembered.
+    /// The same with the newly given values, which are remembered.
     func updated(customer: String?, domain: String?, at home: PhoneHome) throws -> OrchestrationFacts {
         var facts = self
         (facts.customer, facts.domain) = (customer ?? self.customer, domain ?? self.domain)

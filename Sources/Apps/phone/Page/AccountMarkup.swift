@@ -8,7 +8,7 @@ enum AccountMarkup {
     static func waiting(_ waiting: AccountShelf.Waiting, _ token: String) -> String {
         let notification = waiting.notification
         let lines = [
-            "<strong>\(PageMarkup.escape(notification.message ?? "Somebody wants to sign in"))</strong>",
+            "<strong>\(PageMarkup.escape(notification.message ?? "A sign-in asks for approval"))</strong>",
             waiting.account.map { PageMarkup.escape($0.title) }, notification.context?.address.map { "from \(PageMarkup.escape($0))" },
             notification.kind == .challenge ? "Which number is shown where you sign in?" : nil,
         ].compactMap(\.self)

@@ -85,7 +85,7 @@ enum PageMarkup {
         """
     }
 
-    /// A page that goes on to another.
+    /// A page that continues to another.
     static func leaving(to address: String) -> String {
         """
         <!doctype html>
@@ -104,7 +104,7 @@ enum PageMarkup {
     }
 
     private static func users(_ view: PhoneSession.View, _ token: String) -> String {
-        guard !view.pairings.isEmpty else { return "<p class=\"empty\">Paired with nobody yet.</p>" }
+        guard !view.pairings.isEmpty else { return "<p class=\"empty\">No pairings yet.</p>" }
         let items = view.pairings.map { pairing in
             """
             <li><span>\(escape(pairing.user.username))<small>\(escape(pairing.issuer.base))</small></span>

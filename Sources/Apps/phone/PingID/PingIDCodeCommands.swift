@@ -44,7 +44,7 @@ struct PingIDScanCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("Read the token from the QR code in a PNG or JPEG file.", valueName: "file")) var image: String?
     @Flag(help: "Approve.") var approve = false
     @Flag(help: "Deny.") var deny = false
-    @Option(help: ArgumentHelp("As whom, where the phone has several users.", valueName: "user")) var user: String?
+    @Option(help: ArgumentHelp("The user, where the phone has several.", valueName: "user")) var user: String?
     @OptionGroup var app: PingIDOptions
     @OptionGroup var output: PhoneOutput
 

@@ -62,7 +62,7 @@ struct PingIDLogsCommand: AsyncParsableCommand {
 /// `phone --as pingid keep`
 struct PingIDKeepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "keep", abstract: "Say whether the device stays trusted when the app is installed anew.")
+        commandName: "keep", abstract: "Say whether the device stays trusted when the app is installed again.")
 
     @Argument(help: "on or off.") var setting: PingIDRootCommand.Setting
     @OptionGroup var app: PingIDOptions
@@ -108,6 +108,6 @@ struct PingIDReinstallCommand: AsyncParsableCommand {
         try app.phone.home.reinstall()
         let users = try await app.open().users.map(\.username)
         let whose = users.isEmpty ? "trusted for no user" : "still of " + users.joined(separator: ", ")
-        output.say("the app was installed anew, \(whose)", ["users": .array(users.map(JSONValue.string))])
+        output.say("the app was installed again, \(whose)", ["users": .array(users.map(JSONValue.string))])
     }
 }

@@ -65,7 +65,8 @@ struct CustomerApp {
         (appID, customer) = (json["appId"]?.string, json["customer"]?.string)
     }
 
-    /// The same with what was said anew, which is remembered. The file is replaced at once, so that the caller may hold the phone's lock.
+    /// The same with the newly given values, which are remembered. The file is replaced at once, so that the caller may hold the phone's
+    /// lock.
     func updated(appID: String?, customer: String?, at home: PhoneHome) throws -> CustomerApp {
         var app = self
         (app.appID, app.customer) = (appID ?? self.appID, customer ?? self.customer)

@@ -5,7 +5,7 @@ import MFA
 import Primitives
 import TerminalJourneys
 
-/// The phone in the terminal: drawn anew each second and after each key.
+/// The phone in the terminal: drawn again each second and after each key.
 struct PhoneScreen {
     private let session: PhoneSession
     private let name: String
@@ -59,7 +59,7 @@ struct PhoneScreen {
         }
     }
 
-    /// - Returns: whether to go on.
+    /// - Returns: whether to continue.
     private func obey(_ order: ScreenOrder) async -> Bool {
         let view = await session.view()
         switch order {
@@ -114,7 +114,7 @@ struct PhoneScreen {
     static func lines(_ view: PhoneSession.View, name: String, typed: String, at now: Date) -> [String] {
         var lines = ["  \(name)   \(view.isOffline ? "offline" : view.isConnected ? "● connected" : "○ not connected")", ""]
         if view.pairings.isEmpty {
-            lines += ["  paired with nobody", "  pair KEY, or trust ADDRESS for the first key of a server", ""]
+            lines += ["  no pairings", "  pair KEY, or trust ADDRESS for the first key of a server", ""]
         } else {
             lines += view.pairings.map { TerminalText.plain("  \($0.user.username)   \($0.issuer.base)") } + [""]
         }

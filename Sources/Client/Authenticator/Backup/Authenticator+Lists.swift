@@ -6,7 +6,7 @@ extension Authenticator {
     /// Brings in the accounts of another authenticator's open file, or of a list of URIs. Accounts that are here stay as they are.
     ///
     /// - Parameter format: how it is written; nil to see by itself.
-    /// - Throws: `.uri` when it is none of the formats. What can't be used in it is told in the report.
+    /// - Throws: `.uri` when it is none of the formats. The report names the parts that can't be used.
     public nonisolated func bringIn(
         _ file: [UInt8], as format: AccountList.Format? = nil
     ) async throws(AuthenticatorError) -> ImportReport {

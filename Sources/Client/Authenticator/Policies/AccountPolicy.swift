@@ -5,6 +5,6 @@ public protocol AccountPolicy: Sendable {
     /// Its name in the accounts' policies.
     var name: String { get }
     /// Whether the device is as it is asked to be.
-    /// - Parameter parameters: what the issuer says about it.
+    /// - Parameter parameters: the issuer's parameters for it.
     func isMet(_ parameters: JSONObject) async -> Bool
 }

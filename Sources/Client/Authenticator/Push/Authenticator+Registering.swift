@@ -22,7 +22,7 @@ extension Authenticator {
     /// Says where pushes for this device go from now on, as when the system gave the app another device token, and tells the servers.
     ///
     /// It is kept first; servers that can't be told now are told by the next call of ``refreshPushDevice()``.
-    /// - Returns: what went wrong, by mechanism.
+    /// - Returns: the errors, by mechanism.
     @discardableResult
     public nonisolated func setPushDevice(_ new: PushDevice) async throws(AuthenticatorError) -> [Mechanism.ID: AuthenticatorError] {
         let known = try await pushDevice
@@ -37,7 +37,7 @@ extension Authenticator {
     }
 
     /// Tells the servers that don't know it yet where pushes for this device go.
-    /// - Returns: what went wrong, by mechanism.
+    /// - Returns: the errors, by mechanism.
     @discardableResult
     public nonisolated func refreshPushDevice() async throws(AuthenticatorError) -> [Mechanism.ID: AuthenticatorError] {
         guard let known = try await pushDevice else { return [:] }

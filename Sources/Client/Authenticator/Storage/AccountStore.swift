@@ -3,7 +3,7 @@ import DeviceFoundation
 /// Keeps accounts and notifications. ``Authenticator`` uses the device's secure store unless an app supplies a store of its own.
 ///
 /// Each call is atomic, and what ``save(_:)-(Account)`` returned for survives the end of the process: codes are shown on the strength of it.
-/// What it is given holds secrets.
+/// The accounts hold secrets.
 public protocol AccountStore: Sendable {
     /// All accounts, in any order.
     func accounts() async throws(AuthenticatorError) -> [Account]

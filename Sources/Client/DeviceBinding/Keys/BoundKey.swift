@@ -4,7 +4,7 @@ public import JOSE
 public import JourneyMessages
 import Primitives
 
-/// A key on this device that is bound to a user. What it says is no secret; the key itself is in its store.
+/// A key on this device that is bound to a user. This value is no secret; the key itself is in its store.
 public struct BoundKey: Sendable, Hashable, Identifiable {
     /// One for each user on this device: the SHA-256 of ``userID``.
     public let id: String

@@ -6,7 +6,7 @@ public struct ServerSentEvent: Sendable, Equatable {
     public var type: String
     /// `data`, its lines joined.
     public var data: String
-    /// `id`: what `Last-Event-ID` says when the connection is made anew.
+    /// `id`: what `Last-Event-ID` says when the connection is made again.
     public var id: String?
 
     /// Makes a server-sent event of its members, which are taken unchecked. By default `id` is nil, and `type` is `message`.
@@ -30,7 +30,7 @@ public struct EventStreamReader: Sendable {
     private var size = 0
     /// The id of the last event that had one.
     public private(set) var lastID: String?
-    /// The number of milliseconds that the server asks to wait before connecting anew.
+    /// The number of milliseconds that the server asks to wait before connecting again.
     public private(set) var retry: Int?
 
     /// Makes a reader at the beginning of a stream.

@@ -37,7 +37,7 @@ extension HTTPRequest {
         addQuery(encoded: parameters.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }.joined(separator: "&"))
     }
 
-    /// Adds an encoded text to the query of the URL. What no query may hold is percent-encoded.
+    /// Adds an encoded text to the query of the URL. Characters that no query may hold are percent-encoded.
     public mutating func addQuery(encoded text: String) {
         // URLComponents ends the process at a text that is no query.
         let text = Self.isQuery(text) ? text : Self.escape(text)

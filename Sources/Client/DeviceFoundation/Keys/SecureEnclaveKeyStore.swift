@@ -4,7 +4,7 @@ import Foundation
 public import Primitives
 import Security
 
-/// Keeps keys in the Secure Enclave of an Apple device: private numbers never leave the chip. What a ``SecureStore`` keeps are the
+/// Keeps keys in the Secure Enclave of an Apple device: private numbers never leave the chip. A ``SecureStore`` keeps the
 /// chip's own wrapped forms, which are worth nothing elsewhere.
 ///
 /// The keys can be used after the first unlock, so that a silent push is answered in the background; asking the user is the affair of

@@ -12,7 +12,7 @@ package struct SessionKeeper: Sendable {
         key = StoreKey("session", "\(server.base)#\(server.realmPath)")
     }
 
-    /// The session that was kept, if any. What can't be read is as good as none.
+    /// The session that was kept, if any. A session that can't be read counts as none.
     package func current() async throws(StoreError) -> Session? {
         guard let stored = try await device.store.get(key) else { return nil }
         return stored.withBytes { try? JSONValue(parsing: $0) }.flatMap(Session.init(json:))

@@ -6,7 +6,7 @@ package struct PartlySharedStore: SecureStore {
     private let shared: any SecureStore
     private let services: Set<String>
 
-    /// - Parameter services: what is shared.
+    /// - Parameter services: the services that are shared.
     package init(own: any SecureStore, shared: any SecureStore, services: Set<String>) {
         self.own = own
         self.shared = shared

@@ -5,7 +5,7 @@ public import Primitives
 /// Adapters: `LocalAuthenticationVerification` on Apple systems, ``SimulatedVerification`` elsewhere.
 public protocol UserVerification: Sendable {
     /// Asks, and says how it was done.
-    /// - Parameter reason: what the user is told, one sentence.
+    /// - Parameter reason: the text for the user, one sentence.
     /// - Throws: `.refused` when it wasn't them or they turned away; `.unavailable` when nothing is set up.
     func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod
 }

@@ -13,7 +13,7 @@ import Primitives
 /// }
 /// ```
 ///
-/// The session goes with a request in the device's cookies; what else the resource wants, such as an access token, stands in the request.
+/// The session goes with a request in the device's cookies; what else the resource wants, such as an access token, is in the request.
 public struct ProtectedResources: Sendable {
     private let prefixes: [URL]
     private let journey: Journey

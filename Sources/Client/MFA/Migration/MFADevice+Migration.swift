@@ -24,7 +24,7 @@ public struct OldInstallation: Sendable {
     /// The installation that a device's store knows of; nil when there is none.
     ///
     /// - Parameter appData: the store that is lost when the app is removed, as the older app had it; nil where all stores are. An app that
-    ///   was installed anew moves over only what was to stay after that.
+    ///   was installed again moves over only what was to stay after that.
     public static func stored(
         in store: any SecureStore, keys: any KeyStore, appData: (any SecureStore)? = nil
     ) async throws -> OldInstallation? {

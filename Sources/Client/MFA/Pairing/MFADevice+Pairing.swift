@@ -60,7 +60,7 @@ extension MFADevice {
     // MARK: - Step one: the grant
 
     /// The installation at an issuer, with keys that the server will believe: of one that was rotated and is paired with no user any more,
-    /// the server may know nothing, so it starts anew.
+    /// the server may know nothing, so it starts again.
     func introduced(at issuer: DeviceIssuer) async throws(MFAError) -> RealmInstallation {
         let known = try await book.installation(at: issuer)
         if let known, known.isRotated, !known.isPaired, known.pending.isEmpty { try await forget(known) }
@@ -130,7 +130,7 @@ extension MFADevice {
         return try await attempt(pending, at: issuer)
     }
 
-    /// Confirms what was granted before. What the server doesn't know any more is dropped.
+    /// Confirms the pairings that were granted before. A pairing that the server doesn't know any more is dropped.
     func attempt(_ pending: RealmInstallation.Pending, at issuer: DeviceIssuer) async throws(MFAError) -> PairingOutcome? {
         do {
             return try await confirm(pending, at: issuer)

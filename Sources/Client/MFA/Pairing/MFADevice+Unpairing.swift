@@ -18,7 +18,7 @@ extension MFADevice {
             let body = JSONValue.object(["nonce": .string(nonce)]).encoded
             _ = try await channel.call(.delete, "/pairings/\(id)", at: installation.issuer, as: channel.signer(installation), body: body)
         } catch {
-            // What the server has removed already is what was wanted.
+            // A pairing that the server has removed already is the wanted state.
             guard error.code == .notPaired else { throw error }
         }
         let left = try await book.update(installation.issuer) { $0.pairings.removeAll { $0.id == id } }

@@ -7,7 +7,7 @@ extension MFADevice {
         _ request: MFARequest, number: Int?, methods: [VerificationMethod]?, integrity: IntegrityEvidence?
     ) async throws(MFAError) {
         guard request.number == nil || number != nil else {
-            throw MFAError(.policy, "the number that is shown where somebody signs in must be given")
+            throw MFAError(.policy, "the number that is shown where the user signs in must be given")
         }
         var methods = methods
         if methods == nil, let verification = configuration.verification {

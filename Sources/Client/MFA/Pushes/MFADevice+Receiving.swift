@@ -117,7 +117,7 @@ extension MFADevice {
         }
     }
 
-    /// Whether the server wants evidence with the answer to a silent push. Who has none to give doesn't ask.
+    /// Whether the server wants evidence with the answer to a silent push. A device that has none to give doesn't ask.
     private func wantsEvidence(
         _ push: PushStatement, _ brought: String?, of installation: RealmInstallation
     ) async throws(MFAError) -> Bool {

@@ -8,7 +8,7 @@ extension MFADevice {
     /// The number of seconds that must lie between two readings of a realm's keys.
     private static let readingPause: TimeInterval = 30
 
-    /// A realm's keys: those kept, or read from the server. A caller that finds that the kept ones don't verify asks for them anew; how
+    /// A realm's keys: those kept, or read from the server. A caller that finds that the kept ones don't verify asks for them again; how
     /// often that is done is bounded, since any sender can send what doesn't verify.
     func realmKeys(of issuer: DeviceIssuer, again: Bool = false) async throws(MFAError) -> DeviceKeys {
         if !again, let kept = try await records.record(.keys, issuer.description), let keys = try? DeviceKeys(json: kept) { return keys }

@@ -42,7 +42,7 @@ extension AuthorizationAttempt {
         guard let issuer else { return }
         if let found, found == issuer { return }
         if found == nil, !mustSay { return }
-        throw OIDCError(.foreignResponse, "the authorization response is from \(found ?? "nobody"), not from \(issuer)")
+        throw OIDCError(.foreignResponse, "the authorization response is from \(found ?? "no issuer"), not from \(issuer)")
     }
 
     private func malformed(_ error: OAuthError) -> OIDCError {

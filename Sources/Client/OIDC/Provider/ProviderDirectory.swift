@@ -49,7 +49,7 @@ actor ProviderDirectory {
         try await document().pushedAuthorizationRequestEndpoint.flatMap { URL(string: $0) }
     }
 
-    /// The server's public keys; `again` reads them anew.
+    /// The server's public keys; `again` reads them again.
     func keys(again: Bool = false) async throws(OIDCError) -> VerificationKeys {
         if let knownKeys, !again { return knownKeys }
         let uri = try await document().jwksURI

@@ -11,7 +11,7 @@ struct TokenKeeper: Sendable {
         key = StoreKey("tokens", "\(server.base)#\(server.realmPath)#\(clientID)")
     }
 
-    /// The kept tokens. What can't be read is as good as none.
+    /// The kept tokens. Tokens that can't be read count as none.
     func current() async throws(OIDCError) -> TokenSet? {
         do {
             let stored = try await store.get(key)

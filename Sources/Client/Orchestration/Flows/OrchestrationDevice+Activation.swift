@@ -9,7 +9,7 @@ extension OrchestrationDevice {
     /// An activation that was cut off after its last command was made is finished by this call, without a new PIN.
     /// - Parameters:
     ///   - domain: the user's domain; nil for the default one.
-    ///   - password: what the user typed.
+    ///   - password: the text that the user typed.
     /// - Throws: ``OrchestrationError/Code/activationPasswordEmpty`` and its neighbours for a mistyped password, before anything is sent;
     ///   ``OrchestrationError/Code/activationPasswordWrong``; ``OrchestrationError/Code/userActivated``;
     ///   ``OrchestrationError/Code/aborted``; ``OrchestrationError/Code/activation`` with the server's refusal.
@@ -45,7 +45,7 @@ extension OrchestrationDevice {
     ) async throws(OrchestrationError) -> UserRecord {
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
-        // The rest of an earlier activation is replaced: the server has shown that the password is unspent, so it came to nothing.
+        // The rest of an earlier activation is replaced: the server has shown that the password is unspent, so it failed.
         let name = UserKeyNames.name(user)
         do throws(OrchestrationError) {
             try await book.remove(user)
@@ -106,7 +106,7 @@ extension OrchestrationDevice {
         return record
     }
 
-    /// Sends the fourth command, once more if need be. Says false when it was refused. A refusal comes in the clear, and may be anyone's: what
+    /// Sends the fourth command, once more if need be. Says false when it was refused. A refusal comes in the clear, and may be a stranger's: what
     /// waits is kept until another activation takes its place, so that it can be sent again.
     private func finishActivation(_ record: UserRecord, through relay: any CommandRelay) async throws(OrchestrationError) -> Bool {
         guard let waiting = record.waiting.first else { return false }

@@ -45,7 +45,7 @@ extension OrchestrationDevice {
     /// The device's description of itself, for the app to send without a flow: JSON, or a command that only the server reads.
     /// - Parameters:
     ///   - applicationData: a JSON text of the app's own.
-    ///   - data: what the app fed in.
+    ///   - data: the data that the app passed in.
     /// - Throws: ``OrchestrationError/Code/deviceData`` for application data that are no JSON; ``OrchestrationError/Code/userNotActivated``.
     public func deviceMessage(
         _ name: String, domain: String? = nil, event: String, applicationData: String, data: JSONObject = [:], isEncrypted: Bool

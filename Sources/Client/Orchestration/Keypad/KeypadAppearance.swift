@@ -2,7 +2,7 @@ import Primitives
 
 /// The texts, colours and sizes of a keypad, as an app has them under their keys, else as they are by default.
 ///
-/// What an app has may be wrong; a keypad is shown all the same. A value that can't be read is passed over with a warning, and nothing of it gets into
+/// An app's values may be wrong; a keypad is shown all the same. A value that can't be read is passed over with a warning, and nothing of it gets into
 /// the appearance but a text, whose characters are checked, and numbers.
 public struct KeypadAppearance: Sendable, Equatable {
     private var texts: [KeypadText: String] = [:]

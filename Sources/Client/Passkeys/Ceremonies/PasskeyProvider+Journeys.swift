@@ -4,13 +4,13 @@ import Primitives
 public import WebAuthn
 
 extension PasskeyProvider {
-    /// Answers the WebAuthn callback of a step: what came of it goes into the hidden value `webAuthnOutcome`, also when it came to nothing
+    /// Answers the WebAuthn callback of a step: what came of it goes into the hidden value `webAuthnOutcome`, also when it failed
     /// (`docs/protocols/step-protocol.md` 7.4, 7.5).
     ///
     /// - Parameters:
     ///   - origin: where the ceremony runs; nil for `https` on the relying party's id.
-    ///   - deviceName: what to call the device of a new passkey.
-    /// - Returns: what came of it; nil for a step that asks for no passkey, or one that only suggests passkeys while there is none or the user
+    ///   - deviceName: the name for the device of a new passkey.
+    /// - Returns: the result; nil for a step that asks for no passkey, or one that only suggests passkeys while there is none or the user
     ///   wants none: then nothing is sent (`docs/protocols/step-protocol.md` 7.3).
     @discardableResult
     public func answer(_ step: inout Step, from origin: String? = nil, deviceName: String? = nil) async -> WebAuthnOutcome? {

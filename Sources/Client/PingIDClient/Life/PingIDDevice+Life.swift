@@ -8,8 +8,8 @@ extension PingIDDevice {
     private static let keep = StoreKey(MigrationPlaces.service, MigrationPlaces.keep)
     private static let mark = StoreKey(MigrationPlaces.mark.service, MigrationPlaces.mark.name)
 
-    /// Says whether the device stays trusted when the app is removed and installed again; it doesn't unless told so. What stays can be
-    /// moved over to the product's successor by an app that was installed anew, too.
+    /// Says whether the device stays trusted when the app is removed and installed again; it doesn't unless told so. Its trust can be
+    /// moved over to the product's successor by an app that was installed again, too.
     /// - Throws: ``PingIDError/Code/storage`` when the store fails.
     public func setKeepsTrustAfterReinstall(_ keeps: Bool) async throws(PingIDError) {
         try await records.set(keeps ? Secret("1") : nil, for: Self.keep)
@@ -47,7 +47,7 @@ extension PingIDDevice {
         }
     }
 
-    /// Begins anew where a move to another server ended half-way, so that the state names keys that aren't there. A trusted device whose
+    /// Begins again where a move to another server ended half-way, so that the state names keys that aren't there. A trusted device whose
     /// keys are lost isn't touched: its calls say so.
     func noticeLostKeys() async throws(PingIDError) {
         guard let state = try await book.state(), state.users.isEmpty else { return }

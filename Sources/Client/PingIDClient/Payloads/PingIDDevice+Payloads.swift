@@ -8,7 +8,7 @@ extension PingIDDevice {
     /// Makes a payload for the customer's server, which hands it on: good for two minutes, and once.
     ///
     /// The realm's keys are read where they aren't kept; else no network is used.
-    /// - Parameter selection: the user's choice, where it was made already; the payload then goes on with the session that is under way.
+    /// - Parameter selection: the user's choice, where it was made already; the payload then continues with the session that is under way.
     /// - Throws: ``PingIDError/Code/pushAddressMissing`` when the app supports pushes only and has no address for them;
     ///   ``PingIDError/Code/publicKey`` when the realm has no key to seal for; others when network, keys or store fail.
     public func payload(with selection: UserSelection? = nil) async throws(PingIDError) -> String {

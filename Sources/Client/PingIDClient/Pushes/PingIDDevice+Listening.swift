@@ -18,7 +18,7 @@ extension PingIDDevice {
     ///
     /// It reconnects by itself. A push counts as received once `take` has returned; one that came before the process ended comes again.
     /// - Parameter take: takes a push, most often by ``process(_:)``; false ends the listening.
-    /// - Throws: what `take` throws; ``PingIDError/Code/pairing`` when the device isn't trusted for any user; the server's refusal.
+    /// - Throws: the errors of `take`; ``PingIDError/Code/pairing`` when the device isn't trusted for any user; the server's refusal.
     public nonisolated func listen(_ take: @escaping @Sendable (RemoteNotificationBody) async throws -> Bool) async throws {
         var failures = 0
         while true {

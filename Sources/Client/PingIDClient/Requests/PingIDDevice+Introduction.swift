@@ -5,7 +5,7 @@ import JOSE
 import Primitives
 
 extension PingIDDevice {
-    /// The installation, made when there is none. One that is trusted nowhere moves to another server by beginning anew, since no key is
+    /// The installation, made when there is none. One that is trusted nowhere moves to another server by beginning again, since no key is
     /// shared by two realms.
     func introduced(at issuer: DeviceIssuer? = nil) async throws(PingIDError) -> InstallationState {
         if let issuer, !configuration.issuers.contains(issuer) {

@@ -14,7 +14,7 @@ extension PingIDDevice {
     private static let freshness: TimeInterval = 86_400
 
     /// A realm's keys: those kept, or read from the server. Kept ones of yesterday serve only while the server can't be reached. A caller that
-    /// finds that the kept ones don't verify asks for them anew; how often that is done is bounded, since any sender can send what doesn't
+    /// finds that the kept ones don't verify asks for them again; how often that is done is bounded, since any sender can send what doesn't
     /// verify.
     func realmKeys(of issuer: DeviceIssuer, again: Bool = false) async throws(PingIDError) -> RealmPayloadKeys {
         let now = device.time.now

@@ -1,7 +1,7 @@
 import DeviceFoundation
 import Primitives
 
-/// Small records beside the state: what the product's successor reads, and what can be read anew.
+/// Small records beside the state: what the product's successor reads, and what can be read again.
 struct Records: Sendable {
     let store: any SecureStore
 

@@ -40,7 +40,7 @@ extension Signals {
         }
     }
 
-    /// Sends the queue, then what the buffer holds, batch by batch. What can't be sent now is sealed, and waits in the queue.
+    /// Sends the queue, then what the buffer holds, batch by batch. A batch that can't be sent now is sealed, and waits in the queue.
     private func sendAll() async throws(SignalsError) {
         do {
             try await register()

@@ -34,7 +34,7 @@ open class Callback: NSObject {
         super.init()
     }
 
-    /// The server's callback, as JSON, with the answers so far. What can't be a callback is kept as it is, and not sent.
+    /// The server's callback, as JSON, with the answers so far. A value that can't be a callback is kept as it is, and not sent.
     open var response: [String: Any] {
         get { wire.type.name.isEmpty ? extras : extras.merging(wire.json.object?.untyped ?? [:]) { $1 } }
         set {

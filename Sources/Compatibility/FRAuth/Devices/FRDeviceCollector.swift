@@ -41,7 +41,7 @@ public final class FRDeviceCollector: Sendable {
     /// Identifier and version; the identifier is empty when the SDK isn't started.
     static var heading: [String: Any] { ["identifier": FRDevice.identifier ?? "", "version": "1.0"] }
 
-    /// Runs one collector after the other. What found nothing is left out.
+    /// Runs one collector after the other. A collector that found nothing is left out.
     static func collect(_ collectors: [any DeviceCollector], into found: [String: Any] = [:], completion: @escaping DeviceCollectorCallback)
     {
         guard let first = collectors.first else { return completion(found) }

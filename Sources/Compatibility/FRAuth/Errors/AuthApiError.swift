@@ -10,7 +10,7 @@ public import FoundationNetworking
 public enum AuthApiError: FRError {
     /// The server's answer says nothing of the kind.
     case apiRequestFailure(Data?, URLResponse?, (any Error)?)
-    /// The journey took too long; start it anew. (The name is spelled as documented.)
+    /// The journey took too long; start it again. (The name is spelled as documented.)
     case authenticationTimout(String, String, Int?, [String: any Sendable]?)
     /// The journey failed, say by wrong credentials.
     case apiFailureWithMessage(String, String, Int?, [String: any Sendable]?)

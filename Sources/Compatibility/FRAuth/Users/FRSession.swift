@@ -40,7 +40,7 @@ public final class FRSession: NSObject {
         authenticate(authIndexValue: policyAdvice.xml, authIndexType: "composite_advice", completion: completion)
     }
 
-    /// Goes on with a journey that was suspended, by the link that the user got ("Resume a suspended authentication"). The result is a
+    /// Continues with a journey that was suspended, by the link that the user got ("Resume a suspended authentication"). The result is a
     /// ``Token``.
     public static func authenticate(resumeURI: URL, completion: @escaping NodeCompletion<Token>) {
         Walk.start(completion) { runtime in

@@ -33,8 +33,8 @@ extension FRUser {
         }
     }
 
-    /// Revokes the tokens and forgets them; the session goes on. The completion gets the user whose tokens are gone, or what failed at the
-    /// server: on the device they are gone in any case.
+    /// Revokes the tokens and forgets them; the session continues. The completion gets the user whose tokens are gone, or what failed at
+    /// the server: on the device they are gone in any case.
     public func revokeAccessToken(completion: @escaping UserCallback) {
         let completion = Handoff(completion)
         Task { [runtime] in

@@ -58,7 +58,7 @@ extension FRUser {
 }
 
 extension FRUser {
-    /// Brings the user with tokens that are not about to expire: refreshed, or obtained anew with the session, if need be.
+    /// Brings the user with tokens that are not about to expire: refreshed, or obtained again with the session, if need be.
     public func getAccessToken(completion: @escaping UserCallback) { renew(completion) { try await $0.tokens() } }
 
     /// The same, waiting for the server.

@@ -24,7 +24,7 @@ public enum FRWebAuthn {
     /// Removes a key from the profile of the user who is signed in, then from this device.
     ///
     /// - Parameter forceDelete: whether to remove it from this device even if the server can't or won't; false by default.
-    /// - Throws: what kept the server from removing it, unless it is forced.
+    /// - Throws: the server's error when it didn't remove it, unless it is forced.
     public static func deleteCredential(publicKeyCredentialSource: PublicKeyCredentialSource, forceDelete: Bool = false) throws {
         let runtime = try SDK.runtime()
         let (id, user) = (publicKeyCredentialSource.id, publicKeyCredentialSource.userID)

@@ -59,7 +59,7 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
 
     /// Approves a push of the type ``PushType/biometric``: the user is verified first.
     /// - Parameters:
-    ///   - title: what the user is told.
+    ///   - title: the text for the user.
     ///   - allowDeviceCredentials: whether the device's passcode counts too.
     public func accept(
         title: String, allowDeviceCredentials: Bool, onSuccess: @escaping SuccessCallback, onError: @escaping ErrorCallback

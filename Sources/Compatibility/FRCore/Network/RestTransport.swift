@@ -14,7 +14,7 @@ package final class RestTransport: HTTPTransport {
     private let make: Make
     private let made: Mutex<Made>
 
-    /// - Throws: what `make` throws.
+    /// - Throws: the errors of `make`.
     package init(_ make: @escaping Make) throws {
         self.make = make
         let settings = RestClient.shared.settings

@@ -51,7 +51,7 @@ public struct BiometricAndDeviceCredential: DeviceAuthenticator {
 open class ApplicationPinDeviceAuthenticator: DeviceAuthenticator {
     private let pinCollector: (any PinCollector)?
 
-    /// - Parameter pinCollector: who asks; nil for whom the module has.
+    /// - Parameter pinCollector: the collector that asks; nil for the module's own.
     public init(pinCollector: (any PinCollector)? = nil) { self.pinCollector = pinCollector }
 
     /// The guard that keeps and unlocks the keys of this kind.

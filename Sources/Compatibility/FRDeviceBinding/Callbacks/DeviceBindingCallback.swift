@@ -19,11 +19,11 @@ public final class DeviceBindingCallback: BindingCallback {
     /// Sets the device's own identifier.
     public func setDeviceId(_ deviceId: String) { wire.setInput("deviceId", .string(deviceId)) }
 
-    /// Binds the device. What went wrong is also the callback's client error, as documented.
+    /// Binds the device. The error is also the callback's client error, as documented.
     ///
     /// - Parameters:
     ///   - deviceAuthenticator: gives what guards the key; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
-    ///   - prompt: what to show instead of what the server says.
+    ///   - prompt: the texts to show instead of the server's.
     public func bind(
         deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, prompt: Prompt? = nil,
         completion: @escaping (DeviceBindingResult<Void>) -> Void

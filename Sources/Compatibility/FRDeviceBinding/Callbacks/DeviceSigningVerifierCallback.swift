@@ -7,13 +7,13 @@ import Primitives
 
 /// Asks the device to sign a challenge with a bound key ("Handle device signing verifier callbacks").
 public final class DeviceSigningVerifierCallback: BindingCallback {
-    /// Signs. What went wrong is also the callback's client error, as documented.
+    /// Signs. The error is also the callback's client error, as documented.
     ///
     /// - Parameters:
     ///   - userKeySelector: chooses a key where the server names no user and several are bound; by default a dialog asks.
     ///   - deviceAuthenticator: gives what guards the key of a type; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
     ///   - customClaims: further claims for the server's scripts.
-    ///   - prompt: what to show instead of what the server says.
+    ///   - prompt: the texts to show instead of the server's.
     public func sign(
         userKeySelector: any UserKeySelector = DefaultUserKeySelector(),
         deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, customClaims: [String: Any] = [:],

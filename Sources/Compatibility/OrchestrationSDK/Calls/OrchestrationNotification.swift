@@ -4,11 +4,11 @@ import Primitives
 /// Knows notifications of the server's among those that an app is handed. The vendor has this in a library of its own, whose names aren't public.
 public enum OrchestrationNotification {
     /// Whether a notification is for the SDK.
-    /// - Parameter content: what the system handed over: `userInfo`, or the data of a message.
+    /// - Parameter content: the data from the system: `userInfo`, or the data of a message.
     public static func isOrchestrationNotification(_ content: [AnyHashable: Any]) -> Bool { read(content) != nil }
 
     /// The command that goes to ``Orchestrator/execute(_:)``; nil for another app's notification, and where the command was too long for one.
-    /// - Parameter content: what the system handed over: `userInfo`, or the data of a message.
+    /// - Parameter content: the data from the system: `userInfo`, or the data of a message.
     public static func command(in content: [AnyHashable: Any]) -> String? { read(content)?.command }
 
     private static func read(_ content: [AnyHashable: Any]) -> CommandNotification? {

@@ -22,7 +22,7 @@ public final class PIProtect {
     /// The same, without a completion.
     public static func start(_ params: PIInitParams) { start(initParams: params) { _ in } }
 
-    /// Stops collecting behaviour; all else goes on. Before the start, nothing happens.
+    /// Stops collecting behaviour; all else continues. Before the start, nothing happens.
     public static func pauseBehavioralData() { try? ProtectSDK.signals().pauseBehavior() }
 
     /// Collects behaviour again.

@@ -24,7 +24,7 @@ package enum ProtectSDK {
     /// Stops without a trace, as the end of the process does.
     package static func stop() { current.withLock { $0 = nil } }
 
-    /// Starts; for an environment that is started already, the same instance goes on.
+    /// Starts; for an environment that is started already, the same instance continues.
     static func start(_ params: PIInitParams) async throws {
         let made = try make(params)
         let signals = current.withLock { signals in

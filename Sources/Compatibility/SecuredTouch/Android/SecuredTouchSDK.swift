@@ -24,7 +24,7 @@ public enum SecuredTouchSDK {
     public static func login(_ userId: String, _ sessionId: String) { SecuredTouch.started?.login(userId, andSessionId: sessionId) }
     /// Says that no user is signed in any more.
     public static func logout() { SecuredTouch.started?.logout() }
-    /// Says that no user is signed in any more, and which session goes on.
+    /// Says that no user is signed in any more, and which session continues.
     public static func logout(_ sessionId: String) { SecuredTouch.started?.logout(sessionId) }
     /// Says what the session is.
     public static func setSessionId(_ sessionId: String) { SecuredTouch.started?.setSessionId(sessionId) }
@@ -44,7 +44,7 @@ public enum SecuredTouchSDK {
     public static func flush() { SecuredTouch.started?.flush() }
     /// Pauses collecting and the network.
     public static func pause() { SecuredTouch.started?.pause() }
-    /// Goes on after a pause.
+    /// Continues after a pause.
     public static func resume() { SecuredTouch.started?.resume() }
     /// Stops collecting behaviour.
     public static func pauseBehavioralData() { SecuredTouch.started?.pauseBehavioralData() }

@@ -8,7 +8,7 @@ extension SecuredTouch {
     public func login(_ userId: String, andSessionId sessionId: String) { signals.login(userId, session: sessionId) }
     /// Says that no user is signed in any more; the session's id is forgotten.
     public func logout() { signals.logout() }
-    /// Says that no user is signed in any more, and which session goes on.
+    /// Says that no user is signed in any more, and which session continues.
     public func logout(_ sessionId: String) { signals.logout(session: sessionId) }
     /// Says what the session is.
     public func setSessionId(_ sessionId: String) { signals.setSession(sessionId) }
@@ -39,7 +39,7 @@ extension SecuredTouch {
         Bridge.wait { try? await signals.pause() }
     }
 
-    /// Goes on after a pause.
+    /// Continues after a pause.
     public func resume() {
         let signals = signals
         Bridge.wait { try? await signals.resume() }

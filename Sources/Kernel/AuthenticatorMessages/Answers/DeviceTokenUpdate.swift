@@ -27,7 +27,8 @@ public struct DeviceTokenUpdate: Sendable, Equatable {
 
     /// Reads an update that the mechanism's secret has signed.
     ///
-    /// - Parameter body: what it came in. One line of clients leaves the mechanism out of the claims; where it is in both, both must agree.
+    /// - Parameter body: the body that it came in. One line of clients leaves the mechanism out of the claims; where it is in both, both
+    /// must agree.
     /// - Throws: ``PushMessageError/Code/malformed``, ``PushMessageError/Code/tooLarge`` or ``PushMessageError/Code/invalidSignature`` when
     ///   the token or its claims are refused.
     public init(verifying body: MechanismBody, with secret: Secret) throws(PushMessageError) {

@@ -19,7 +19,7 @@ public struct PushDelivery: Sendable, Equatable {
     }
 
     /// Apple's payload.
-    /// - Parameter alert: what the system shows before the app sees the message.
+    /// - Parameter alert: the text that the system shows before the app sees the message.
     /// - Throws: ``PushMessageError/Code/tooLarge`` when the payload is longer than the carrier takes.
     public func apns(alert: String) throws(PushMessageError) -> JSONValue {
         let payload: JSONValue = [

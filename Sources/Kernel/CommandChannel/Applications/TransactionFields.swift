@@ -29,9 +29,9 @@ public struct TransactionFields: Sendable, Equatable {
     /// - Throws: ``Fault``.
     public init(_ fields: [String]) throws(Fault) {
         guard (1...Self.most).contains(fields.count) else { throw .count }
-        // What is far too long is not normalised first.
+        // A field that is far too long is not normalised first.
         guard fields.allSatisfy({ $0.unicodeScalars.prefix(4 * Self.longest + 1).count <= 4 * Self.longest }) else { throw .length }
-        self.fields = fields.map(\.precomposedStringWithCanonicalMapping)  // What is signed is one form.
+        self.fields = fields.map(\.precomposedStringWithCanonicalMapping)  // One form is signed.
         guard self.fields.allSatisfy({ $0.unicodeScalars.count <= Self.longest }) else { throw .length }
     }
 

@@ -11,7 +11,7 @@ public struct AppAssertion: Sendable, Equatable {
     /// Verifies an assertion.
     ///
     /// - Parameters:
-    ///   - clientDataHash: what the app handed to `generateAssertion`.
+    ///   - clientDataHash: the hash that the app handed to `generateAssertion`.
     ///   - key: the key of the ``AppAttestation``.
     ///   - last: the counter of the last assertion; 0 after the attestation.
     /// - Throws: ``IntegrityError`` `.malformed`, `.wrongSignature`, `.wrongApp`, `.replayed`.
@@ -23,7 +23,7 @@ public struct AppAssertion: Sendable, Equatable {
         else { throw IntegrityError(.malformed, "the assertion isn't as App Attest has it") }
         // The flags of assertions promise a credential that isn't there.
         let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData.Head(bytes: data) }
-        // 1.-3. What was signed is the nonce.
+        // 1.-3. The nonce was signed.
         let nonce = SHA256.hash(data: data + clientDataHash).bytes
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature), key.isValidSignature(signature, for: nonce)
         else {

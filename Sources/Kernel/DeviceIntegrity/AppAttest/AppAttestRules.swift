@@ -38,7 +38,7 @@ public struct AppAttestRules: Sendable {
         guard !self.roots.isEmpty else { throw IntegrityError(.malformed, "there is no trusted root") }
     }
 
-    /// The hash that stands in authenticator data (WebAuthn L3 §6.1: `rpIdHash`).
+    /// The hash that is in authenticator data (WebAuthn L3 §6.1: `rpIdHash`).
     var appHash: [UInt8] { SHA256.hash(data: Array(appID.utf8)).bytes }
 
     /// "Apple App Attestation Root CA", from Apple's page of certificate authorities; its own signature is checked by a test.

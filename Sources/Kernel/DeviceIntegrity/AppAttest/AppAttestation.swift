@@ -25,7 +25,7 @@ public struct AppAttestation: Sendable {
     ///
     /// - Parameters:
     ///   - keyID: which key the app says that it is about.
-    ///   - clientDataHash: what the app handed to `attestKey`.
+    ///   - clientDataHash: the hash that the app handed to `attestKey`.
     ///   - now: the time at which the certificates must be valid.
     /// - Throws: ``IntegrityError``, with a code of its own for each step.
     public init(

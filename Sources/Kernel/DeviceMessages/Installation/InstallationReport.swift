@@ -93,7 +93,7 @@ public struct InstallationReport: Sendable, Equatable {
     }
 }
 
-/// A change of an installation: `PATCH /installation`. What is nil stays.
+/// A change of an installation: `PATCH /installation`. A nil member stays as it is.
 public struct InstallationChange: Sendable, Equatable {
     /// The revision that the change is made to; another one's change goes first and this is refused with `.conflict`.
     public var revision: Int

@@ -70,10 +70,10 @@ public enum MigrationPlaces {
     public static let service = "pingid"
     /// The name of the record that holds the device's id; it is there while the device is paired.
     public static let installation = "installation"
-    /// The name of the record that is there when the device is to stay paired after the app was installed anew.
+    /// The name of the record that is there when the device is to stay paired after the app was installed again.
     public static let keep = "keep"
     /// The name in the key store of the key that signs.
     public static let key = "pingid.sig"
-    /// The service and the name of the mark in a store that is lost with the app. Where it is missing, the app was installed anew.
+    /// The service and the name of the mark in a store that is lost with the app. Where it is missing, the app was installed again.
     public static let mark = (service: "pingid.app", name: "installed")
 }

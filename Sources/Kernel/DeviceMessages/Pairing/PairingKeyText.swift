@@ -71,7 +71,7 @@ public struct PairingKeyText: Sendable, Equatable {
 }
 
 extension URLComponents {
-    /// The value of a parameter that stands there once.
+    /// The value of a parameter that is given once.
     func value(_ name: String) -> String? {
         let items = (queryItems ?? []).filter { $0.name == name }
         return items.count == 1 ? items[0].value : nil

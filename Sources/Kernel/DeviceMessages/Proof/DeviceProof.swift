@@ -15,7 +15,7 @@ public struct DeviceProof: Sendable, Equatable {
     /// The number of seconds that a device's clock may be off.
     public static let tolerance: TimeInterval = 300
 
-    /// The key that signs: exactly one of the two stands in the header.
+    /// The key that signs: exactly one of the two is in the header.
     public enum Key: Sendable, Equatable {
         /// The installation's current key, by its thumbprint.
         case current(thumbprint: String)

@@ -86,7 +86,7 @@ public struct OpeningKeys: OpeningKeySource {
     private let agreements: Agreements?
 
     /// Some prepared keys.
-    /// - Parameter agreements: what was agreed on with senders who keep their `epk` for several tokens; nil to agree anew for each.
+    /// - Parameter agreements: the keys agreed on with senders who keep their `epk` for several tokens; nil to agree again for each.
     public init(_ keys: [OpeningKey], agreements: Agreements? = nil) { (self.keys, self.agreements) = (keys, agreements) }
 
     /// The keys with the header's `kid`, then those without any; all keys when the header has no `kid`.

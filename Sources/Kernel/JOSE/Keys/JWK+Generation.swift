@@ -48,8 +48,8 @@ extension JWK {
         return try RSAKey.generate(bits: bits)
     }
 
-    /// Generates a key by rejection (FIPS 186-5 A.2.2): a number that is zero or not below the group's order is drawn anew. P-521 fills its
-    /// last 521 bits; for the other curves a second draw is next to never needed.
+    /// Generates a key by rejection (FIPS 186-5 A.2.2): a number that is zero or not below the group's order is drawn again. P-521 fills
+    /// its last 521 bits; for the other curves a second draw is next to never needed.
     private static func ec(_ curve: ECKey.Curve, _ random: some RandomSource) throws(JWKError) -> ECKey {
         for _ in 0..<64 {
             var bytes = random.bytes(curve.coordinateLength)

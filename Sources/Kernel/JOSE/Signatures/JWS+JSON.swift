@@ -27,7 +27,7 @@ extension JWS {
     }
 
     /// Signs a payload in the general JSON serialisation (RFC 7515 §7.2.1). Throws as ``sign(_:with:header:)``, and
-    /// ``JWSError/Code/reservedHeader`` when a member stands in both headers of a signer.
+    /// ``JWSError/Code/reservedHeader`` when a member is in both headers of a signer.
     public static func signGeneral(_ payload: some Collection<UInt8>, by signers: [Signer]) throws(JWSError) -> JSONObject {
         let text = Base64URL.encode(payload)
         var signatures: [JSONValue] = []

@@ -69,7 +69,7 @@ public enum JWS {
 }
 
 extension JWS {
-    /// A compact serialisation that was read and not yet verified, for a caller that must look into it to know by which key. What it says
+    /// A compact serialisation that was read and not yet verified, for a caller that must look into it to know by which key. Its content
     /// is worth nothing before ``verify(with:allowing:)``.
     public struct Unverified: Sendable {
         /// The protected header as it was read.

@@ -62,7 +62,7 @@ public struct IDTokenPolicy: Sendable {
     private func check(_ claims: JWTClaims) throws(JWTError) {
         guard claims.subject?.isEmpty == false else { throw JWTError(.missingClaim, "it has no sub") }
         let meant = clients.filter(claims.audience.contains)
-        guard !meant.isEmpty else { throw JWTError(.wrongAudience, "aud does not name \(clients.first ?? "anybody")") }
+        guard !meant.isEmpty else { throw JWTError(.wrongAudience, "aud does not name \(clients.first ?? "a client")") }
         // Steps 4 and 5: of several audiences we must be the one it was issued to.
         if claims.audience.count > 1 || claims["azp"] != nil {
             guard let party = claims["azp"]?.string, clients.contains(party) else {

@@ -26,7 +26,7 @@ public struct JWTPolicy: Sendable {
     /// Bounds on the token.
     public var limits: JOSELimits
 
-    /// A policy. What it expects of issuer, audience and type must be said, if only by nil. By default clocks may differ by 30 seconds,
+    /// A policy. The expected issuer, audience and type must be given, if only as nil. By default clocks may differ by 30 seconds,
     /// `exp` must be present, and the age is not bounded.
     public init(
         algorithms: Set<SignatureAlgorithm>, issuer: String?, audience: String?, type: String?, leeway: TimeInterval = 30,

@@ -10,7 +10,7 @@ public enum CallbackKind: Sendable, Equatable {
     case textInput(TextQuestion)
     /// Shows a text.
     case textOutput(TextStatement)
-    /// The journey goes on elsewhere, by a link that was sent; nothing is to be answered.
+    /// The journey continues elsewhere, by a link that was sent; nothing is to be answered.
     case suspendedTextOutput(TextStatement)
     /// Asks for one of several choices.
     case choice(ChoiceQuestion)

@@ -88,7 +88,7 @@ public struct AccountList: Sendable, Equatable {
         return list
     }
 
-    /// One account of a file, or why it is none. What is wrong with one says nothing of the others.
+    /// One account of a file, or why it is none. An error in one says nothing of the others.
     struct Entry {
         let result: Result<AuthenticatorURI, OneTimePasswordError>
         /// The name that the file has for it, by which its owner finds it; nil where it has none.

@@ -32,7 +32,7 @@ public struct RootReport: Sendable, Equatable {
 
 /// The server's verdict about a ``RootReport``.
 public enum RootVerdict: String, Sendable, CaseIterable {
-    /// The device may go on.
+    /// The device may continue.
     case permitted
     /// The device is rooted.
     case rooted

@@ -43,7 +43,7 @@ public struct DevicePayload: Sendable, Equatable {
     public var isRootDetectionActive: Bool
     /// The counter of the device's passcodes; nil without a seed.
     public var counter: UInt64?
-    /// The session that the payload goes on with; nil for a new one.
+    /// The session that the payload continues with; nil for a new one.
     public var session: String?
     /// The user's choice, where it was made already.
     public var selection: UserSelection?

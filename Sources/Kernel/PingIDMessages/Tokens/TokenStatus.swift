@@ -3,7 +3,7 @@ import Primitives
 /// The state of an authentication token, as the documented SDK tells it (`authentication_token_status` in the documentation of the PingID
 /// SDK).
 public enum TokenStatus: String, Sendable, CaseIterable {
-    /// The token was claimed, and the sign-on goes on.
+    /// The token was claimed, and the sign-on continues.
     case claimed = "CLAIMED"
     /// The token was claimed; the push that was to verify the device did not arrive.
     case claimedAndPushFailed = "CLAIMED_AND_PUSH_FAILED"

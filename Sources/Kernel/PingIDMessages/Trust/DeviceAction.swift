@@ -1,6 +1,6 @@
 /// The user's decision about a device or sign-on that waits for approval (`PIDActionType` in the documentation of the PingID SDK).
 public enum DeviceAction: String, Sendable, CaseIterable {
-    /// Go on.
+    /// Continue.
     case approve
     /// Refuse this once.
     case deny

@@ -35,7 +35,7 @@ public struct AdviceChallenge: Sendable, Equatable {
         self.init(realm: parts["realm"] ?? "/", advice: advice, server: parts["am_uri"])
     }
 
-    /// The advice that stands in the header: JSON in base64 of either alphabet.
+    /// The advice that is in the header: JSON in base64 of either alphabet.
     static func advice(_ encoded: String) -> PolicyAdvice? {
         guard let text = AdviceText.decoded(encoded),
             let json = try? JSONValue(parsing: text, limits: JSONLimits(bytes: AdviceLimits.bytes)),

@@ -1,6 +1,6 @@
 import Primitives
 
-/// Bounds on foreign advice. What a real policy asks for is far below them.
+/// Bounds on foreign advice. Real policies stay far below them.
 public enum AdviceLimits {
     /// The longest text, in bytes, in whatever form.
     public static let bytes = 16_384

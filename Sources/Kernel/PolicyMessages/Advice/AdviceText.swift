@@ -1,7 +1,7 @@
 import OAuthMessages
 import Primitives
 
-/// Base64 as it stands in headers and addresses: of either alphabet, padded or not.
+/// Base64 as it is written in headers and addresses: of either alphabet, padded or not.
 enum AdviceText {
     /// The text in it; nil when there is none.
     static func decoded(_ text: some StringProtocol) -> String? {

@@ -1,6 +1,6 @@
 public import Primitives
 
-/// The decision of policies about a resource (`docs/protocols/step-protocol.md` 10.5). What isn't allowed is denied.
+/// The decision of policies about a resource (`docs/protocols/step-protocol.md` 10.5). An action that isn't allowed is denied.
 public struct PolicyDecision: Sendable, Equatable {
     /// The resource, as it was asked about.
     public var resource: String

@@ -1,7 +1,7 @@
 import Primitives
 
-/// An origin as browsers send it (RFC 6454 §6.2): scheme, host and perhaps a port, byte for byte. What differs from that, be it only by a
-/// capital letter, a slash or the scheme's usual port, matches no page.
+/// An origin as browsers send it (RFC 6454 §6.2): scheme, host and perhaps a port, byte for byte. A text that differs from that, be it only
+/// by a capital letter, a slash or the scheme's usual port, matches no page.
 package struct BrowserOrigin: Sendable, Equatable {
     package let text: String
     package let scheme: String

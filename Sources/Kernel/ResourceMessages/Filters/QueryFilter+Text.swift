@@ -22,7 +22,7 @@ extension QueryFilter: CustomStringConvertible {
 }
 
 extension QueryFilter.Operand: CustomStringConvertible {
-    /// The operand as it stands in a filter.
+    /// The operand as it is written in a filter.
     public var description: String {
         switch self {
         case .text(let text): "\"" + text.escaping(["\\": "\\\\", "\"": "\\\""]) + "\""

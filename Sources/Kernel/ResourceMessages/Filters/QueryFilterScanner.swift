@@ -20,7 +20,7 @@ struct QueryFilterScanner {
         try advance()
     }
 
-    /// Goes on to the token after the next.
+    /// Continues to the token after the next.
     mutating func advance() throws(QueryFilterError) {
         while index < scalars.count, scalars[index].properties.isWhitespace { index += 1 }
         position = index + 1

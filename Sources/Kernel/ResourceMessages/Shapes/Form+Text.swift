@@ -6,7 +6,7 @@ extension Form where Value == String {
     ///
     /// - Parameters:
     ///   - length: in Unicode code points.
-    ///   - pattern: what it looks like, for people and documents; `isValid` decides.
+    ///   - pattern: its form, for people and documents; `isValid` decides.
     package static func text(
         _ length: ClosedRange<Int>, format: String? = nil, pattern: String? = nil,
         isValid: @escaping @Sendable (String) -> Bool = { _ in true }

@@ -91,7 +91,7 @@ extension Form {
                 return nil
             }
             var values: [Element] = []
-            // Goes on behind one that can't be read, so that all problems are told.
+            // Continues behind one that can't be read, so that all problems are told.
             for (index, json) in array.enumerated() {
                 if let value = reading.within("[\(index)]", { element.read(json, &$0) }) { values.append(value) }
             }

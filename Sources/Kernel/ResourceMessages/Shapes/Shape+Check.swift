@@ -66,7 +66,7 @@ extension Shape.TextBounds {
     }
 
     /// Writes down that a text is none of these.
-    /// - Parameter pattern: what it should look like, where a pattern says it.
+    /// - Parameter pattern: its expected form, where a pattern says it.
     func refuse(_ reading: inout ShapeReading, pattern: String? = nil) {
         if let pattern { return reading.refuse(.invalid, "it doesn't look like \(pattern)", pattern: pattern) }
         guard let length else { return reading.refuse(.invalid, "it is a text") }

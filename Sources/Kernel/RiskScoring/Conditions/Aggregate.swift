@@ -30,7 +30,7 @@ public struct Aggregate: Sendable, Equatable {
 
     func contains(_ number: Int?) -> Bool { number.map(range.contains) ?? false }
 
-    /// The mean of 0 for LOW, 50 for MEDIUM and 100 for HIGH, weighted and rounded down; predictors that came to nothing don't count. nil when
+    /// The mean of 0 for LOW, 50 for MEDIUM and 100 for HIGH, weighted and rounded down; predictors without a result don't count. nil when
     /// none counts.
     func weightedMean(in values: RiskValues) -> Int? {
         let told = parts.compactMap { part in values.level(part.path).map { (level: $0, weight: part.value) } }

@@ -23,7 +23,7 @@ public struct RiskEvaluation: Sendable, Equatable {
     /// The results of all predictors, in the order in which they were evaluated.
     public let details: [Detail]
 
-    /// The names of the predictors that came to nothing.
+    /// The names of the predictors without a result.
     public var missing: [String] { details.filter { $0.result.status != nil }.map(\.name) }
 
     /// Whether at least one predictor came to something. An evaluation without any must not be taken for a low risk: a journey takes its

@@ -60,7 +60,7 @@ public struct RiskPolicySet: Sendable, Equatable {
 }
 
 extension RiskCondition {
-    /// The number of an aggregate on the scale to 1000; nil for another condition, and when no predictor came to anything.
+    /// The number of an aggregate on the scale to 1000; nil for another condition, and when no predictor had a result.
     fileprivate func aggregate(in values: RiskValues) -> Int? {
         switch self {
         case .weights(let aggregate): aggregate.weightedMean(in: values).map { $0 * 10 }

@@ -16,7 +16,7 @@ struct AnonymousNetworkPredictor: Sendable, Equatable {
     }
 }
 
-/// `IP_REPUTATION`: the address stands in the operator's list.
+/// `IP_REPUTATION`: the address is in the operator's list.
 struct IPReputationPredictor: Sendable, Equatable {
     let allowed: [IPRange]
 
@@ -31,7 +31,7 @@ struct IPReputationPredictor: Sendable, Equatable {
     }
 }
 
-/// `EMAIL_REPUTATION`: the domain of the user's e-mail address stands in the operator's list.
+/// `EMAIL_REPUTATION`: the domain of the user's e-mail address is in the operator's list.
 struct EmailReputationPredictor: Sendable, Equatable {
     func evaluate(_ facts: RiskFacts) -> PredictorResult {
         guard facts.event["user.emailDomain"]?.text != nil else { return .nothing(.emailReputation, .missing) }

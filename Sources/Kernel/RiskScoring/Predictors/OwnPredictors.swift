@@ -1,7 +1,7 @@
 import Primitives
 import RiskSignals
 
-/// `MAP`: a value of the event stands in one of three lists.
+/// `MAP`: a value of the event is in one of three lists.
 struct MapPredictor: Sendable, Equatable {
     enum Match: Sendable, Equatable {
         case between(RiskPath, ClosedRange<Int>)

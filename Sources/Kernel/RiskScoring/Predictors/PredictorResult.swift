@@ -2,7 +2,7 @@ public import Primitives
 
 /// The result of one predictor, with its reasons.
 public struct PredictorResult: Sendable, Equatable {
-    /// The reason for which a predictor came to nothing, by its name on the wire.
+    /// The reason for which a predictor has no result, by its name on the wire.
     public enum Status: String, Sendable {
         /// The source outside that it needs isn't there.
         case unlicensed = "UNLICENSED"
@@ -30,11 +30,11 @@ public struct PredictorResult: Sendable, Equatable {
 
     /// The predictor's type.
     public let type: PredictorType
-    /// The score, 0 to 1000; nil when the predictor came to nothing and no default is set.
+    /// The score, 0 to 1000; nil when the predictor has no result and no default is set.
     public let score: Int?
     /// The level; nil likewise.
     public let level: RiskLevel?
-    /// The reason for which it came to nothing; nil when it didn't.
+    /// The reason for which it has no result; nil when it has one.
     public let status: Status?
     /// The reasons for the score, in the order in which they were found.
     public let reasons: [String]

@@ -9,7 +9,7 @@ public struct RiskPredictor: Sendable, Equatable {
     public let compactName: String
     /// The type.
     public let type: PredictorType
-    /// The level that counts when the predictor comes to nothing, `default.result.level` on the wire; nil for none.
+    /// The level that counts when the predictor has no result, `default.result.level` on the wire; nil for none.
     public let defaultLevel: RiskLevel?
     private let settings: PredictorSettings
 

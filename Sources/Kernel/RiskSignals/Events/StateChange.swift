@@ -1,8 +1,8 @@
 /// A change of the SDK's own state, by its name on the wire.
 public enum StateChange: String, Sendable, CaseIterable {
-    /// Collection began, or went on after a pause.
+    /// Collection began, or continued after a pause.
     case started, resumed
-    /// Collection of behaviour stopped, or went on.
+    /// Collection of behaviour stopped, or continued.
     case behaviorPaused, behaviorResumed
     /// The app learnt who the user is, or that no user is signed in any more.
     case loggedIn, loggedOut

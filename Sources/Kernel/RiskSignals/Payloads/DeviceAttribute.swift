@@ -1,4 +1,4 @@
-/// An attribute of the device that payloads may have. What isn't here is not sent: the machine's own name, say, often holds its owner's.
+/// An attribute of the device that payloads may have. Other attributes are not sent: the machine's own name, say, often holds its owner's.
 public enum DeviceAttribute: String, Sendable, CaseIterable {
     /// The system, its version, and the language and time zone that it is set to.
     case osName = "OS_NAME", osVersion = "OS_VERSION", locale = "LOCALE", timeZone = "TIME_ZONE"

@@ -1,7 +1,7 @@
 import JOSE
 import Primitives
 
-/// A compact JWS of this protocol: ES256 by the instance's key, which stands in the header.
+/// A compact JWS of this protocol: ES256 by the instance's key, which is in the header.
 struct SignedClaims {
     let claims: JSONObject
     /// The key in the header, which has verified the signature.

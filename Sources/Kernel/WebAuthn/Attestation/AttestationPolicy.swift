@@ -64,7 +64,8 @@ public struct AttestationPolicy: Sendable {
     private func requireVoucher(_ path: AttestationPath) throws(WebAuthnError) {
         switch path {
         case .none where !acceptsNone: throw WebAuthnError(.attestationRequired, "the authenticator must say what it is")
-        case .selfSigned where !acceptsSelf: throw WebAuthnError(.attestationRequired, "somebody else must vouch for the authenticator")
+        case .selfSigned where !acceptsSelf:
+            throw WebAuthnError(.attestationRequired, "a trusted certificate must vouch for the authenticator")
         case .none, .selfSigned, .certified: return
         }
     }

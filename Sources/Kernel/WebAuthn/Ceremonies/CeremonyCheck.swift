@@ -44,7 +44,7 @@ struct CeremonyCheck {
             throw WebAuthnError(.wrongRelyingParty, "the credential is not for \(relyingParty.id)")
         }
         // §7.1 step 15, §7.2 step 16
-        guard !presence || data.flags.contains(.userPresent) else { throw WebAuthnError(.userNotPresent, "nobody was there") }
+        guard !presence || data.flags.contains(.userPresent) else { throw WebAuthnError(.userNotPresent, "no user was present") }
         // §7.1 step 16, §7.2 step 17
         guard userVerification != .required || data.flags.contains(.userVerified) else {
             throw WebAuthnError(.userNotVerified, "the user was not verified, which is required")

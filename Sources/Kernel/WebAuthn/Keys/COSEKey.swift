@@ -98,7 +98,7 @@ extension COSEKey {
             throw WebAuthnError(.unsupportedKey, "a key of type \(type) for the algorithm \(number) is not known, or is incomplete")
         }
         try self.init(algorithm, material)
-        // What is required was found, so that an equal number of members means that there are no others.
+        // All required members were found, so that an equal number means that there are no others.
         guard members.count == cbor.map?.count else {
             throw WebAuthnError(.unsupportedKey, "the public key holds members besides those that its type requires")
         }

@@ -8,7 +8,7 @@ import Sessions
 import Directory
 import DialectBase
 
-/// `POST …/authenticate`: begins a journey, or goes on with it (`docs/protocols/step-protocol.md` 2).
+/// `POST …/authenticate`: begins a journey, or continues with it (`docs/protocols/step-protocol.md` 2).
 struct AuthenticateResource: Sendable {
     private static let versions = APIVersions(
         latest: APIVersion(2, 1), others: [APIVersion(1, 0), APIVersion(1, 1), APIVersion(1, 2), APIVersion(2, 0)])

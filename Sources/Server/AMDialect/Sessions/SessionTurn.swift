@@ -63,7 +63,7 @@ struct SessionTurn: Sendable {
         ]
     }
 
-    /// Ends sessions by their handles: the user's own. Whose the others are isn't told.
+    /// Ends sessions by their handles: the user's own. The owners of the others aren't told.
     func logOutByHandle() async throws -> JSONValue {
         let session = try await session()
         guard let handles = body["sessionHandles"]?.strings, handles.count <= Self.mostHandles else {

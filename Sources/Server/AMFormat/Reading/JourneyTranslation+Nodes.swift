@@ -110,7 +110,7 @@ extension JourneyTranslation {
             find(.warning, file.id, file.type, member: name, "this secret is not in the file; it must be set again")
         }
         for name in SecretAttributes.open(in: file.attributes, of: file.type) {
-            find(.warning, file.id, file.type, member: name, "a secret that anybody could read; dropped, to be set again")
+            find(.warning, file.id, file.type, member: name, "a secret that every reader could use; dropped, to be set again")
         }
     }
 

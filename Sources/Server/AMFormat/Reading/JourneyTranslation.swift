@@ -1,7 +1,7 @@
 package import JourneyModel
 package import Primitives
 
-/// Makes one of our journeys of one in a file of AM's. What we can't do is kept for the next export, and said.
+/// Makes one of our journeys of one in a file of AM's. Unsupported parts are kept for the next export, and reported.
 package struct JourneyTranslation {
     package let entry: ImportEntry
     package let catalogue: NodeCatalogue

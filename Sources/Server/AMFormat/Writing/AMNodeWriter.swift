@@ -9,7 +9,7 @@ struct AMNodeWriter {
     let script: @Sendable (String) -> String
 
     /// The configuration object of a node, on the canvas or on a page.
-    /// - Parameter prefix: what AM writes before the outcomes; see ``AMConnections``.
+    /// - Parameter prefix: the text that AM writes before the outcomes; see ``AMConnections``.
     func configuration(
         _ node: any NodeDeclaration, _ kind: NodeType, id: String, prefix: String = "", placeholders: JSONObject, kept: JSONObject
     ) -> JSONObject {

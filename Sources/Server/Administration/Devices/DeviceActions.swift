@@ -25,7 +25,7 @@ package struct ListDevices: ReadingAction {
 /// Blocks a device.
 package struct BlockDevice: ChangingAction {
     package static let declaration = ActionDeclaration(
-        "device.block", .changeIdentities, "Let nobody authenticate by a device until it is unblocked.")
+        "device.block", .changeIdentities, "Refuse authentication by a device until it is unblocked.")
 
     package let realm: RealmPath
     package let username: String

@@ -4,7 +4,7 @@ import Primitives
 
 /// Changes members of settings by assignments, whatever type of settings it is.
 ///
-/// What members there are and of which types, it learns from a value with all of them: a new setting needs no line here.
+/// The members and their types are those of a value with all of them: a new setting needs no line here.
 struct SettingsEditor<Settings: Codable> {
     private let members: JSONObject
     private let optional: JSONObject

@@ -53,7 +53,7 @@ package struct FindOwnMailServer: ReadingAction {
     }
 }
 
-/// Sets a realm's mail server. What isn't given stays as it was.
+/// Sets a realm's mail server. A member that isn't given stays as it was.
 package struct SetMailServer: ChangingAction {
     package static let declaration = ActionDeclaration(
         "mail.set", .administer, "Set a realm's mail server; a running server follows within a second.")

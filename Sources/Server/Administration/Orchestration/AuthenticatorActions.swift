@@ -19,7 +19,7 @@ package struct RegisterForOrchestration: ChangingAction {
 
     package var subject: ActionSubject? { .user(username) }
 
-    /// An activation password, which is told only now.
+    /// An activation password, which is shown only now.
     package struct Registered: Sendable {
         package let password: Secret
         package let serial: String

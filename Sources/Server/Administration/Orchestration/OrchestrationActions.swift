@@ -74,7 +74,7 @@ package struct CreateOrchestrationKey: ChangingAction {
 
     package var subject: ActionSubject? { .client(id) }
 
-    /// A key, which is told only now.
+    /// A key, which is shown only now.
     package struct Made: Sendable {
         package let tenant: String
         package let id: String

@@ -71,7 +71,7 @@ package struct CreateOrganisationKey: ChangingAction {
 
     package init(realm: RealmPath, allowsEndless: Bool = false) { (self.realm, self.allowsEndless) = (realm, allowsEndless) }
 
-    /// A key, which is told only now.
+    /// A key, which is shown only now.
     package struct Made: Sendable {
         package let account: String
         package let token: String

@@ -40,7 +40,7 @@ package struct CreateSignalApp: ChangingAction {
 
     package var subject: ActionSubject? { .client(id) }
 
-    /// An app's id and secret, which is told only now.
+    /// An app's id and secret, which is shown only now.
     package struct Made: Sendable {
         package let id: String
         package let secret: Secret

@@ -8,7 +8,7 @@ package import ScriptMessages
 import Services
 import SignIn
 
-/// Stores a script. What isn't given stays as it was.
+/// Stores a script. A member that isn't given stays as it was.
 package struct SaveScript: ChangingAction {
     package static let declaration = ActionDeclaration(
         "script.save", .administer, "Store a script from a file, new or in place of the one of the same name.")

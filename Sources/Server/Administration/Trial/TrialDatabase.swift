@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The body of a write is a function of its transaction, and may be run again (docs/decisions/0063-writes-may-run-again.md). So the bodies of
 /// earlier writes are run once more before each read and write, in the transaction that is undone afterwards. No lock is held in between: a
-/// running server goes on writing.
+/// running server continues writing.
 final class TrialDatabase: Database {
     private typealias Body = @Sendable (any WriteTransaction) throws -> Void
 

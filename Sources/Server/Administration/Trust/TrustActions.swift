@@ -37,7 +37,7 @@ package struct ShowTrustStore: ReadingAction {
 /// Removes a trust store.
 package struct RemoveTrustStore: ChangingAction {
     package static let declaration = ActionDeclaration(
-        "realm.trust.remove", .administer, "Remove a trust store; nodes that demand it register nobody from then on.")
+        "realm.trust.remove", .administer, "Remove a trust store; nodes that demand it refuse every registration from then on.")
 
     package let realm: RealmPath
     package let alias: String

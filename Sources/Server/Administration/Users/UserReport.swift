@@ -14,7 +14,7 @@ package struct UserReport: Sendable {
     /// All of it.
     package let json: JSONObject
 
-    /// - Parameter failures: what was wrong of late, where that is wanted.
+    /// - Parameter failures: the latest wrong answers, where they are wanted.
     init(_ user: User, in realm: Realm, at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) {
         (username, id, lockedUntil, self.realm) = (user.username, user.id, user.lockedUntil, realm.path)
         let known = failures.sorted { $0.key.rawValue < $1.key.rawValue }

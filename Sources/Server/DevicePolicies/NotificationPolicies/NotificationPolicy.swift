@@ -80,7 +80,7 @@ extension NotificationPolicy: DefaultedPolicy {
         guard cooldown?.isOn != true else {
             throw ShapeError(
                 .invalid, at: "cooldown",
-                "nobody waits for a next message by policy; mailsPerRecipientAndMinute of the realm limits how often one is sent")
+                "a policy can't delay a next message; mailsPerRecipientAndMinute of the realm limits how often one is sent")
         }
     }
 

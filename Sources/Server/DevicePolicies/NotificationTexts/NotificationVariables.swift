@@ -37,7 +37,7 @@ struct NotificationVariables: Sendable {
 
     /// A text with the values in it.
     ///
-    /// - Parameter escape: what is done to each value.
+    /// - Parameter escape: the escaping of each value.
     /// - Throws: ``SecondFactorError`` `.invalid` for a variable that has no value: a user must not be asked to approve the transfer of nothing.
     func filled(_ text: String, _ escape: (_ name: String, _ value: String) -> String = { $1 }) throws -> String {
         try VariableText(text).filled { name in

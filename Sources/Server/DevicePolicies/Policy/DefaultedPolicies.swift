@@ -157,7 +157,7 @@ package struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
     /// The realm's default policy.
     package let standard: Policy
 
-    /// - Parameter standard: what the realm has while nothing is written.
+    /// - Parameter standard: the policy of a realm that has stored none.
     fileprivate init(all: [Policy], standard: Policy) {
         self.all = all
         self.standard = all.first(where: \.isDefault) ?? standard

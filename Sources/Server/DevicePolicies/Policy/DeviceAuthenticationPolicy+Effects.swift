@@ -43,7 +43,7 @@ extension DeviceAuthenticationPolicy {
         return methods.map { name, isSet in
             Idle(
                 name + ".promptsForNickname", isSet,
-                "whoever pairs a device asks for its name, and sets it as the device's nickname")
+                "the client that pairs a device asks for its name, and sets it as the device's nickname")
         }
     }
 }

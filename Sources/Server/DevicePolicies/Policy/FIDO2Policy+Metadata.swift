@@ -11,7 +11,7 @@ extension FIDO2Policy {
     package struct Metadata: Sendable, Equatable {
         package enum Option: String, Sendable, CaseIterable {
             case none = "NONE"
-            /// Every model is taken, and what metadata says of it stands in the audit log.
+            /// Every model is taken, and what metadata says of it is in the audit log.
             case audit = "AUDIT_ONLY"
             /// Metadata must know the model.
             case global = "GLOBAL"

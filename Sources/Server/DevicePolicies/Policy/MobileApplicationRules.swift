@@ -1,8 +1,8 @@
 import Primitives
 package import Foundations
 
-/// The part of a policy about one native app. What wasn't sent stays unsaid, so that a document reads as it was written; the computed
-/// properties tell what counts then.
+/// The part of a policy about one native app. A member that wasn't sent stays absent, so that a document reads as it was written; the
+/// computed properties tell what counts then.
 package struct MobileApplicationRules: Sendable, Equatable {
     /// The application's id.
     package var id: String

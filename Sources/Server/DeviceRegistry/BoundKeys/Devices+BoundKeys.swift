@@ -60,7 +60,7 @@ extension Devices {
     /// Checks a statement, and uses it up: what is signed counts once, also where the challenge is the same again.
     ///
     /// - Parameters:
-    ///   - user: whose it must be; nil where the statement is to tell.
+    ///   - user: the user that it must belong to; nil where the statement is to tell.
     ///   - spend: carried out in the same transaction.
     package func verify(
         _ statement: UnverifiedStatement, as expected: UnverifiedStatement.Expectation, of user: UUID?, in realm: Realm,

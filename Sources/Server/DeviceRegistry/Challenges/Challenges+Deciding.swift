@@ -51,7 +51,7 @@ extension Challenges {
         }
     }
 
-    /// Takes the device's own answer to a silent push. Only who got the push knows its nonce.
+    /// Takes the device's own answer to a silent push. The nonce is sent only in the push.
     package func acknowledge(
         _ id: String, _ answer: ChallengeAcknowledgement, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws -> ChallengeStanding.Status {
@@ -69,7 +69,7 @@ extension Challenges {
         }
     }
 
-    /// Takes the evidence that came along, before anything is decided by it. What is said again about a challenge that is over brings none.
+    /// Takes the evidence that came along, before anything is decided by it. An answer repeated after the challenge's end brings none.
     private func look(
         at evidence: IntegrityEvidence?, with id: String, _ pairing: String, by submission: ProvedRequest<Installation>, in realm: Realm
     ) async throws {
@@ -81,7 +81,7 @@ extension Challenges {
     }
 
     private static let numberIsNeeded = """
-        the number that is shown where somebody signs in must be given; for an app that can't ask for it, set push.numberMatching.enabled to \
+        the number that is shown where the user signs in must be given; for an app that can't ask for it, set push.numberMatching.enabled to \
         false in the device authentication policy's rules for the application
         """
     private static let wrongNonce = DeviceError(.replayed, "the nonce isn't this challenge's")

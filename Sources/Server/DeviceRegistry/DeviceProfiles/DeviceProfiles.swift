@@ -40,7 +40,7 @@ package struct DeviceProfiles: Sendable {
     /// Saves a device: in the place of what was saved of it before, and of those that were saved longest ago where there are too many.
     ///
     /// - Parameters:
-    ///   - alias: what the user calls it; nil to leave that as it is.
+    ///   - alias: the user's name for it; nil to leave that as it is.
     ///   - most: how many the user may have.
     package static func save(
         _ profile: DeviceProfileDocument, alias: String?, of user: UUID, realm: UUID, most: Int, at now: Date,
@@ -100,7 +100,7 @@ package struct DeviceProfiles: Sendable {
     }
 
     /// Removes a device.
-    /// - Returns: what was removed; nil when there was none.
+    /// - Returns: the one that was removed; nil when there was none.
     package func remove(_ identifier: String, of user: UUID, in realm: Realm) async throws -> DeviceProfile? {
         let now = time.now
         return try await database.write { transaction in

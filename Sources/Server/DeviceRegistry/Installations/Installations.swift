@@ -18,7 +18,7 @@ package final class Installations: Sendable {
                 filled: .byStrangers(
                     .init(
                         by: .key("a pairing key"), bytes: 64 << 10, renewals: .none,
-                        lifetime: .lasting(because: "one that is paired with nobody goes with its last pairing"))), by: .installation("id")),
+                        lifetime: .lasting(because: "an installation goes with its last pairing"))), by: .installation("id")),
             .owned(
                 "device_nonces", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(3600))),
                 by: .installation("installation")),
@@ -59,7 +59,7 @@ package final class Installations: Sendable {
         try await database.lookUp { try Self.installation(id, realm: realm, in: $0) }
     }
 
-    package static let notPaired = DeviceError(.notPaired, "this device isn't paired with anybody here")
+    package static let notPaired = DeviceError(.notPaired, "this device isn't paired with a user here")
 
     /// The first request proved with the successor makes it the only key.
     func promoted(_ known: Installation, provedWith key: ProofKey, in realm: Realm) async throws -> Installation {

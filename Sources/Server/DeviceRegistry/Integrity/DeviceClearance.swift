@@ -6,7 +6,7 @@ import DevicePolicies
 
 /// The proof that a device's integrity was looked at, as its policy asks, before the device decides something.
 ///
-/// Whatever is completed by a device takes one, and only ``IntegrityRules`` makes them, so no way to decide can leave the look out.
+/// Each completion by a device takes one, and only ``IntegrityRules`` makes them, so no way to decide can leave the look out.
 package struct DeviceClearance: Sendable {
     fileprivate init() {}
 }

@@ -9,7 +9,7 @@ package import Directory
 package protocol IntegrityVerifier: Sendable {
     /// Returns what evidence shows; nil when the application says nothing of how to check it, or it shows nothing new.
     ///
-    /// - Parameter request: what the maker must have been asked with: ``IntegrityEvidence/request(nonce:installation:)``.
+    /// - Parameter request: the request that the maker must have been given: ``IntegrityEvidence/request(nonce:installation:)``.
     func verdict(
         on evidence: IntegrityEvidence, request: [UInt8], of installation: Installation, settings: MobileSettings
     ) async throws -> IntegrityVerdict?

@@ -84,7 +84,7 @@ extension DeviceMessenger {
     }
 
     /// Tells a user that a device was added, where the policy says so: by the profile's mail address or telephone number, the first that there
-    /// is. What fails stands in the audit log, and stops nothing.
+    /// is. A failure is in the audit log, and stops nothing.
     func announce(
         _ device: UserDevice, to user: User, _ notification: DeviceAuthenticationPolicy.NewDeviceNotification, in realm: Realm
     ) async {

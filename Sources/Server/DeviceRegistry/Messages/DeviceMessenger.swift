@@ -11,7 +11,7 @@ package import DevicePolicies
 ///
 /// A push for this server's own push service is part of the transaction that asks; others are on their way when the answer is given, since
 /// a provider far away may take its time. Until the provider has answered, the challenge is marked as unsent, so that a server that was
-/// killed just then sends it when it starts again. What can't be delivered ends with its challenge.
+/// killed just then sends it when it starts again. A push that can't be delivered ends with its challenge.
 package struct DeviceMessenger: Sendable {
     package let database: any Database
     package let keys: SigningKeys
@@ -96,7 +96,7 @@ package struct DeviceMessenger: Sendable {
     /// Makes the push of an authenticator app's account, in the transaction that asks. One that wasn't sent when the server ends is lost: its
     /// challenge times out, and the user who signs in asks again.
     ///
-    /// - Parameter application: whose credentials Apple's and Google's services want to see; nil where there is none.
+    /// - Parameter application: the application whose credentials Apple's and Google's services demand; nil where there is none.
     package func push(
         _ message: PushMessage, of challenge: Challenge, to mechanism: PushMechanism, by application: Application?, in realm: Realm,
         _ transaction: any WriteTransaction
@@ -118,11 +118,11 @@ package struct DeviceMessenger: Sendable {
         return Pending(challenge: challenge, message: message, recipient: recipient, retire: retire)
     }
 
-    /// Sends what was committed. What lies in a mailbox of the built-in service needs no sending: the commit wakes its installation.
+    /// Sends the committed push. A push in a mailbox of the built-in service needs no sending: the commit wakes its installation.
     package func send(_ pending: [Pending], in realm: Realm) {
         for push in pending where push.recipient.address != .builtIn {
             Task {
-                // What failed is in the metrics and the log; the challenge's time runs on.
+                // A failure is in the metrics and the log; the challenge's time runs on.
                 try? await deliver(push)
                 try? await sent(push, in: realm)
             }

@@ -8,7 +8,7 @@ package struct MessagedCode: Sendable {
     package let hash: [UInt8]
     package let expires: Date
 
-    /// - Parameter purpose: what the code is for, so that it is good for nothing else.
+    /// - Parameter purpose: the purpose of the code, so that it is good for nothing else.
     package init(digits: Int, lifetime: Int, purpose: String, sealer: Sealer, at now: Date, random: any RandomSource) {
         code = Secret(bytes: random.characters(digits, of: "0123456789"))
         hash = Self.hashes(purpose, sealer).hash(code)

@@ -60,7 +60,7 @@ package struct PairingKeys: Sendable {
     /// Makes a key for a user.
     ///
     /// - Parameters:
-    ///   - applications: whose installations may use it; none means all that a phone can have.
+    ///   - applications: the applications whose installations may use it; none means all that a phone can have.
     ///   - policy: which device authentication policy applies; nil for the realm's default.
     /// - Throws: `invalid` for an application that no phone can have, or a policy that doesn't exist; `conflict` when the user has too many.
     package func create(
@@ -195,7 +195,7 @@ extension PairingKeys {
             """, realm, id, installation, now) == 1
     }
 
-    /// Ends a key that came to nothing, for a client that waits for it.
+    /// Ends a key that failed, for a client that waits for it.
     static func fail(_ id: UUID, _ reason: String, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

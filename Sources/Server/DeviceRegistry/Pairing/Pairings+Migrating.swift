@@ -54,7 +54,7 @@ extension Pairings {
     }
 
     /// The pairing key of a move that was begun; nil when it may begin. One of an installation of this server's own that wasn't confirmed in
-    /// time begins anew: the app's process may have ended for days.
+    /// time begins again: the app's process may have ended for days.
     private func pairingKey(of entry: MigrationKeys.Entry, in realm: Realm) async throws -> UUID? {
         guard let key = entry.pairingKey, entry.isOwn, !entry.isMoved else { return entry.pairingKey }
         let now = time.now

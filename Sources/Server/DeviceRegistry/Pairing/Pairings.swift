@@ -81,7 +81,7 @@ package struct Pairings: Sendable {
                 return key
             }
         } catch let error as DeviceError where error.code == .policy {
-            // The client that made the key learns why it came to nothing.
+            // The client that made the key learns why it failed.
             let now = time.now
             try await database.write { try PairingKeys.fail(key.id, error.message, realm: realm.id, at: now, in: $0) }
             throw error

@@ -7,7 +7,7 @@ package import Foundations
 
 /// The seeds of passcodes that devices make by the clock (RFC 6238) or by counting (RFC 4226), and how each code is accepted once.
 ///
-/// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. What is counted and locked is the device.
+/// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. The device is counted and locked.
 package struct Passcodes: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 2, tables)],

@@ -118,7 +118,7 @@ extension PasskeyCeremony {
         let rules = try JSONValue(parsing: try row.text("rules"), limits: .own())
         self.init(
             challenge: try row.blob("challenge"), relyingParty: rules["relyingParty"]?.string ?? "",
-            // What can't be read counts as the strictest.
+            // A rule that can't be read counts as the strictest.
             userVerification: rules["userVerification"]?.string.flatMap(UserVerificationRequirement.init(exactly:)) ?? .required,
             allowsBackup: rules["allowsBackup"]?.bool ?? false, credential: rules["credential"]?.string.flatMap { Base64URL.decode($0) },
             expires: try row.date("expires"))

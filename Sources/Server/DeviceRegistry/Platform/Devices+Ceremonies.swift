@@ -22,7 +22,7 @@ extension Devices {
     /// - Parameters:
     ///   - most: how many passkeys the user may have; 0 for any number up to ``mostOfKind``.
     ///   - spend: carried out in the same transaction.
-    ///   - effect: what else the same transaction does with the device.
+    ///   - effect: further work on the device in the same transaction.
     package func keep(
         _ new: NewPasskey, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
@@ -39,7 +39,7 @@ extension Devices {
     ///   - most: how many devices of the kind the user may have; 0 for any number up to ``mostOfKind``.
     ///   - spend: carried out first, in the same transaction.
     ///   - store: writes the key; false when it is there already.
-    ///   - effect: what else the same transaction does with the device.
+    ///   - effect: further work on the device in the same transaction.
     func keep(
         _ kind: UserDevice.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
@@ -100,7 +100,7 @@ extension Devices {
     /// Checks an assertion, and takes over what it says of the passkey.
     ///
     /// - Parameters:
-    ///   - user: who it must be; nil when the passkey is to say so.
+    ///   - user: the user that it must be; nil when the passkey is to say so.
     ///   - spend: carried out in the same transaction.
     package func verify(
         _ response: AuthenticationResponse, by ceremony: AuthenticationCeremony, of user: UUID?, in realm: Realm,

@@ -8,7 +8,7 @@ import DevicePolicies
 extension Devices {
     /// Removes a device; of a MOBILE one the pairing ends. The next in the order takes its place.
     ///
-    /// - Returns: what was removed; nil when there was none.
+    /// - Returns: the one that was removed; nil when there was none.
     @discardableResult
     package func remove(_ id: UUID, of user: UUID, in realm: Realm, reason: String = "removed") async throws -> UserDevice? {
         let now = time.now
@@ -49,7 +49,7 @@ extension Devices {
     }
 
     /// Puts a user's active devices into an order. Those that it doesn't name come after, as they were.
-    /// - Throws: `invalid` for a device that isn't an active one of the user's, or stands there twice.
+    /// - Throws: `invalid` for a device that isn't an active one of the user's, or is given twice.
     package func order(_ ids: [UUID], of user: UUID, in realm: Realm) async throws {
         let now = time.now
         try await database.write { transaction in

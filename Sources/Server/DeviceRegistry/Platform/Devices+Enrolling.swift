@@ -27,7 +27,7 @@ extension Devices {
         package var application: String?
         /// The network address that asks.
         package var address = "local"
-        /// Whether its codes are told to the caller that asks for them, instead of being sent.
+        /// Whether its codes are returned to the caller that asks for them, instead of being sent.
         package var isTest = false
         /// The wording of the message with its code, and the number that may be sent.
         package var notification = NotificationChoice()
@@ -154,7 +154,7 @@ extension Devices {
         }
     }
 
-    /// Sends the code of a device that waits for it anew; the one before is worth nothing any more.
+    /// Sends the code of a device that waits for it again; the one before is worth nothing any more.
     package func sendActivationCode(_ id: UUID, of user: UUID, from address: String, in realm: Realm) async throws -> Enrolled {
         let policy = try await policies.standard(in: realm)
         guard let owner = try await users.user(user, in: realm.id) else { throw DomainError(.unknownUser, "no user \(user.text)") }

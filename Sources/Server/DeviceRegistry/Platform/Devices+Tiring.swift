@@ -11,7 +11,7 @@ extension Devices {
         to device: UserDevice, _ limit: MobileApplicationRules.PushLimit, by asker: BudgetAsker, at now: Date,
         in transaction: any WriteTransaction
     ) throws -> Bool {
-        // A lock that was taken back, or is over, begins the count anew.
+        // A lock that was taken back, or is over, begins the count again.
         let since = max(now.addingTimeInterval(-TimeInterval(limit.timePeriod.seconds)), device.lockedUntil ?? .distantPast)
         let unanswered = try Challenges.unanswered(device.id, realm: device.realm, since: since, at: now, in: transaction)
         guard !UserBudget.unansweredPushes.admits(asker, of: limit.count, used: unanswered) else { return true }

@@ -39,7 +39,7 @@ package struct UserDevice: Sendable, Equatable, Identifiable {
     package var blocked: Date?
     package let created: Date
     package var updated: Date
-    /// Whether its codes are told to the caller that asks for them, instead of being sent.
+    /// Whether its codes are returned to the caller that asks for them, instead of being sent.
     package var isTest = false
 
     package init(

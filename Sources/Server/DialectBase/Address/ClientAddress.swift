@@ -8,7 +8,7 @@ import Synchronization
 
 /// Finds the address of the client, by which attempts are counted.
 ///
-/// What a proxy says and can't be read is never taken for the proxy's own address, which all its clients share: one of them would use up the
+/// A proxy's header that can't be read is never taken for the proxy's own address, which all its clients share: one of them would use up the
 /// limits of all.
 package enum ClientAddress {
     /// The header by which a proxy names its clients.

@@ -5,7 +5,7 @@ import NIOCore
 package import Messaging
 
 extension Response {
-    /// An installation's stream: an answer that goes on until the stream ends or the device hangs up
+    /// An installation's stream: an answer that continues until the stream ends or the device hangs up
     /// (`docs/protocols/device-protocol.md` 5).
     package static func events(_ stream: PushStream) -> Response {
         var fields = HTTPFields.noStore

@@ -84,7 +84,7 @@ extension HTTPFields {
     /// The header fields of an answer of the JSON endpoints in some version.
     package static func answer(in version: APIVersion) -> HTTPFields { prepared[version] ?? made(in: version) }
 
-    // Most answers are in one of these, and to make a field anew takes longer than to look for it.
+    // Most answers are in one of these, and to make a field again takes longer than to look for it.
     private static let prepared = Dictionary(
         uniqueKeysWithValues: (1...5).flatMap { major in
             (0...3).map { APIVersion(major, $0) }.map { ($0, made(in: $0)) }

@@ -3,7 +3,7 @@ import Primitives
 
 /// The header fields that every answer has.
 package struct ProtectiveHeaders: Sendable {
-    // Made once: to make a field anew checks its value.
+    // Made once: to make a field again checks its value.
     private static let noSniffing = [HTTPField(name: .xContentTypeOptions, value: "nosniff")]
     private static let noReferrer = HTTPField(name: .referrerPolicy, value: "no-referrer")
     private static let strictTransport = [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")]

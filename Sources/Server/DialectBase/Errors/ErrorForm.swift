@@ -1,6 +1,6 @@
 package import Hummingbird
 
-/// The manner in which a dialect tells errors.
+/// Formats one dialect's error responses.
 package protocol ErrorForm: Sendable {
     /// Returns the answer to an error. An error that was not foreseen is logged, and kept from the client.
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response

@@ -11,8 +11,8 @@ import Store
 import Directory
 import Foundations
 
-/// The translation of errors to the wire: those of the domain by their class, those of messages by their type. An error that isn't here is a
-/// mistake of ours: a 500 that says nothing more.
+/// The translation of errors to the wire: those of the domain by their class, those of messages by their type. Any other error is
+/// an internal error without details (500).
 package enum ErrorTranslation {
     package static func wireError(for error: any Error) -> WireError? {
         switch error {

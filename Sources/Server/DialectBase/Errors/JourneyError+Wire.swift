@@ -9,7 +9,7 @@ extension JourneyRunError {
         switch code {
         case .failed, .forged, .tooManySteps: WireError(.unauthorized, message ?? "Login failure", detail: withFailureURL)
         case .locked: WireError(.unauthorized, message ?? "User Locked Out.", detail: withFailureURL)
-        // By this number clients know that the journey can be begun anew.
+        // By this number clients know that the journey can be begun again.
         case .timedOut, .spent: WireError(.unauthorized, message ?? "Session has timed out", detail: ["errorCode": "110"])
         // No detail: by that clients tell it from other failures.
         case .unknownSuspension: WireError(.unauthorized, "\(JourneyFailure.suspendedException): No result found")

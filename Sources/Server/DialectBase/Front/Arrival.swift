@@ -10,7 +10,7 @@ package struct Arrival: Sendable {
     private(set) var routes: [HTTPRequest.Method: Route] = [:]
     /// The route, or why there is none.
     private(set) var way: Result<Route, any Error>
-    /// The form in which errors are told here.
+    /// The form of errors here.
     private(set) var errors: any ErrorForm
     private let segments: PathSegments
     private var values: [Substring] = []

@@ -2,7 +2,7 @@ import HTTPTypes
 package import Hummingbird
 import Primitives
 
-/// The bounds of a request's head. What is longer is refused before anything of it is looked at.
+/// The bounds of a request's head. A longer head is refused before anything of it is read.
 ///
 /// | part | at most | answer |
 /// | --- | --- | --- |

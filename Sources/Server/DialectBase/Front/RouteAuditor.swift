@@ -47,7 +47,7 @@ struct RouteAuditor: Sendable {
         switch response.status {
         case .forbidden where route.refusals == .written: return .accessRefused
         case .unauthorized where route.refusals == .written:
-            // Who presents nothing has asked without knowing, as browsers do before a sign-in.
+            // A client that presents nothing has asked without knowing, as browsers do before a sign-in.
             let presents = request.headers.contains(.authorization) || !reader.configuration.sessionCookie.tokens(of: request).isEmpty
             return presents || route.proofs == [.deviceKey] ? .accessRefused : nil
         case _ where response.status.kind == .successful:
@@ -62,7 +62,7 @@ struct RouteAuditor: Sendable {
 }
 
 /// Counts events in memory, so that a flood of refusals isn't one of writes: past those that are written each, a write comes when as many
-/// are counted as a tenth of all so far. What the log says of their number is at most a tenth too little.
+/// are counted as a tenth of all so far. Their number in the log is at most a tenth too small.
 private final class CountedEvents: Sendable {
     private struct Source: Hashable {
         let kind: AuditEvent.Kind
@@ -127,8 +127,8 @@ package final class NotedCaller: Sendable {
 extension AuditEvent.Kind {
     /// A caller was refused: without the rights, or with a credential that is no good.
     package static let accessRefused = Self("access.refused")
-    /// A secret was told to a caller.
+    /// A secret was returned to a caller.
     package static let secretRead = Self("secret.read")
-    /// All users of a realm were told to a caller.
+    /// All users of a realm were returned to a caller.
     package static let usersListed = Self("users.listed")
 }

@@ -15,7 +15,7 @@ package enum HostedPath {
     /// The path to which the page of a link that was sent leads on.
     package static func resume(of realm: RealmPath) -> String { login(of: realm) + "/resume" }
 
-    /// The path at which a sign-on page that waits looks whether it goes on.
+    /// The path at which a sign-on page that waits looks whether it continues.
     package static func wait(of realm: RealmPath) -> String { login(of: realm) + "/wait" }
 
     /// The path to which an identity provider sends a browser back that a sign-on page sent there.

@@ -69,7 +69,7 @@ package enum PathFamily: Sendable, CaseIterable {
     }
 }
 
-/// A realm as one family of paths shows it.
+/// A realm's endpoint URLs in one family of paths.
 package struct RealmFace: Sendable {
     package let realm: Realm
     package let family: PathFamily

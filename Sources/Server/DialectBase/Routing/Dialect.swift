@@ -9,7 +9,7 @@ package protocol Dialect: Sendable {
     var routes: [Route] { get }
 }
 
-/// The parts of which dialects are made.
+/// The dependencies of a dialect.
 package struct DialectParts: Sendable {
     package let reader: RequestReader
     package let engine: JourneyEngine

@@ -10,7 +10,7 @@ package struct RouteChanges: OptionSet, Sendable, Hashable {
 
     /// Nothing of an account or of the configuration that outlasts the request, apart from counts, the audit log and messages under way.
     package static let nothing: RouteChanges = []
-    /// Sign-ins: sessions, flows, codes, tokens and decisions about them are made, used up or ended. What a journey changes besides is the
+    /// Sign-ins: sessions, flows, codes, tokens and decisions about them are made, used up or ended. A journey's other changes are the
     /// journey's own affair, since its nodes establish whom they talk to.
     package static let signIns = RouteChanges(rawValue: 1)
     /// A credential, a factor, a name or a recovery address of an account. Where the caller is the account's owner by a session or by a

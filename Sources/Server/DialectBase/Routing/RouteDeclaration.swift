@@ -41,7 +41,7 @@ package struct RouteDeclaration: Sendable {
         return other
     }
 
-    /// - Parameter changes: what a `GET` changes nevertheless, where a protocol has it so.
+    /// - Parameter changes: the things that a `GET` changes nevertheless, where a protocol has it so.
     package static func get(_ path: String, changes: RouteChanges = .nothing, use handler: @escaping Handler) -> RouteDeclaration {
         RouteDeclaration(method: .get, path: RoutePath(path), changes: changes, handler: handler)
     }

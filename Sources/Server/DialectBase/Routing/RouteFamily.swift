@@ -15,7 +15,7 @@ package struct RouteFamily: Sendable {
     package let realm: RealmFinding?
     /// The events of refusals.
     package let refusals: RefusalAudit
-    /// The form in which errors are told.
+    /// The form of errors.
     package let errors: any ErrorForm
 
     /// Finds the realm of a request that a route of the family answers.

@@ -12,9 +12,9 @@ extension Accounts {
     ///   - password: a new one.
     ///   - mail: how a new address is known to be the owner's; nil for what its author makes it, `claimed` for the owner's own.
     ///   - session: the handle of the user's session in which that is done; a new password ends the others.
-    ///   - actor: who does it, for the audit log.
+    ///   - actor: the caller, for the audit log.
     ///   - edit: changes the profile (`AccountDocument`); called again when another change came first.
-    /// - Throws: what `edit` throws; ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `notPermitted` for
+    /// - Throws: the errors of `edit`; ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `notPermitted` for
     ///   one that the author may not change, `conflict` for another revision, `alreadyExists`, `unknownUser`.
     package func change(
         _ id: UUID, in realm: Realm, as author: Author = .administrator, revision: Int64? = nil, password: Secret? = nil,

@@ -38,7 +38,7 @@ package struct NewAccount: Sendable {
 extension Accounts {
     /// Makes an account.
     ///
-    /// - Parameter actor: who does it, for the audit log.
+    /// - Parameter actor: the caller, for the audit log.
     /// - Throws: ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know, `alreadyExists` when the name is taken.
     package func create(_ new: NewAccount, in realm: Realm, by actor: AuditActor? = nil) async throws -> User {
         let schema = try await schema(of: realm)

@@ -49,7 +49,7 @@ extension Accounts {
         }
     }
 
-    /// Whether a filter wants a user. What is sensitive has no value for it; a structure has those of its parts that aren't.
+    /// Whether a filter wants a user. A sensitive attribute has no value for it; a structure has those of its parts that aren't.
     package func matches(_ filter: QueryFilter, _ user: User, in realm: Realm) async throws -> Bool {
         var document = AccountDocument.profile(user, by: try await schema(of: realm))
         document["_id"] = .string(user.id.text)

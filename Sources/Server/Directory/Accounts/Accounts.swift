@@ -74,7 +74,7 @@ package struct Accounts: Sendable {
 
     /// Returns the policies that a value for an attribute breaks, of a user name also whether it is taken.
     ///
-    /// - Parameter user: whose attribute it is; nil for a new account.
+    /// - Parameter user: the user whose attribute it is; nil for a new account.
     /// - Throws: `throttled` when a stranger has asked for too many names.
     package func failures(
         of value: JSONValue?, for attribute: ProfileAttribute, of user: User? = nil, in realm: Realm

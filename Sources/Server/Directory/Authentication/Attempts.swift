@@ -3,8 +3,7 @@ package import Primitives
 package import Store
 package import Foundations
 
-/// Counts every try at proving who a user is by something that can be guessed: before it is looked at, for the user's factor and for the
-/// address, in the database.
+/// Counts each attempt with a guessable factor before checking it: for the user's factor and for the address, in the database.
 ///
 /// After too many wrong ones the factor is locked, and the user's others are not. Only a sign-on that succeeds ends the series
 /// ([decision 43](../../../../docs/decisions/0043-attempts.md)).

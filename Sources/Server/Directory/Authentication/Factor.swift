@@ -37,8 +37,8 @@ package enum Factor: String, Sendable, CaseIterable {
 
     /// The factors whose failures are over once a sign-on that this one proved has succeeded.
     ///
-    /// One that can be guessed says nothing of the others: who knows a password may still be guessing codes. Who has the key of a passkey
-    /// or of a paired device isn't guessing anything. A recovery code stands for the device that is gone.
+    /// One that can be guessed says nothing of the others: a user who knows a password may still be guessing codes. A user who has the key
+    /// of a passkey or of a paired device isn't guessing anything. A recovery code stands for the device that is gone.
     package var clears: Set<Factor> {
         switch self {
         case .password, .sentCode, .oneTimePassword, .securityQuestions: [self]

@@ -87,7 +87,7 @@ extension FactorFailures {
         return next
     }
 
-    /// The failures when the last one turns out to have been none.
+    /// The count with the last failure taken back.
     func removing() -> FactorFailures {
         var next = self
         (next.count, next.inARow, next.lockedUntil) = (max(0, count - 1), max(0, inARow - 1), nil)

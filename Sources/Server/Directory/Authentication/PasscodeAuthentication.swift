@@ -12,9 +12,9 @@ package struct PasscodeAuthentication: Sendable {
     ///
     /// - Parameters:
     ///   - sent: the code that was sent; nil when none was, or it is void.
-    ///   - user: whose attempt it is; nil for a person who has no account yet, where only the address limits the guesses.
+    ///   - user: the user whose attempt it is; nil for a person who has no account yet, where only the address limits the guesses.
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
-    /// - Throws: what `spend` throws; `throttled`.
+    /// - Throws: the errors of `spend`; `throttled`.
     package func verify(
         _ given: Secret, against sent: Secret?, of user: User?, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void

@@ -24,11 +24,11 @@ package struct PasswordAuthentication: Sendable {
     /// can't race past the threshold. An unknown user, a locked one and a wrong password take the same time and answer.
     ///
     /// - Parameters:
-    ///   - user: who had the name when the server learnt it; nil for a name that the client gave.
+    ///   - user: the user who had the name when the server learnt it; nil for a name that the client gave.
     ///   - address: where the attempt comes from; limits guesses over many names.
     ///   - isSignOn: whether the password alone is the sign-on, so that a right one ends the series of wrong ones.
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
-    /// - Throws: what `spend` throws; `throttled` when too many wrong ones came from the address, which costs no hash; `overloaded` when
+    /// - Throws: the errors of `spend`; `throttled` when too many wrong ones came from the address, which costs no hash; `overloaded` when
     ///   too many wait.
     package func verify(
         _ password: Secret, of username: String, known user: UUID? = nil, in realm: Realm, from address: String, isSignOn: Bool = false,

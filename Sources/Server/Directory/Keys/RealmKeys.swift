@@ -42,7 +42,7 @@ package struct RealmKeys: Sendable {
     }
 
     /// The keys that open payloads at a time: a new one as soon as it is published, an old one until it is given up.
-    /// - Parameter agreements: what was agreed on with senders of several payloads, for a reader of such.
+    /// - Parameter agreements: the keys agreed on with senders of several payloads, for a reader of such.
     package func openers(at now: Date, agreements: Agreements? = nil) -> OpeningKeys {
         OpeningKeys(all.filter { $0.verifies(at: now) }.compactMap(\.opener), agreements: agreements)
     }

@@ -5,7 +5,7 @@ package import ResourceMessages
 /// The form in which names are compared, and the texts of profiles: Unicode's `NFKC_Casefold`, with white space around it gone and each
 /// run of it inside made one space.
 ///
-/// So `STRAUSS` is `strauß`, and full-width letters are the usual ones. What is stored in this form says by which version it was made
+/// So `STRAUSS` is `strauß`, and full-width letters are the usual ones. A stored form says by which version it was made
 /// ([decision 111](../../../../docs/decisions/0111-names-folded.md)).
 package enum NameFolding {
     /// The longest name, in bytes.
@@ -14,7 +14,7 @@ package enum NameFolding {
     /// the square of their number.
     package static let mostMarks = 30
 
-    /// The version of this form: the method's own, and that of Unicode as the library knows it. What was folded until now has 0.
+    /// The version of this form: the method's own, and that of Unicode as the library knows it. A form from before versions has 0.
     package static let version: Int64 = {
         var version: (UInt8, UInt8, UInt8, UInt8) = (0, 0, 0, 0)
         withUnsafeMutableBytes(of: &version) { bytes in

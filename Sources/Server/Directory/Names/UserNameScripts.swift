@@ -17,7 +17,7 @@ struct NameScripts: @unchecked Sendable {  // ICU allows a checker that isn't ch
 
     private init() { checker = gatehouse_open_checker() }
 
-    /// Whether each part of a folded name keeps to one script, or a usual mixture. What stands around an `@`, a `+` or a space are words
+    /// Whether each part of a folded name keeps to one script, or a usual mixture. The texts around an `@`, a `+` or a space are words
     /// of their own. Without the library's data nothing is allowed that isn't ASCII.
     func allow(_ key: String) -> Bool {
         let separators = "@+ ".utf8

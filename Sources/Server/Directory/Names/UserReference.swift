@@ -6,7 +6,7 @@ import Foundations
 /// The user whom a call is about, as its caller named them, or by id.
 ///
 /// It is made where a text comes in, and read in one place, ``Users``: no other code below the dialects
-/// takes a user's name. What has two readings, each of which is a user, is refused.
+/// takes a user's name. A text with two readings, each of which is a user, is refused.
 package struct UserReference: Sendable, Equatable {
     private enum Form: Sendable, Equatable {
         case id(UUID)
@@ -27,7 +27,7 @@ package struct UserReference: Sendable, Equatable {
 
     /// A name as a caller gave it.
     ///
-    /// - Parameter domain: what may stand behind an `@` and isn't part of the name; empty for nothing.
+    /// - Parameter domain: the text that may stand behind an `@` and isn't part of the name; empty for nothing.
     package init(_ name: String, domain: String = "") { form = .name(name, domain: domain) }
 
     /// A user by id or user name.

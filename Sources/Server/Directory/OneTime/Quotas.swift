@@ -5,7 +5,7 @@ import Foundations
 
 /// The quotas of what clients that haven't signed in may have kept: counted by network prefix and in all, before anything is written.
 ///
-/// What is counted is in this process's memory, since refusing must cost nothing; each of several servers has quotas of its own. While a
+/// Counters live in this process's memory, so that refusing costs nothing; each of several servers has quotas of its own. While a
 /// realm's whole quota is used up, each prefix has a small one left, so that a flood from many doesn't shut out the others
 /// ([decision 45](../../../../docs/decisions/0045-bounds.md)).
 package final class Quotas: Sendable {

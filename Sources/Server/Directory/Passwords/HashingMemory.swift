@@ -11,7 +11,7 @@ package import Darwin
 
 /// The memory of running hashes: straight from the kernel, kept from one hash to the next, and returned when no hash waits.
 ///
-/// `malloc` may keep tens of megabytes for each thread for good, and fetching 19 MiB anew for each hash takes the kernel a good
+/// `malloc` may keep tens of megabytes for each thread for good, and fetching 19 MiB again for each hash takes the kernel a good
 /// part of the hash's own time. One for the process, since libargon2 tells its callbacks nothing but the size. It wipes
 /// the memory before it gives it back.
 enum HashingMemory {

@@ -7,8 +7,8 @@ package import Foundations
 /// Hashes and checks passwords on a few threads of its own, of low priority, so that a crowd of logins takes neither the
 /// memory nor the processors from everything else.
 ///
-/// Who waits is served in turns: one hash for each realm, and in a realm one for each network prefix, so that a flood from one address
-/// delays another's login by no more than one hash ([decision 43](../../../../docs/decisions/0043-attempts.md)).
+/// Waiting hashes are scheduled round-robin by realm, then by network prefix, so that a flood from one address delays another's login by
+/// no more than one hash ([decision 43](../../../../docs/decisions/0043-attempts.md)).
 ///
 /// Each running hash takes the algorithm's memory (19 MiB), which returns to the system when no hash waits any more.
 package final class PasswordHasher: Sendable {
@@ -100,7 +100,7 @@ package final class PasswordHasher: Sendable {
         _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32, for: asker)
     }
 
-    /// Whether a hash was made otherwise than new ones are, so that it should be made anew at the next login.
+    /// Whether a hash was made otherwise than new ones are, so that it should be made again at the next login.
     package func needsRehash(_ hash: String) -> Bool {
         (try? PasswordHash(parsing: hash))?.algorithm != algorithm
     }

@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 
 extension ProfileAttribute {
-    /// The policies that the values must keep to, as clients are told (`docs/protocols/step-protocol.md` 3.3).
+    /// The policies that the values must keep to, as clients receive them (`docs/protocols/step-protocol.md` 3.3).
     package var policies: AttributePolicies {
         var policies: [AttributePolicy] = []
         func add(_ id: String, _ requirement: PolicyRequirement, _ parameters: JSONObject = [:], if isWanted: Bool = true) {

@@ -4,7 +4,7 @@ import Primitives
 package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
     /// Real users sign in.
     case production = "PRODUCTION"
-    /// A realm for trying things out: devices may be for testing, whose codes are told instead of being sent.
+    /// A realm for trying things out: devices may be for testing, whose codes are returned instead of being sent.
     case sandbox = "SANDBOX"
 }
 

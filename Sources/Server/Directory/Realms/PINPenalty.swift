@@ -4,6 +4,6 @@ import Primitives
 package enum PINPenalty: String, Sendable, Codable, CaseIterable {
     /// It is locked until it is unlocked.
     case lock
-    /// It is removed, and its user activates anew.
+    /// It is removed, and its user activates again.
     case remove
 }

@@ -15,14 +15,14 @@ package struct RealmSettings: Sendable, Equatable {
     package var suspendedLifetime = 300
     @RealmSetting(
         .text,
-        "Where the links of suspended journeys lead: an app's or a page's address, to which the parameters are added; empty for the hosted sign-on page."
+        "The address in links of suspended journeys: an app's or a page's, to which the parameters are added; empty for the hosted sign-on page."
     )
     package var resumeURL = ""
     @RealmSetting(
         .choice(UserNameScripts.allCases.map(\.rawValue)),
         "The mixtures of scripts in new user names: one script, or Latin with those of Chinese, Japanese or Korean (UTS 39); or any.")
     package var userNameScripts = UserNameScripts.highlyRestrictive
-    @RealmSetting(.text, "Where a browser goes after a login that names no other place.")
+    @RealmSetting(.text, "The address to which a browser goes after a login that names no other.")
     package var successURL = "/am/console"
     @RealmSetting(
         .list(.text), "Origins besides this server's to which a login may send the browser; exact, such as https://app.example.com.")
@@ -38,21 +38,21 @@ package struct RealmSettings: Sendable, Equatable {
     package var journeysByLevel: [String: String] = [:]
     @RealmSetting(
         .list(.name(of: .journey)),
-        "Journeys of which a session must have passed one to become a code, or to open the account page; none where any journey will do.")
+        "Journeys, one of which a session must have passed to become a code, or to open the account page; empty where any journey will do.")
     package var requiredJourneys: [String] = []
-    @RealmSetting(.number(0...1000), "The level that a session must have for the same.")
+    @RealmSetting(.number(0...1000), "The level that a session must have to become a code, or to open the account page.")
     package var requiredLevel = 0
     @RealmSetting(
         .name(of: .journey, mayBeAbsent: true),
-        "By which people register, which the hosted pages lead to; not offered when the realm doesn't have it, or when empty.")
+        "The journey for registration; the hosted pages link to it unless it is empty or the realm has no such journey.")
     package var registrationJourney = "Registration"
-    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which people set a forgotten password; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "The journey that resets a forgotten password; linked likewise.")
     package var forgottenPasswordJourney = "ResetPassword"
-    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which people are told a forgotten user name; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "The journey that recovers a forgotten user name; linked likewise.")
     package var forgottenUsernameJourney = "ForgottenUsername"
-    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which users change their password; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "The journey by which users change their password; linked likewise.")
     package var updatePasswordJourney = "UpdatePassword"
-    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "By which users add a passkey; as above.")
+    @RealmSetting(.name(of: .journey, mayBeAbsent: true), "The journey by which users add a passkey; linked likewise.")
     package var passkeyJourney = "PasskeyRegistration"
 
     // MARK: Sessions and tokens
@@ -80,7 +80,7 @@ package struct RealmSettings: Sendable, Equatable {
     package var pushedRequestLifetime = 60
     @RealmSetting(
         .object,
-        "What scopes mean, by scope and language, as the page says that asks users for consent; a scope without a text is shown by its name."
+        "The meaning of scopes on the consent page, by scope and language; a scope without a text is shown by its name."
     )
     package var scopeTexts: [String: [String: String]] = ScopeTexts.standard
     @RealmSetting(.seconds(), "How long a transaction may take from the first attempt to the access that it allows.")
@@ -91,7 +91,7 @@ package struct RealmSettings: Sendable, Equatable {
     // NIST SP 800-63B-4 allows at most 100.
     @RealmSetting(.number(1...100), "How many passwords in a row may be wrong before an account is locked.")
     package var lockoutThreshold = 5
-    @RealmSetting(.seconds(), "How long it is locked.")
+    @RealmSetting(.seconds(), "How long an account is locked.")
     package var lockoutDuration = 900
     @RealmSetting(.number(1...1_000_000), "How many passwords one network address may get wrong in a minute.")
     package var failuresPerAddressAndMinute = 60
@@ -139,7 +139,7 @@ package struct RealmSettings: Sendable, Equatable {
         """)
     package var knownBrowserLifetime = 7_776_000
     @RealmSetting(
-        .seconds(0...315_360_000), "How old the proof of a user may be who changes a password, an address, a name or a factor of their own."
+        .seconds(0...315_360_000), "How old a user's proof may be when they change a password, an address, a name or a factor of their own."
     )
     package var accountFreshness = 900
 
@@ -165,7 +165,7 @@ package struct RealmSettings: Sendable, Equatable {
     package var kbaOwnQuestions = true
     @RealmSetting(.number(0...20), "How many questions a user answers.")
     package var kbaMinimumAnswers = 2
-    @RealmSetting(.number(0...20), "How many of them are asked.")
+    @RealmSetting(.number(0...20), "How many of a user's questions are asked.")
     package var kbaAnswersToVerify = 2
 
     @RealmSetting(.seconds(60...3600), "How long a code that was sent to set a new password is good.")
@@ -232,7 +232,7 @@ package struct RealmSettings: Sendable, Equatable {
     package var orchestrationPINAttempts = 5
     @RealmSetting(
         .choice(PINPenalty.allCases.map(\.rawValue)),
-        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates anew."
+        "The penalty for the last wrong PIN: the authenticator is locked until it is unlocked, or removed, so that the user activates again."
     )
     package var orchestrationPenalty = PINPenalty.lock
     @RealmSetting(.seconds(5...300), "How long a request to sign in or to sign waits for the user.")
@@ -253,11 +253,11 @@ package struct RealmSettings: Sendable, Equatable {
     package var signalsOnPages = false
     @RealmSetting(
         .seconds(3600...31_536_000),
-        "How long what is known of an instance of the SDKs is kept after its last payload: the sum of its signals.")
+        "How long the sum of an SDK instance's signals is kept after its last payload.")
     package var signalsLifetime = 86_400
     @RealmSetting(
         .seconds(86_400...315_360_000),
-        "How long evaluations of risk are kept, and what sign-ins taught: known devices, places and counts, from when they were last seen.")
+        "How long evaluations of risk are kept, and known devices, places and counts from when they were last seen.")
     package var riskLifetime = 7_776_000
 
     // MARK: The realm
@@ -267,9 +267,9 @@ package struct RealmSettings: Sendable, Equatable {
     package var environmentType = EnvironmentType.production
     @RealmSetting(
         .choice(AuditPersonalFields.allCases.map(\.rawValue)),
-        "The part that the audit log has of what tells about persons: network addresses, user names, browsers.")
+        "How the audit log keeps personal data: network addresses, user names, browsers.")
     package var auditPersonalFields = AuditPersonalFields.kept
-    @RealmSetting(.flag, "Whether the audit log has what devices tell of themselves, which is personal.")
+    @RealmSetting(.flag, "Whether the audit log has the profiles that devices send, which are personal data.")
     package var auditsDeviceProfiles = false
     @RealmSetting(.object, "The terms that are in force: version, created and texts by language; absent when there are none to accept.")
     package var terms: RealmTerms? = nil

@@ -13,7 +13,7 @@ package struct Realms: Sendable {
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
     ]
 
-    /// The setting that each event of the audit log is written by stands in a column too, so that events don't read all settings.
+    /// The column of the audit log's setting, so that writing an event doesn't read all settings.
     private static let personalColumn: [SQL] = [
         "ALTER TABLE realms ADD COLUMN audit_personal_fields TEXT NOT NULL DEFAULT 'kept'",
         "UPDATE realms SET audit_personal_fields = 'hashed' WHERE settings LIKE '%\"auditPersonalFields\":\"hashed\"%'",

@@ -37,10 +37,10 @@ extension SecurityQuestions {
     /// Checks a user's answers under the same limits as a password: one attempt for all of them, counted before they are looked at.
     ///
     /// - Parameters:
-    ///   - user: who has the name; nil for a name that is no user's.
+    ///   - user: the user who has the name; nil for a name that is no user's.
     ///   - answers: by the questions' positions, for exactly the questions that were asked (``choice(for:in:)``).
     ///   - spend: spends what this attempt may be made with only once; throws to refuse it.
-    /// - Throws: what `spend` throws; `overloaded` of the hasher.
+    /// - Throws: the errors of `spend`; `overloaded` of the hasher.
     package func verify(
         _ answers: [Int: Secret], of username: String, known user: UUID? = nil, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }

@@ -6,7 +6,7 @@ package import Foundations
 
 /// Questions and answers by which users prove who they are when they have forgotten their password (KBA).
 ///
-/// NIST SP 800-63B-4 allows them no more for authentication; journeys that were built with them go on working, under the same limits as
+/// NIST SP 800-63B-4 allows them no more for authentication; journeys that were built with them continue working, under the same limits as
 /// passwords. An answer is hashed like a password, in a form that forgives case and spaces.
 package struct SecurityQuestions: Sendable {
     package static let feature = Feature(

@@ -27,8 +27,8 @@ package struct RecoveryAddress: Sendable, Equatable {
         self.standing = standing
     }
 
-    /// Whether a text is this address, but for the case of ASCII letters. What else is one in a search may be another person's mailbox,
-    /// such as `strauss@` beside `strauß@`: a proof of one is none of the other.
+    /// Whether a text is this address, but for the case of ASCII letters. Another text that matches in a search may be another person's
+    /// mailbox, such as `strauss@` beside `strauß@`: a proof of one is none of the other.
     package func isSame(as other: String?) -> Bool {
         guard let other else { return false }
         return other.utf8.lazy.map(Self.lowered).elementsEqual(text.utf8.lazy.map(Self.lowered))

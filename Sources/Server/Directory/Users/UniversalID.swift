@@ -9,7 +9,7 @@ package enum UniversalID {
     package static func user(of text: String, in realm: RealmPath) -> String? {
         guard text.hasPrefix("id="), text.hasSuffix(suffix(of: realm)) else { return nil }
         let name = unescaped(text.dropFirst("id=".count).dropLast(suffix(of: realm).count))
-        // What isn't written as it would be here may be read otherwise elsewhere.
+        // A text that this server would write otherwise may be read otherwise elsewhere.
         return of(name, in: realm) == text ? name : nil
     }
 

@@ -71,12 +71,12 @@ package enum UserIndex {
         }
     }
 
-    /// Adds the rows of a value. What no path leads to, no filter can name.
+    /// Adds the rows of a value. A value without a path can't be named by a filter.
     private static func add(_ value: JSONValue, _ position: Int, at names: [String], into rows: inout [(String, Int, JSONValue)]) {
         if let path = FieldPath(names: names) { rows.append((path.description, position, value)) }
     }
 
-    /// A value's type and its form for comparing. What can't be compared is present all the same.
+    /// A value's type and its form for comparing. A value that can't be compared is present all the same.
     private static func columns(_ value: JSONValue) -> (type: String, folded: String?, number: Double?) {
         switch value {
         case .string(let text):
@@ -93,7 +93,7 @@ extension Users {
     /// Indexes the users of a database that was made before there was an index, or whose names were compared by another version of the
     /// folding; nothing to do at every later start.
     ///
-    /// - Returns: what an administrator should know of their names.
+    /// - Returns: the findings about their names for an administrator.
     @discardableResult
     package func indexOldUsers() async throws -> [UserNameNotice] {
         while try await indexSome() {}

@@ -61,7 +61,7 @@ struct UserQuerySQL {
         case .flag(let flag): return .joined(["v.type = 'flag' AND v.number =", parameter(flag ? 1.0 : 0.0)])
         case .number(let number): return .joined(["v.type = 'number' AND v.number", sign(comparison), parameter(number)])
         case .text(let text):
-            // What is too long to be indexed is no user's.
+            // No user has a value that is too long to be indexed.
             guard let folded = UserIndex.folded(text, comparison) else { return "1 = 0" }
             switch comparison {
             case .contains: return like("%" + Self.escaped(folded) + "%")

@@ -21,7 +21,7 @@ package struct UserNameNotice: Sendable, Equatable, CustomStringConvertible {
         return switch kind {
         case .shared:
             "the users \(names) of realm \(realm.text) have one name now: each is found by it only as it stands here; rename all but one"
-        case .reserved(let form): "the user \(names) of realm \(realm.text) has a name that is \(form); nobody else gets such a one"
+        case .reserved(let form): "the user \(names) of realm \(realm.text) has a name that is \(form); no other user gets such a name"
         }
     }
 }

@@ -13,7 +13,7 @@ extension AuditLog {
     /// The number of events that are deleted in one transaction.
     private static let batch: Int64 = 5000
 
-    /// Deletes the oldest events, up to the first one of a time or later. What remains can still be verified: the checkpoint of the last
+    /// Deletes the oldest events, up to the first one of a time or later. The rest can still be verified: the checkpoint of the last
     /// one that is gone is kept, and an event of the log says so.
     package func prune(before end: Date, at now: Date, in database: any Database) async throws -> Pruning {
         try await Self.seal(database)

@@ -32,7 +32,7 @@ extension AuditLog {
     package static func seal(_ database: any Database) async throws -> Int {
         guard try await isAnyWaiting(database) else { return 0 }
         var (sealed, last) = (0, sealedAtOnce)
-        // What has come meanwhile wakes a sealer of its own.
+        // Events that have come meanwhile wake a sealer of their own.
         while last == sealedAtOnce {
             last = try await sealSome(database)
             sealed += last

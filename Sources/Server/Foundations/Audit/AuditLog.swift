@@ -21,7 +21,7 @@ package struct AuditLog: Sendable {
                     .init(
                         by: .sampling, bytes: 16 << 10, renewals: .none,
                         lifetime: .lasting(because: "the log is kept; what strangers cause is sampled"))),
-                because: "an event stays under the user's id, which names nobody any more; its personal fields are taken out"
+                because: "an event stays under the user's id, which names no person any more; its personal fields are taken out"
             ),
             .kept(
                 "audit_waiting",

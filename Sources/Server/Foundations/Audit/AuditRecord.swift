@@ -20,7 +20,7 @@ struct AuditRecord: Sendable {
     let personal: String?
 
     /// - Parameters:
-    ///   - personal: what is kept of a person, as the realm's setting has it.
+    ///   - personal: the personal data that are kept, as the realm's setting has it.
     ///   - random: draws the salt of the personal fields.
     init(_ event: AuditEvent, personal fields: JSONObject, saltedBy random: any RandomSource) {
         time = Int64((event.time.timeIntervalSince1970 * 1000).rounded())

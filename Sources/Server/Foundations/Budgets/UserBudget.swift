@@ -35,7 +35,7 @@ package enum UserBudget: String, Sendable, CaseIterable {
     package func parts(of most: Int) -> Parts {
         switch self {
         case .messages: Parts(stranger: most, strangers: most * 4, proven: most, all: nil)
-        // What reaches the user here takes room from what others ask, and strangers get half of it.
+        // All that reaches the user shares one budget, and strangers get half of it.
         case .waitingRequests, .notifications, .unansweredPushes:
             Parts(stranger: max(1, (most + 1) / 2 - 1), strangers: (most + 1) / 2, proven: most, all: most)
         }
@@ -45,7 +45,7 @@ package enum UserBudget: String, Sendable, CaseIterable {
     ///
     /// - Parameters:
     ///   - most: the limit as it is configured.
-    ///   - use: what is used up now.
+    ///   - use: the use to count.
     package func admits(_ asker: BudgetAsker, of most: Int, used use: BudgetUse) -> Bool {
         let parts = parts(of: most)
         if let all = parts.all, use.all >= all { return false }

@@ -11,9 +11,9 @@ package enum MasterKeyProof {
 
     private static let context = "master-key-proof"
 
-    /// Checks a database's proof; makes it in a new database, and anew for a new master key. Says whether the database is new.
+    /// Checks a database's proof; makes it in a new database, and again for a new master key. Says whether the database is new.
     ///
-    /// - Throws: what the sealer throws when the key is another's.
+    /// - Throws: the sealer's error when the key is another's.
     package static func check(_ database: any Database, with sealer: Sealer) async throws -> Bool {
         let stored = try await database.read { try $0.row("SELECT proof FROM master_key_proof WHERE id = 1")?.blob("proof") }
         if let stored { _ = try sealer.open(stored, context: context) }

@@ -31,7 +31,7 @@ package struct NetworkPrefix: Hashable, Sendable, CustomStringConvertible {
     /// The longest text that is kept of what is no address, such as `local`.
     private static let longest = 64
 
-    /// - Parameter address: as a socket has it, perhaps with a zone (RFC 4007 §11). What is no address stands for itself.
+    /// - Parameter address: as a socket has it, perhaps with a zone (RFC 4007 §11). A text that is no address stands for itself.
     package init(of address: String) {
         description = Self.prefix(ofIPv6: address) ?? String(address.prefix(Self.longest))
     }

@@ -23,8 +23,8 @@ package enum Throttle {
     /// Counts one attempt from a source and says whether it is still within the limit.
     ///
     /// - Parameters:
-    ///   - kind: what is attempted.
-    ///   - source: who attempts it.
+    ///   - kind: the kind of attempt.
+    ///   - source: the source of the attempt.
     package static func allow(
         _ kind: String, from source: Source, realm: UUID, limit: Int, at now: Date,
         in transaction: any WriteTransaction

@@ -11,7 +11,7 @@ public final class RevisionCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     @usableFromInline let entries = Mutex<(revision: Int64, values: [Key: Value])>((0, [:]))
     private let limit: Int
 
-    /// A cache of at most `limit` values; when it is full it starts anew.
+    /// A cache of at most `limit` values; when it is full it starts again.
     package init(_ revisions: Revisions, limit: Int = 1000) {
         self.revisions = revisions
         self.limit = limit

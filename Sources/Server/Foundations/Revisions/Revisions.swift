@@ -66,7 +66,7 @@ package final class Revisions: Sendable {
         if let known = Self.trusted(known, at: now) { return known }
         let revision = try await database.read { try Self.revision(in: $0) }
         seen.state.withLock { state in
-            // What was read before a change that was committed meanwhile isn't kept.
+            // A revision that was read before a change committed meanwhile isn't kept.
             guard state.changes == changes else { return }
             state.seen = Noted.Seen(revision: max(revision, state.seen?.revision ?? 0), at: now)
         }

@@ -7,7 +7,7 @@ import Store
 /// (docs/decisions/0047-derivation-roots.md).
 ///
 /// They are random, and kept in the database under the master key. So what was made with their keys stays good when the master key changes: they
-/// are sealed anew. A new master key also brings a new root, with which all that is new is made; the older ones recognise what they made.
+/// are sealed again. A new master key also brings a new root, with which all that is new is made; the older ones recognise what they made.
 package struct DerivationRoots: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(28, "derivation roots", tables)],

@@ -10,7 +10,7 @@ package final class RealmHashes: Sendable {
     private let sealer: Sealer
     private let known = Mutex<[UUID: KeyedHash]>([:])
 
-    /// - Parameter purpose: what is hashed, in words that no other purpose has; the realm's id is put behind it.
+    /// - Parameter purpose: the purpose of the hash, in words that no other has; the realm's id is put behind it.
     package init(_ purpose: String, _ sealer: Sealer) {
         self.purpose = purpose
         self.sealer = sealer

@@ -61,7 +61,7 @@ package struct Sealer: Sendable {
         (try? SealedValue(parsing: sealed))?.keyID.elementsEqual(keys.current.id) != true
     }
 
-    /// The same secret, sealed anew with the current master key.
+    /// The same secret, sealed again with the current master key.
     package func reseal(_ sealed: [UInt8], context: String) throws(SealError) -> [UInt8] {
         try seal(open(sealed, context: context), context: context)
     }

@@ -36,7 +36,7 @@ package final class SealingEpochs: Sendable {
     }
 
     /// - Parameters:
-    ///   - purpose: what is sealed, and is opened by nothing of another purpose.
+    ///   - purpose: the kind of sealed data, which no other purpose opens.
     ///   - lifetime: how long a message is worth opening, in seconds: so long its root counts after another has taken its place.
     package init(
         _ purpose: String, _ sealer: Sealer, lifetime: TimeInterval, time: any TimeSource, random: any RandomSource, most: Int = most

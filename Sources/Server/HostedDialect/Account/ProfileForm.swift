@@ -15,7 +15,7 @@ struct ProfileForm: Sendable {
         var failed: [FailedPolicy] = []
     }
 
-    /// - Parameter violation: what the last attempt broke.
+    /// - Parameter violation: the rule that the last attempt broke.
     init(_ user: User, by schema: ProfileSchema, attempt: JSONObject? = nil, violation: PolicyViolation? = nil) {
         let document = attempt ?? AccountDocument.of(user)
         revision = user.revision

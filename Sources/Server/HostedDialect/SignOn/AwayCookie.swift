@@ -27,7 +27,7 @@ struct AwayCookie: Sendable {
         return (try? FormBody(parsing: query)).map { (String(value[..<middle]), $0) }
     }
 
-    /// nil for a state that no cookie can hold; then the journey begins anew after the provider.
+    /// nil for a state that no cookie can hold; then the journey begins again after the provider.
     func carrying(_ state: String, _ query: FormBody) -> Cookie? {
         let value = state + "~" + Base64URL.encode(Array(query.encoded.utf8))
         return value.utf8.count <= Self.longest ? cookie.carrying(value) : nil

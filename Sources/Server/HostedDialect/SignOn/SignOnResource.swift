@@ -33,7 +33,7 @@ struct SignOnResource: Sendable {
         return try await begin(turn)
     }
 
-    /// `POST …/login/resume`: goes on with a suspended journey, whose link was opened. Showing the link's page alone doesn't, as programs
+    /// `POST …/login/resume`: continues with a suspended journey, whose link was opened. Showing the link's page alone doesn't, as programs
     /// that look into people's mail open links too.
     func resume(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         var turn = try await turn(request, context)
@@ -65,7 +65,7 @@ struct SignOnResource: Sendable {
         return try await advance(submission.step, turn)
     }
 
-    /// `GET …/login/wait`: whether a step that waits goes on.
+    /// `GET …/login/wait`: whether a step that waits continues.
     func wait(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         var turn = try await turn(request, context)
         let states = responses.waiting.values(in: request)
@@ -167,7 +167,7 @@ struct SignOnResource: Sendable {
     /// The number of steps that are answered one after the other for a browser's sensor.
     private static let mostSensorSteps = 8
 
-    /// Begins the journey, perhaps anew and saying why.
+    /// Begins the journey, perhaps again and saying why.
     private func begin(
         _ turn: SignOnTurn, telling error: HostedText? = nil, status: HTTPResponse.Status = .ok
     ) async throws -> Response {

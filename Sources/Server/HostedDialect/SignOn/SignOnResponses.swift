@@ -46,7 +46,7 @@ struct SignOnResponses: Sendable {
         }
     }
 
-    /// The page that a link leads to: it asks whether to go on.
+    /// The page that a link leads to: it asks whether to continue.
     func invitation(_ suspendedID: String, _ turn: SignOnTurn) async throws -> Response {
         let step = Step(
             authID: suspendedID, header: HostedText.linkHeading.text(in: turn.language),

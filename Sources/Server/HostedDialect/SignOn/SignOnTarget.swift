@@ -7,7 +7,7 @@ import Primitives
 import Directory
 import DialectBase
 
-/// The purpose of a sign-on page, as its address says: checked anew with every request, since any user can write an address.
+/// The purpose of a sign-on page, as its address says: checked again with every request, since any user can write an address.
 struct SignOnTarget: Sendable {
     let realm: Realm
     /// The place to go to after success; nil for the welcome page.
@@ -68,13 +68,13 @@ struct SignOnTarget: Sendable {
         return HostedPath.login(of: realm.path) + "?" + query.encoded
     }
 
-    /// The address at which a waiting page asks whether it goes on.
+    /// The address at which a waiting page asks whether it continues.
     var waitPath: String {
         let query = query.encoded
         return HostedPath.wait(of: realm.path) + (query.isEmpty ? "" : "?" + query)
     }
 
-    /// The address at which a journey goes on whose link was opened.
+    /// The address at which a journey continues whose link was opened.
     var resumePath: String {
         let query = query.encoded
         return HostedPath.resume(of: realm.path) + (query.isEmpty ? "" : "?" + query)

@@ -10,7 +10,7 @@ package struct ClientContext: Sendable {
     /// The languages the user reads, best first, as tags such as `de-CH`.
     package var languages: [String]
     /// A value that only this browser has, such as a cookie of the hosted page; nil for clients of the API. A journey that
-    /// began with one goes on with that one only.
+    /// began with one continues with that one only.
     package var binding: String?
     /// This server's own origin as clients see it, such as `https://login.example.com`; nil where there is none.
     package var origin: String?

@@ -19,7 +19,7 @@ package struct JourneyRunError: CodedError, CustomStringConvertible {
         case forged
         /// No run waits for this link: it was opened before, is too old, or never was.
         case unknownSuspension
-        /// The journey went on for too many steps.
+        /// The journey continued for too many steps.
         case tooManySteps
         /// The server has too much to do; try later.
         case overloaded

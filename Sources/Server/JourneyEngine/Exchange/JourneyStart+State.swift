@@ -39,7 +39,7 @@ extension JourneyStart {
         state.request.application = application
         state.request.passkeys = passkeys
         state.request.payload = mobilePayload.map { JourneyState.Payload(submitted: $0) }
-        // Whose access it is, is known: a journey for it may ask for the password alone. That it is they, it has to prove.
+        // The session's user is known: a journey for the access may ask for the password alone. It has to prove that it is that user.
         if advice != nil, let session = living(at: now) { state.name(session.user, session.username) }
         return state
     }

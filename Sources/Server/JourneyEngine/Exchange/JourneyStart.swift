@@ -38,7 +38,7 @@ package struct JourneyStart: Sendable {
     package var application: RequestingApplication?
     /// The passkeys that the client that shows the run can ask without callbacks.
     package var passkeys = Browser.Compatibility.none
-    /// The time for which the run may go on, in seconds; nil for as long as the journey says.
+    /// The time for which the run may continue, in seconds; nil for as long as the journey says.
     package var lifetime: TimeInterval?
     package var client: ClientContext
 

@@ -39,7 +39,7 @@ package final class JourneyCache: Sendable {
             }
             guard let entry = try await library.entry(name, in: realm) else { return nil }
             let journey = try parse(entry, nil)
-            // What placeholders stand for is looked up now, and not when the journey was stored: it may differ from server to server.
+            // Placeholders are replaced now, and not when the journey was stored: it may differ from server to server.
             return journey.hasPlaceholders ? try parse(entry, try await realms.realm(id: realm).settings.scriptVariables) : journey
         }
     }

@@ -50,7 +50,7 @@ extension JourneyState {
     /// The `detail` of a failure: where to go then, and what nodes have added.
     var failureDetail: JSONValue? { detail(ending.failureDetails) }
 
-    /// The same for a node that couldn't go on.
+    /// The same for a node that couldn't continue.
     var errorDetail: JSONValue? { detail(ending.errorDetails) }
 
     private func detail(_ members: JSONObject) -> JSONValue? {

@@ -10,7 +10,7 @@ package protocol JourneyNode: NodeDeclaration {
 extension NodeDeclaration {
     /// Runs a node of a journey.
     ///
-    /// - Throws: what its step does, and a fault when its kind has none.
+    /// - Throws: the errors of its step, and a fault when its kind has none.
     package func run(_ turn: inout Turn) async throws -> NodeResult {
         guard let node = self as? any JourneyNode else { throw JourneyRunError.fault("nodes of the kind \(Self.type.alias) have no step") }
         return try await node.step(&turn)
@@ -23,8 +23,8 @@ package enum NodeResult: Sendable, Equatable {
     case waiting
     /// Wait until the link is opened that ``Turn/suspend(_:)`` was told of, then run the node again.
     case suspended
-    /// Go on along this outcome.
+    /// Continue along this outcome.
     case outcome(String)
-    /// Run another journey, then go on along `true` or `false`.
+    /// Run another journey, then continue along `true` or `false`.
     case enter(journey: String)
 }

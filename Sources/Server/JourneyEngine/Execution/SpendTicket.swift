@@ -7,7 +7,7 @@ package import Store
 ///
 /// All states of a run that have seen the same effects share one ticket, the run's name and its epoch; an effect spends it in its
 /// own transaction and begins the next epoch. So of all the states that a client may have kept, however often and in whatever
-/// order it sends them, one goes on past an effect, and none gets behind one. A step that only asks spends nothing.
+/// order it sends them, one continues past an effect, and none gets behind one. A step that only asks spends nothing.
 ///
 /// With the ticket the answer is taken that spends it, so that a request which brings the same one again is known.
 package struct SpendTicket: Sendable {

@@ -41,7 +41,7 @@ extension Turn {
     /// The number of reasons so far, for ``settle(_:_:since:)``.
     package var complaintCount: Int { complaints.count }
 
-    /// Drops the reasons of a node that goes on, and those that a node that waits for something else has no use for.
+    /// Drops the reasons of a node that continues, and those that a node that waits for something else has no use for.
     ///
     /// - Parameter count: the number of reasons before the node ran.
     package mutating func settle(_ type: NodeType, _ result: NodeResult, since count: Int = 0) {

@@ -14,7 +14,7 @@ package struct Turn: Sendable {
     package var client: ClientContext { around.client }
     package var domain: Domain { around.domain }
     package var scripts: ScriptRuntime? { around.scripts }
-    /// Makes the links by which suspended runs go on; nil where there are none.
+    /// Makes the links by which suspended runs continue; nil where there are none.
     package var links: ResumeLinks? { around.links }
     package var now: Date { around.now }
     package var state: JourneyState
@@ -22,13 +22,13 @@ package struct Turn: Sendable {
     /// The parts that never change, held by one reference: turns are handed on, and a copy counts a reference for each part.
     private let around: Surroundings
 
-    /// The place where the running node keeps its own things: its id, with its place when it stands on a page.
+    /// The key prefix of the running node's private state: its id, with its position when it is on a page.
     package private(set) var place = ""
     /// The callbacks that the running node has asked, in order.
     package internal(set) var callbacks: [Callback] = []
     /// The questions that had no usable answer, and what else was wrong with one, by their place in the step.
     var complaints: [Complaint] = []
-    /// The dress of the step's page; nil outside of pages.
+    /// The stage, header and description of the step's page; nil outside of pages.
     package private(set) var page: PageDress?
 
     /// The command about a device, in place of an answer; for the first node that runs.
@@ -287,7 +287,7 @@ extension Turn {
 
     /// Records a login attempt that failed for a reason.
     ///
-    /// - Parameter factor: what was wrong, if it was something that can be guessed; the account's lock-out goes by it.
+    /// - Parameter factor: the factor that was wrong, if it can be guessed; the account's lock-out goes by it.
     package mutating func recordFailure(_ reason: String, of factor: Factor? = nil) async throws {
         if let factor { state.failed.insert(factor) }
         let user = state.user

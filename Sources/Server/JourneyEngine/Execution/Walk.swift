@@ -21,7 +21,7 @@ package struct Walk {
         stack = [journey]
     }
 
-    /// A walk that goes on where the state stands.
+    /// A walk that continues where the state stands.
     ///
     /// - Throws: ``JourneyRunError`` `.timedOut` when one of the journeys was changed, switched off or removed meanwhile.
     init(resuming turn: Turn, _ journeys: JourneyCache, _ observer: (any JourneyObserver)? = nil) async throws {
@@ -43,7 +43,7 @@ package struct Walk {
     /// Begins with the journey's first node.
     package mutating func start() async throws -> End { try await walk(from: stack[0].start) }
 
-    /// Goes on with the node that asked last.
+    /// Continues with the node that asked last.
     package mutating func resume() async throws -> End { try await walk(from: .node(turn.state.frames[stack.count - 1].node)) }
 
     /// The secrets that are still needed from here on.
@@ -95,7 +95,7 @@ package struct Walk {
         }
     }
 
-    /// Runs a node. Of one that can't go on the client is told what the journey has it told.
+    /// Runs a node. If it fails, the client gets the journey's configured error.
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
         do {
             try await turn.guardCredentials(of: node.kind)
@@ -110,7 +110,7 @@ package struct Walk {
         }
     }
 
-    /// Returns the target at which the run goes on when a node of an inner journey can't and a journey around it asks for that.
+    /// Returns the target at which the run continues when a node of an inner journey can't and a journey around it asks for that.
     private mutating func recover(from error: JourneyRunError) throws -> JourneyTarget {
         let frames = turn.state.frames
         let around = stack.indices.dropLast().last { index in
@@ -158,7 +158,7 @@ package struct Walk {
 }
 
 extension PlacedNode {
-    /// The node, as a journey is told that it failed (`docs/protocols/journey-nodes.md` 2.2).
+    /// The failed node as outer journeys read it (`docs/protocols/journey-nodes.md` 2.2).
     fileprivate var errorNode: JSONValue {
         ["id": .string(id), "displayName": .string(title ?? kind.title), "type": .string(node.amType)]
     }

@@ -82,7 +82,7 @@ package struct FlowError: CodedError, CustomStringConvertible {
         case wrongState
         /// User name and password aren't a user's.
         case wrongPassword
-        /// Another request goes on with it.
+        /// Another request continues with it.
         case busy
     }
 

@@ -35,7 +35,7 @@ extension Flows {
         case .checkPassword(let username, let password):
             let answers = try Self.answers(username, password, to: standing.device == nil ? Self.status(asks) : nil)
             let flow = try await advanced(record, Self.answer(state, answers), nil, party).flow
-            // Whatever was wrong with it, a step that asks for the password again says no more.
+            // A step that asks for the password again doesn't say why.
             if flow.user == nil, [.usernamePasswordRequired, .passwordRequired, .signOnRequired].contains(flow.status) {
                 throw FlowError(.wrongPassword, "the user name or the password is wrong")
             }

@@ -25,7 +25,7 @@ extension Flows {
             try await domain.passwordRecovery.finish(
                 username, code: code, password: password, in: party.realm, from: party.client.address)
             next.standing = .waiting(state: state, asks: asks)
-        default: throw FlowError(.wrongState, "the flow gives nobody a new password now")
+        default: throw FlowError(.wrongState, "the flow gives no new password now")
         }
         next.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
         try await domain.flows.update(next)

@@ -142,7 +142,7 @@ package struct Flows: Sendable {
 }
 
 extension DeviceAuthentication.Status {
-    /// Whether it may go on without the client.
+    /// Whether it may continue without the client.
     fileprivate var isMoving: Bool { self == .pushRequired || isFinal }
 
     /// The status in a flow. One that is over is on its way: the next look takes the run on.

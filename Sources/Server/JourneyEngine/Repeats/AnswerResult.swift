@@ -11,7 +11,7 @@ struct AnswerResult: Sendable {
         case failure(JourneyRunError)
     }
 
-    /// A success without the session itself, which is read anew: it may have ended meanwhile.
+    /// A success without the session itself, which is read again: it may have ended meanwhile.
     struct Success: Sendable {
         let body: JourneySuccess
         let token: Secret?
@@ -83,7 +83,7 @@ extension AnswerResult.Success {
 }
 
 extension JourneyRunError {
-    /// The error as clients are told; what is beneath it is the log's.
+    /// The error as clients receive it; what is beneath it is the log's.
     fileprivate var json: JSONValue {
         var object: JSONObject = ["code": .string(code.rawValue)]
         object["message"] = message.map(JSONValue.string)

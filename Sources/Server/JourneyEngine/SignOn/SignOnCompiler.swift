@@ -51,7 +51,7 @@ struct SignOnCompiler {
         case .mfa:
             var begin = device(action, name, then: next)
             if let condition = action.condition { begin = when(condition, name, then: begin, otherwise: next) }
-            // Who is to be asked by a device must be known; where no action before says it, a session does.
+            // The user to ask by a device must be known; where no action before names the user, a session does.
             return isFirst ? add("\(name)-known", "sessionUser", to: [Outcome.yes: begin, Outcome.no: Self.failure]) : begin
         default:
             throw JourneyRunError.fault("the sign-on policy \(policy.name) has an action \(action.type.rawValue), which isn't run here")

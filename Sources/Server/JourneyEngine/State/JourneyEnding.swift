@@ -13,7 +13,7 @@ package struct JourneyEnding: RarePart {
     package var successProperties: [String: String] = [:]
     /// Members of the failure's `detail`.
     package var failureDetails = JSONObject()
-    /// The message for the client when a node can't go on, and members of `detail` for that.
+    /// The message for the client when a node can't continue, and members of `detail` for that.
     package var errorMessage: String?
     package var errorDetails = JSONObject()
     /// Cookies that success sets; of two with one name, domain and path the later counts.

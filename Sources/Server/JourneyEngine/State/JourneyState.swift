@@ -50,11 +50,11 @@ package struct JourneyState: Sendable, Equatable {
 
     /// Takes that a user has proved who they are. False when another user has in this run: factors of different users don't add up.
     ///
-    /// - Parameter factor: what was right; when the sign-on succeeds, its series of wrong ones is over.
+    /// - Parameter factor: the factor that was right; when the sign-on succeeds, its series of wrong ones is over.
     package mutating func identify(_ user: User, showing factor: Factor, by proof: JourneyProof = .fresh) -> Bool {
         guard self.user == nil || self.user == user.id else { return false }
         factors.insert(factor)
-        // What was proved in this run stays so.
+        // A proof of this run stays.
         if self.user == nil || proof == .fresh { self.proof = proof }
         self.user = user.id
         username = user.username
@@ -112,7 +112,7 @@ package struct JourneyState: Sendable, Equatable {
 
     package struct Payload: Sendable, Equatable {
         package let submitted: SubmittedPayload
-        /// Whether a device authentication has looked at it and the user went on, by whatever factor.
+        /// Whether a device authentication has looked at it and the user continued, by whatever factor.
         package var isPassed = false
     }
 

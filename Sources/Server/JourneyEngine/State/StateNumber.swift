@@ -5,7 +5,7 @@ package import Primitives
 /// Scripts write the state too, whatever they like: a sum that no number holds would end the server, with the sign-ins of all other users. So a
 /// number of the state is read here, and nowhere else.
 package enum StateNumber {
-    /// The whole numbers that are told apart in JavaScript. Sums and differences of several of them are numbers here.
+    /// The whole numbers that are distinguished in JavaScript. Sums and differences of several of them are numbers here.
     package static let bounds: ClosedRange<Int64> = -(1 << 53)...(1 << 53)
 
     /// The number of a value: a whole one within the bounds, or the text of one; nil for anything else.

@@ -7,14 +7,14 @@ import Primitives
 
 /// Seals a run's state into `authId` and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516).
 ///
-/// What the state is bound to is sealed with it: the realm, the journey, the expiry in seconds since 1970, and the hash of the browser's
+/// The state's bindings are sealed with it: the realm, the journey, the expiry in seconds since 1970, and the hash of the browser's
 /// binding; its purpose is in the key. The header holds nothing but the key's name, so that it is written and read as a whole.
 package struct StateSealer: Sendable {
     private static let limits = JOSELimits(token: JourneyLimits.state * 2)
 
     private let keys: SealingEpochs
 
-    /// - Parameter keys: what seals nothing but states.
+    /// - Parameter keys: the keys that seal nothing but states.
     init(_ keys: SealingEpochs) { self.keys = keys }
 
     /// The `authId` of a state.

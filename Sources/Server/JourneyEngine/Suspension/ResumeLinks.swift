@@ -3,7 +3,7 @@ import Foundation
 package import Foundations
 package import Primitives
 
-/// Makes the links by which suspended journeys go on: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
+/// Makes the links by which suspended journeys continue: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
 /// (`docs/protocols/step-protocol.md` 2.6).
 package struct ResumeLinks: Sendable {
     private let signOnPage: @Sendable (RealmPath) -> String

@@ -14,7 +14,7 @@ struct SuspendedRun {
 
     var sealable: Secret { Secret(bytes: JSONValue.object(["state": .object(state.json), "lifetime": .integer(Int64(lifetime))]).encoded) }
 
-    /// Reads ``sealable``, for a run that goes on now.
+    /// Reads ``sealable``, for a run that continues now.
     init(_ kept: Secret, at now: Date) throws {
         let json = try JSONValue(parsing: kept.reveal(), limits: .own())
         guard let lifetime = json["lifetime"]?.integer.flatMap({ Int(exactly: $0) }), let stored = json["state"],

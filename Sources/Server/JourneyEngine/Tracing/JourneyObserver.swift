@@ -53,7 +53,7 @@ struct TraceNote {
 }
 
 extension JourneyState {
-    /// The state for people to read. What is secret in it is a ``Secret``, and stays one: no name decides that.
+    /// The state for people to read. A secret value in it is a ``Secret``, and stays one: no name decides that.
     fileprivate var shown: JSONObject {
         var object = JSONObject()
         object["username"] = username.map(JSONValue.string)

@@ -70,7 +70,7 @@ extension JourneyRecording.Answer {
 // MARK: - Replay
 
 extension JourneyRecording {
-    /// The first thing in which another run differs from this one; nil when there is none. What is compared is which nodes were visited,
+    /// The first thing in which another run differs from this one; nil when there is none. Compared are the nodes that were visited,
     /// what came of it, and which members of the state were there; values such as times and random numbers differ always.
     package func firstDifference(from other: JourneyRecording) -> String? {
         for (index, (recorded, now)) in zip(visits, other.visits).enumerated() {

@@ -1,5 +1,5 @@
 extension BuiltInJourneys {
-    /// No password: a customer's app with the Orchestration SDK approves. Who has none there signs in by password and phone.
+    /// No password: a customer's app with the Orchestration SDK approves. A user without one there signs in by password and phone.
     static let orchestrationLogin = """
         name: OrchestrationLogin
         description: Sign in by a customer's app with the Orchestration SDK.

@@ -5,7 +5,7 @@ import Primitives
 ///
 /// All that can be said of a kind without running it stands here: AM's name for it, the name our journey files use, its settings with their
 /// defaults and help, its outcomes, its callbacks, its part in the state. The checker of journey files, `gatehouse journey nodes` and the
-/// documentation read it through ``NodeCatalogue``. What a kind does is an extension of it in another module, which makes it a `JourneyNode`.
+/// documentation read it through ``NodeCatalogue``. Its step is an extension of it in another module, which makes it a `JourneyNode`.
 package protocol NodeDeclaration: Sendable {
     /// The kind's names and its behaviour.
     static var type: NodeType { get }

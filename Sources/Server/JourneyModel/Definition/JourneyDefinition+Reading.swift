@@ -20,7 +20,7 @@ extension JourneyDefinition {
 
     /// Reads a journey from its JSON form.
     ///
-    /// - Parameter variables: what its placeholders stand for; unless given, they are only looked at.
+    /// - Parameter variables: the values of its placeholders; unless given, they are only looked at.
     package init(
         json: JSONValue, catalogue: NodeCatalogue = .standard, variables: [String: String]? = nil
     ) throws(JourneyDefinitionError) {

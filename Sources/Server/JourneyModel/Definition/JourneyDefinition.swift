@@ -10,7 +10,7 @@ package struct JourneyDefinition: Sendable {
     package let nodes: [PlacedNode]
     /// The other members of AM's file, for the next export; see `Overlay`. They have no effect here.
     package let kept: JSONObject
-    /// Names this very content: a run goes on only with the content that it began with.
+    /// Names this very content: a run continues only with the content that it began with.
     package let fingerprint: String
 
     private let indexByID: [String: Int]

@@ -27,7 +27,7 @@ package enum Placeholder {
     }
 
     /// The value with all of them replaced.
-    /// - Parameter variables: what they stand for; nil when that isn't known.
+    /// - Parameter variables: their values; nil when that isn't known.
     /// - Throws: ``Unknown``.
     package static func resolve(_ json: JSONValue, _ variables: [String: String]?) throws(Unknown) -> JSONValue {
         switch json {

@@ -59,7 +59,7 @@ extension RecoveryCodeCollector: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let code = turn.ask(NameQuestion(prompt: turn.text(Self.prompt))), !code.isEmpty else { return .waiting }
         guard let user = try await turn.secondFactorUser() else {
-            try await turn.recordFailure("a recovery code of nobody")
+            try await turn.recordFailure("a recovery code of no user")
             return .outcome(Outcome.no)
         }
         let isRight = try await turn.domain.authenticators.useRecoveryCode(

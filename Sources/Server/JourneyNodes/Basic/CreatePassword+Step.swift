@@ -25,7 +25,7 @@ extension CreatePassword: JourneyNode {
         return (first, turn.ask(PasswordQuestion(prompt: turn.text(Self.confirmation))))
     }
 
-    /// Asks anew, with what was wrong above the fields.
+    /// Asks again, with what was wrong above the fields.
     private func again(_ message: LocalizedText, _ turn: inout Turn) -> NodeResult {
         turn["failed"] = .string(turn.text(message))
         turn.withdraw()

@@ -25,7 +25,7 @@ extension EnterpriseCaptcha: JourneyNode {
         on outcome: CaptchaOutcome, _ turn: Turn, _ means: (secret: Secret, http: any OutboundHTTP)
     ) async throws(CaptchaError) -> CaptchaVerdict {
         guard let token = outcome.token else { throw CaptchaError(.clientError, outcome.clientError ?? "no token") }
-        // What the journey says of the event goes before what the client says.
+        // The journey's members of the event take precedence over the client's.
         var event = outcome.payload?.object ?? JSONObject()
         let ours =
             turn.state.secrets["CaptchaEnterpriseNode.PAYLOAD"].map(TransientValue.json)

@@ -13,7 +13,7 @@ extension Turn {
         guard let username, let password = state.secrets.removeValue(forKey: SecretName.password) else {
             throw try await refusal("a password is checked before there are a user name and a password")
         }
-        // What proves who a user is must not become their new password.
+        // A password that proves who a user is must not become their new one.
         state.secretAttributes[SecretName.password] = nil
         let verdict = try await domain.passwords.verify(
             password, of: username, known: isKnown(username) ? state.named : nil, in: realm, from: client.address, spending: try spending())

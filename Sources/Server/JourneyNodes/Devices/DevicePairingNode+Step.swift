@@ -34,7 +34,7 @@ extension DevicePairingNode: JourneyNode {
         return .waiting
     }
 
-    /// A new key; nil for a user who has left so many unused that they have to expire first, and goes on without.
+    /// A new key; nil for a user who has left so many unused that they have to expire first, and continues without.
     private func makeKey(_ user: User, _ turn: Turn) async throws -> PairingKey? {
         do {
             return try await turn.domain.pairingKeys.create(

@@ -171,7 +171,7 @@ struct DeviceVisit {
     private func askPasscode(_ turn: inout Turn) -> (Secret?, Int?) {
         if let complaint { turn.tell(TextStatement(complaint, .warning).callback) }
         let code = turn.ask(PasswordQuestion(prompt: turn.text(node.prompt)))
-        // A step of which a part is missing is none, whatever stands in the rest.
+        // A step of which a part is missing is none, whatever the rest holds.
         let isWhole = turn.answer(0, "") != nil
         return (isWhole ? code : nil, turn.ask(ConfirmationQuestion(options: passcodeOptions.map { turn.text(Self.label($0)) })))
     }

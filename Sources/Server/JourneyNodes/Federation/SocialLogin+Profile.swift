@@ -10,7 +10,7 @@ extension SocialLogin {
     private static let reserved: Set = ["_id", "aliasList", "password", "accountStatus", "kbaInfo"]
 
     /// A user's attributes by what a provider says (`docs/protocols/journey-nodes.md` 4.5): its script brings that into the usual names,
-    /// the node's makes attributes of them. Whose account it is no script says.
+    /// the node's makes attributes of them. No script decides on the account.
     func attributes(of account: ProviderAccount, at provider: IdentityProvider, _ turn: inout Turn) async throws -> JSONObject {
         let profile = try await profile(of: account, at: provider, &turn)
         var attributes = ProviderAccount.attributes(of: profile)

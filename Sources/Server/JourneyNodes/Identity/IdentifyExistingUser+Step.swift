@@ -9,7 +9,7 @@ import ResourceMessages
 extension IdentifyExistingUser: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let attribute = try await turn.attribute(identifier)
-        guard !attribute.isSensitive else { throw JourneyRunError.fault("\(identifier) is sensitive: it can't identify anybody") }
+        guard !attribute.isSensitive else { throw JourneyRunError.fault("\(identifier) is sensitive: it can't identify a user") }
         try await count(&turn)
         guard let user = try await turn.claimedUser(by: given), turn.state.user == nil || turn.state.user == user.id else {
             return .outcome(Outcome.no)

@@ -26,7 +26,7 @@ extension Turn {
     /// - Throws: ``JourneyRunError`` `.failed`, when no user has. The audit log says so, since the journey's author should know.
     mutating func requireUser(_ node: NodeType) async throws -> User {
         if let user = try await provenUser() { return user }
-        throw try await refusal("\(node.name) came before anybody proved who they are")
+        throw try await refusal("\(node.name) came before a user proved who they are")
     }
 
     /// The error of a journey whose user hasn't said, or proved, what a node needs. The audit log has the reason.

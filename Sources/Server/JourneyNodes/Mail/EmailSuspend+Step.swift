@@ -20,7 +20,7 @@ extension EmailSuspend: JourneyNode {
         var attributes = try await user.asyncMap(turn.attributes) ?? turn.state.attributes
         let recipient = try await recipient(attributes, user, turn)
         turn["address"] = recipient.map { .string($0.text) }
-        // Who opens a link at an address that only the profile claims has proved to read it, and not to be the user.
+        // A reader who opens a link at an address that only the profile claims has proved to read it, and not to be the user.
         turn["isClaim"] = .bool(user.map { user in recipient.map { user.recoveryMail != $0.text } ?? false } ?? false)
         attributes["resumeURI"] = .string(try turn.resumeLink(id))
         let order = MailOrder(

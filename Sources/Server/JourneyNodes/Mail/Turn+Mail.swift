@@ -17,8 +17,8 @@ extension Turn {
 
     /// The address of an account that a message goes to, by the attribute that a node names.
     ///
-    /// The profile's `mail` may be any that the user has typed. What gives the account back, or is a factor, goes to the address that is known
-    /// to be the owner's; to a new one only for a user who has just proved who they are, so that they can prove it.
+    /// The profile's `mail` may be any that the user has typed. A message that gives the account back, or is a factor, goes to the address
+    /// that is known to be the owner's; to a new one only for a user who has just proved who they are, so that they can prove it.
     func address(of user: User, in attribute: AttributeName, provingNew: Bool = false) async throws -> String? {
         let profile = try await attributes(of: user).text(at: attribute)
         guard attribute == "mail" else { return profile }

@@ -43,7 +43,7 @@ extension AsksByOrchestration {
     ) async throws -> NodeResult {
         let user = try await turn.secondFactorUser()
         guard let name = user?.username ?? turn.state.username else { return .outcome(OrchestrationAsking.noDevice) }
-        // Who is only named may be a stranger's guess: the answer tells neither that there is such a user nor that they have an app.
+        // A name without a proof may be a stranger's guess: the answer tells neither that there is such a user nor that they have an app.
         let isNamed = try await turn.provenUser() == nil
         if isNamed {
             try turn.domain.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)

@@ -29,7 +29,7 @@ extension OrchestrationTransactionNode: JourneyNode {
 }
 
 extension AsksByOrchestration {
-    /// Lines for the app. What can't be shown as it is isn't signed.
+    /// Lines for the app. A text that can't be shown as it is isn't signed.
     fileprivate static func display(_ pairs: [DisplayData.Pair]) throws -> DisplayData {
         do throws(CommandError) { return try DisplayData(pairs) } catch {
             throw JourneyRunError.fault("\(type.name): \(error.reason)", .failed)

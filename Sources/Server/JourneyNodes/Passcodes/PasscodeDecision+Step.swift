@@ -12,7 +12,7 @@ extension PasscodeDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let passcode = SentPasscode(turn)
         guard let given = turn.ask(PasswordQuestion(prompt: turn.text(Self.prompt))) else {
-            // What travels with the client is no code, but what tells whether one is right.
+            // The state that travels with the client has no code, but a digest that tells whether one is right.
             SentPasscode.keep(passcode?.withoutCode, in: &turn.state)
             return .waiting
         }

@@ -12,7 +12,7 @@ import Services
 struct SentPasscode: Sendable {
     /// The number of wrong answers that a code takes before it is void.
     static let attempts = 5
-    /// The number of digits that a code has at most when it is made anew, whatever a script says.
+    /// The number of digits that a code has at most when it is made again, whatever a script says.
     private static let longest: Int64 = 64
 
     /// nil once it was asked for.

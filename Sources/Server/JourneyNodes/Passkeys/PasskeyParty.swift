@@ -51,7 +51,8 @@ struct PasskeyParty {
 
 extension Turn {
     /// Asks a client for a ceremony.
-    /// - Parameter scripts: what clients of the API get in place of the metadata; the hosted page would run nothing that a step brings.
+    /// - Parameter scripts: the scripts that clients of the API get in place of the metadata; the hosted page would run nothing that a step
+    /// brings.
     mutating func ask(metadata: Callback, scripts: [Callback]?) {
         for callback in scripts.flatMap({ client.binding == nil ? $0 : nil }) ?? [metadata] { tell(callback) }
     }

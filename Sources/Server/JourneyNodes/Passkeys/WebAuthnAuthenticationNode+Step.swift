@@ -32,7 +32,7 @@ extension WebAuthnAuthenticationNode: JourneyNode {
             return .outcome(Self.recovery)
         }
         guard let answer else {
-            // On a page with a user name, who went on without a passkey has none here.
+            // On a page with a user name, a user who continued without a passkey has none here.
             if isConditional, turn.wasSubmitted { return .outcome(Self.noDevice) }
             turn.complain(FailedPolicy(.required), about: question)
             return .waiting

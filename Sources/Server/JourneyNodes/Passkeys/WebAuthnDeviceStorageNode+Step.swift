@@ -19,7 +19,7 @@ extension WebAuthnDeviceStorageNode: JourneyNode {
 }
 
 extension NewPasskey {
-    /// Keeps the passkey, and says which way to go on.
+    /// Keeps the passkey, and says which way to continue.
     func keep(for user: User, most: Int, withCodes: Bool, _ turn: inout Turn) async throws -> NodeResult {
         let authenticators = turn.domain.authenticators
         let codes = withCodes ? authenticators.newRecoveryCodes() : []

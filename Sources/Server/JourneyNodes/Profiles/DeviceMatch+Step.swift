@@ -30,7 +30,7 @@ extension DeviceMatch: JourneyNode {
             "user": .string(user?.username ?? ""), "profiles": .array(profiles.map { .object($0.json) }),
         ]
         let (outcome, saved) = try await turn.outcome(ofScript: script ?? "", knowing: known, among: outcomes)
-        // What a script would change of a user who hasn't shown who they are stays as it is.
+        // A script's changes to a user without a proof are dropped.
         if let saved, let user = try await turn.provenUser() {
             let documents = saved.compactMap { profile in
                 DeviceProfileDocument(json: profile).map { ($0, alias: profile["alias"]?.string) }

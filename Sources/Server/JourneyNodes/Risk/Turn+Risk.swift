@@ -22,7 +22,7 @@ struct RiskQuestion {
 extension Turn {
     /// Evaluates the risk of the run, once, and keeps the evaluation's id in the state.
     ///
-    /// - Returns: the evaluation; nil when there is none to go by, since the risk service failed or no predictor came to anything. That is
+    /// - Returns: the evaluation; nil when there is none to go by, since the risk service failed or no predictor had a result. That is
     ///   a failure, and never a low risk.
     mutating func evaluate(_ question: RiskQuestion, user id: String?, name: String?) async throws -> RecordedEvaluation? {
         // A step that is sent twice is evaluated once.
@@ -45,7 +45,7 @@ extension Turn {
                 in: realm)
             state.shared[ProtectState.id] = .string(recorded.id.text)
             if question.keepsResult { state.shared[ProtectState.result] = .object(recorded.result) }
-            guard recorded.isFounded else { throw DomainError(.conflict, "no predictor of the risk came to anything") }
+            guard recorded.isFounded else { throw DomainError(.conflict, "no predictor of the risk produced a result") }
             return recorded
         } catch let error as DomainError {
             try await recordFailure("risk: \(error.reason)")

@@ -8,7 +8,7 @@ import Sessions
 /// The values that a decision script sees of its run, by the names that the bindings' code knows.
 enum ScriptBindings {
     /// - Parameters:
-    ///   - values: what a script is about that gives a value; nil for one that decides.
+    ///   - values: the subjects of a script that gives a value; nil for one that decides.
     ///   - known: the user's saved devices, for a script that matches them.
     static func make(
         _ turn: Turn, inputs: [String], session: UserSession?, values: JSONObject? = nil, knowing known: JSONObject? = nil

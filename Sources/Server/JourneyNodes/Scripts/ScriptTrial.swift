@@ -30,7 +30,8 @@ package struct ScriptTrial: Sendable {
 
     /// Runs a script.
     ///
-    /// - Parameter bindings: what it sees, by the names `state` (with `shared` and `transient`), `callbacks`, `headers`, `parameters`,
+    /// - Parameter bindings: the values that it sees, by the names `state` (with `shared` and `transient`), `callbacks`, `headers`,
+    /// `parameters`,
     ///   `cookies`, `existingSession`; each may be missing.
     /// - Throws: ``ScriptError``.
     package func run(_ script: Script, bindings: JSONObject) async throws -> Outcome {

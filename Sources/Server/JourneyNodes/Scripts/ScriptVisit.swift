@@ -35,7 +35,7 @@ struct ScriptVisit {
     /// Runs the script, and gives what its process gathered; none of it is to be believed.
     ///
     /// - Parameters:
-    ///   - values: what a script is about that gives a value; nil for one that decides.
+    ///   - values: the subjects of a script that gives a value; nil for one that decides.
     ///   - known: the user's saved devices, for a script that matches them.
     func run(
         _ turn: Turn, seeing inputs: [String], about values: JSONObject? = nil, knowing known: JSONObject? = nil

@@ -9,7 +9,7 @@ extension Turn {
     ///
     /// - Parameters:
     ///   - name: the script's id or name.
-    ///   - values: what it is about, by the names that it knows.
+    ///   - values: its subjects, by the names that it knows.
     ///   - read: finds the map in what the script came to.
     /// - Throws: ``JourneyRunError``: the node ends as with any script that fails.
     mutating func map(

@@ -6,7 +6,7 @@ package import Foundations
 
 /// The number of messages, mails and text messages together, that one network prefix may have sent and one recipient may get in a minute.
 ///
-/// What a recipient may get is a budget that is shared by who asks (``UserBudget`` `.messages`), so that strangers don't use up what the
+/// A recipient's messages are a budget, divided by asker (``UserBudget`` `.messages`), so that strangers don't use up the part that the
 /// recipients themselves may ask for.
 package struct MessageLimits: Sendable {
     package let database: any Database
@@ -21,7 +21,7 @@ package struct MessageLimits: Sendable {
     ///
     /// - Parameters:
     ///   - recipient: nil when there is none; the same is written then, under a name that no recipient has.
-    ///   - asker: who asks for it.
+    ///   - asker: the party that asks for it.
     /// - Throws: ``MessageError`` `.overloaded` when too many came from its asker, whatever the recipients.
     func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm) async throws -> Bool {
         let now = time.now
@@ -44,7 +44,7 @@ package struct MessageLimits: Sendable {
             try Throttle.allow("mail to", from: source, realm: realm.id, limit: limit, at: now, in: transaction)
         }
         guard !asker.isProven else { return try allow(.asker(asker, to: recipient), parts.proven) }
-        // What one stranger may not send any more is nothing to the others.
+        // One stranger's used-up part leaves the others theirs.
         guard try allow(.asker(asker, to: recipient), parts.stranger) else { return false }
         return try allow(.recipient(recipient), parts.strangers)
     }

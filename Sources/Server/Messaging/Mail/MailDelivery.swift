@@ -6,7 +6,7 @@ import Directory
 
 /// Sends the realms' mail: within limits, by each realm's server, with a line in the audit log for each message.
 ///
-/// There is no queue and no second attempt. What was sent, a mail server has taken; what was not, the caller is told.
+/// There is no queue and no second attempt. A sent mail was taken by a mail server; a failure is reported to the caller.
 package struct MailDelivery: Sendable {
     /// Discreet orders are answered only at whole multiples of this time.
     private static let beat = 0.5
@@ -62,7 +62,7 @@ package struct MailDelivery: Sendable {
                         : MessageError(.overloaded, "too many messages went to this address in the last minute")
                 }
                 try await sender.rehearse(by: server)
-                try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this address")
+                try await record(order, failure: isWithin ? "no recipient to send it to" : "too many messages to this address")
                 return false
             }
             return try await deliver(order, to: recipient, by: server)

@@ -42,7 +42,7 @@ package struct PushMessage: Sendable, Equatable {
 
     /// A push of an authenticator app's account.
     ///
-    /// - Parameter alert: what the system shows before the app sees it.
+    /// - Parameter alert: the text that the system shows before the app sees the message.
     /// - Throws: `tooLarge`.
     package init(
         _ delivery: AuthenticatorMessages.PushDelivery, alert: String, expires: Date

@@ -13,7 +13,7 @@ package enum PhoneChannel: String, Sendable, CaseIterable {
     /// The command that sets a realm's.
     package var command: String { self == .sms ? "gatehouse sms set" : "gatehouse sms set --voice" }
 
-    /// The placeholders of a gateway's texts; `xml` is the message as it stands in XML.
+    /// The placeholders of a gateway's texts; `xml` is the message as it is written in XML.
     var placeholders: Set<String> {
         let common: Set = ["to", "digits", "text", "from", "secret"]
         return self == .sms ? common : common.union(["xml", "extension", "locale", "voice"])

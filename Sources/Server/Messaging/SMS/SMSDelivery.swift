@@ -57,9 +57,9 @@ package struct SMSDelivery: Sendable {
             return try await deliver(order, to: recipient, by: gateway)
         }
         Task {
-            // What failed stands in the audit log.
+            // A failure is in the audit log.
             guard let recipient = order.recipient, isWithin else {
-                return try await record(order, failure: isWithin ? "nobody to send it to" : "too many messages to this number")
+                return try await record(order, failure: isWithin ? "no recipient to send it to" : "too many messages to this number")
             }
             try await deliver(order, to: recipient, by: gateway)
         }

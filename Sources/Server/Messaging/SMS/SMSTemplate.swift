@@ -1,6 +1,6 @@
 import Primitives
 
-/// Fills placeholders, `{{to}}`, into texts and JSON. What is filled in is not looked at again: a message's text can't ask for the secret.
+/// Fills placeholders, `{{to}}`, into texts and JSON. The values are not scanned again: a message's text can't ask for the secret.
 struct SMSTemplate: Sendable {
     let values: [String: String]
 

@@ -113,7 +113,7 @@ package struct AuthenticationCodes: Sendable {
 
     /// Uses a completed code up, in the transaction of the sign-in that it allows; nil when it isn't completed, was used, or is too old.
     ///
-    /// - Returns: who signs in.
+    /// - Returns: the user who signs in.
     package static func use(_ id: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws -> UUID? {
         let used = try transaction.execute(
             """

@@ -32,7 +32,7 @@ extension Authenticators {
 
     /// Uses an approved push up: it lets its user in once.
     ///
-    /// - Returns: whose it is; nil when it isn't approved, is too old, or was used before.
+    /// - Returns: the user that it belongs to; nil when it isn't approved, is too old, or was used before.
     package static func use(
         push message: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws -> UUID? {

@@ -79,7 +79,7 @@ extension Authenticators {
         for device in all where !device.isBlocked && !device.isLocked(at: now) {
             if try devices.mayPush(to: device, rules.pushes, by: asker, at: now, in: transaction) { return device }
         }
-        throw AuthenticatorAccountError(.locked, "the user's authenticator apps are blocked, or had too many pushes that nobody approved")
+        throw AuthenticatorAccountError(.locked, "the user's authenticator apps are blocked, or had too many pushes that weren't approved")
     }
 }
 

@@ -9,7 +9,7 @@ package import DevicePolicies
 
 /// The accounts that users have in authenticator apps: one-time passwords and push approval (`docs/protocols/step-protocol.md` 6, 13).
 ///
-/// Each is a ``UserDevice`` of its user. What is asked of one is a ``Challenge``, and its codes are ``Passcodes``, as with the MFA platform's
+/// Each is a ``UserDevice`` of its user. A request to one is a ``Challenge``, and its codes are ``Passcodes``, as with the MFA platform's
 /// devices; here is what only authenticator apps have: how they register, the shared secret of push, and recovery codes.
 package struct Authenticators: Sendable {
     package let database: any Database

@@ -83,7 +83,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package struct OneTimeContact: Sendable, Equatable {
         package let kind: UserDevice.Kind
         package let contact: String
-        /// Whether its code is told to the caller that asks for it, instead of being sent.
+        /// Whether its code is returned to the caller that asks for it, instead of being sent.
         package let isTest: Bool
 
         package init(_ kind: UserDevice.Kind, _ contact: String, isTest: Bool = false) {
@@ -113,7 +113,7 @@ extension DeviceAuthentication {
         }
     }
 
-    /// Ends it well, by a device that was cleared. What a device decides about a challenge completes it by the challenge.
+    /// Ends it well, by a device that was cleared. A device's decision about a challenge completes it by the challenge.
     mutating func complete(_ methods: [String], by _: DeviceClearance) {
         (stored, shown, failed) = (.completed, methods, nil)
     }

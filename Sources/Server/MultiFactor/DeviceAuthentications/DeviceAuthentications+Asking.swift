@@ -32,7 +32,7 @@ extension DeviceAuthentications {
 
     /// Takes a push back, so that the user can choose again.
     ///
-    /// - Parameter reason: stands in the audit log.
+    /// - Parameter reason: is in the audit log.
     /// - Throws: ``SecondFactorError`` `.wrongState` when none waits.
     package func cancelPush(
         for reason: PushCancellationReason = .other, in id: UUID, from address: String, in realm: Realm, issuer: DeviceIssuer

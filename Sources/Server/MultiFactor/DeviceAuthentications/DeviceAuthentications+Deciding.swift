@@ -17,7 +17,7 @@ extension DeviceAuthentications {
         case .wrongNumber(let second):
             if let second { try await ask(second, submission.sender, in: realm, issuer: issuer) }
             throw DeviceError(
-                .wrongNumber, "the number isn't the one that is shown where somebody signs in", details: ["again": .bool(second != nil)])
+                .wrongNumber, "the number isn't the one that is shown where the user signs in", details: ["again": .bool(second != nil)])
         }
     }
 

@@ -84,7 +84,7 @@ extension DeviceAuthentications {
             (signer, address, now) = (occasion.signer, occasion.address, occasion.now)
         }
 
-        /// The values for an authentication that goes on.
+        /// The values for an authentication that continues.
         init(_ occasion: Occasion, _ authentication: DeviceAuthentication, in transaction: any ReadTransaction) throws {
             self.init(occasion, try occasion.rules.subject(of: authentication, in: transaction))
         }
@@ -94,7 +94,7 @@ extension DeviceAuthentications {
     struct Effects: Sendable {
         var pushes: [DeviceMessenger.Pending] = []
         var code: CodeMessage?
-        /// A code that is told instead of being sent.
+        /// A code that is returned instead of being sent.
         var testCode: Secret?
     }
 

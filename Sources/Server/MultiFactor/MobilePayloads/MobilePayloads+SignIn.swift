@@ -40,7 +40,7 @@ extension MobilePayloads {
     /// Gives a payload to the grant of its own request, in the transaction that makes it: of the session in which it was used, for its
     /// user and application.
     ///
-    /// - Returns: what the grant keeps; nil when there is nothing to be had.
+    /// - Returns: the text for the grant to keep; nil when there is none.
     package static func grant(_ reference: String, to grant: Grant, at now: Date, in transaction: any WriteTransaction) throws -> String? {
         let id = id(reference)
         let isFirst =

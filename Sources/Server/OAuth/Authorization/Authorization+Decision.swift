@@ -28,7 +28,7 @@ extension Authorization {
         if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
             throw OAuthError(.loginRequired, "Another user has signed in than the one that id_token_hint names.")
         }
-        // A user who has just signed in as far as they could is told so: to send them round again would go on for ever.
+        // A user who has just signed in as far as they could is told so: to send them round again would continue for ever.
         if demands.wantsRequirement, let session = turn.session, marker?.isMet(by: session) ?? false {
             throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
         }

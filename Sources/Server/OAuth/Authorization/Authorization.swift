@@ -58,7 +58,7 @@ package struct Authorization: Sendable {
     ///   - takesFlows: whether it may be answered by a flow (`response_mode=pi.flow`).
     ///   - silence: the errors of a request whose user may not be asked.
     ///   - consent: whether the user can be asked for consent, and what they have said.
-    ///   - devices: whom mobile payloads must be for; without it none is taken.
+    ///   - devices: the issuer that mobile payloads must be for; without it none is taken.
     ///   - registration: gives the journey by which people register in a realm; nil where they can't.
     /// - Throws: an `OAuthError` to show rather than redirect, as long as it isn't certain that the redirect URI is the client's.
     package func respond(
@@ -155,7 +155,7 @@ package struct Authorization: Sendable {
     ) async throws -> String? {
         guard try request.content.get().prompt.asksForRegistration else { return nil }
         guard !request.isFlow, let journey = try await offered(realm) else {
-            throw OAuthError(.invalidRequest, "prompt has the value create, and nobody can register here")
+            throw OAuthError(.invalidRequest, "prompt has the value create, and users can't register here")
         }
         return journey
     }
@@ -190,7 +190,7 @@ package struct Authorization: Sendable {
         var kept = try await pushed.request(pushedURI, of: application.id, realm: realm.id)
         if try kept.given("prompt") == nil { kept.append("prompt", try form.given("prompt")) }
         kept.append(SignInMarker.parameter, try form.value(SignInMarker.parameter))
-        // What would have to be refused is refused beside a pushed request, too.
+        // A parameter that must be refused is refused beside a pushed request, too.
         for parameter in form.unsupported { kept.append(parameter.name, parameter.value) }
         return kept
     }

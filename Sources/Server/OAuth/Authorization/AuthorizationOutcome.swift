@@ -22,7 +22,7 @@ package struct SignInDemand: Sendable, Equatable {
     package let journey: String?
     /// Whether the client shows what is asked, in place of the sign-in page.
     package var isFlow = false
-    /// Whether to sign in anew although a user is signed in.
+    /// Whether to sign in again although a user is signed in.
     package let isForced: Bool
     package let loginHint: String?
     package let uiLocales: String?

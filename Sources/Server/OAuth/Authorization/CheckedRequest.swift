@@ -38,7 +38,7 @@ struct CheckedRequest: Sendable {
     /// Checks a request.
     ///
     /// - Parameter takesFlows: whether it may be answered by a flow.
-    /// - Throws: what must not be redirected: no client, no redirect URI or one that isn't the client's (RFC 6749 §4.1.2.1).
+    /// - Throws: errors that must not be redirected: no client, no redirect URI or one that isn't the client's (RFC 6749 §4.1.2.1).
     init(_ form: FormBody, application: Application, issuer: Issuer, takesFlows: Bool = false) throws(OAuthError) {
         self.application = application
         self.issuer = issuer

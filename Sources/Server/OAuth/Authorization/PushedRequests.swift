@@ -12,7 +12,7 @@ package struct PushedRequests: Sendable {
             SchemaStep(1, "initial", place: 13, tables), SchemaStep(42, "rows by index", place: 12, expiryIndex),
             SchemaStep(43, "bounds of strangers", place: 1, heldColumn),
         ],
-        // What a user entered stands there sealed, and for a quarter of an hour at the most.
+        // A user's input is stored sealed, and for a quarter of an hour at the most.
         tables: [
             .owned(
                 "pushed_requests", filled: .byStrangers(.init(by: .address, bytes: 20 << 10, renewals: .once, lifetime: .seconds(33_000))),
@@ -87,7 +87,7 @@ package struct PushedRequests: Sendable {
 
     /// Lets a request wait for the user to sign in: its own life is only meant for the way to this server (RFC 9126 §2.2).
     ///
-    /// Anyone who has the `request_uri` brings this about without signing in. So a life is extended once, and a second call writes nothing.
+    /// A stranger who has the `request_uri` brings this about without signing in. So a life is extended once, and a second call writes nothing.
     func hold(_ uri: String, realm: UUID) async throws {
         let (id, until) = (try Self.id(uri), time.now.addingTimeInterval(Self.lifeWhileSigningIn))
         let isFree = try await database.read { transaction in

@@ -22,7 +22,7 @@ package enum RedirectURI {
                 guard Int(decimal: digits, in: 1...65_535) != nil else { return nil }
                 rest = rest[digits.endIndex...]
             }
-            // What follows the port must not be able to change the host, as `127.0.0.1:80@elsewhere` would.
+            // The text behind the port must not be able to change the host, as `127.0.0.1:80@elsewhere` would.
             guard rest.isEmpty || rest.first == "/" || rest.first == "?" else { return nil }
             return origin + rest
         }

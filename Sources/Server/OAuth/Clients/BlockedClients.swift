@@ -15,7 +15,7 @@ final class BlockedClients: Sendable {
         var ofNobody: Source { Source(realm: realm, client: "", address: address) }
     }
 
-    /// The number of sources with which it starts anew, rather than grow with an attack.
+    /// The number of sources with which it starts again, rather than grow with an attack.
     private static let limit = 10_000
 
     private let ends = Mutex<[Source: Date]>([:])

@@ -41,7 +41,7 @@ extension Authorization {
         guard !application.settings.impliedConsent else { return .had }
         let matter = ConsentTicket.Matter(turn.form, of: application, in: session)
         if let decision = try await decision(turn, about: matter, keys) { return .answered(decision) }
-        // Who says no to a question that was answered before isn't taken to mean the earlier yes.
+        // A refusal of a question that was answered before overrides the earlier yes.
         if !turn.content.prompt.asksForConsent, !turn.consent.isRefusal,
             turn.content.scope.isSubset(of: try await consents.scope(of: session.user, for: application))
         {

@@ -31,7 +31,7 @@ package struct ConsentAnswer: Sendable, Equatable {
     let isRemembered: Bool
 
     /// Reads the fields of a form; nil when it holds no decision.
-    /// - Throws: `invalid_request` for a field that stands there twice.
+    /// - Throws: `invalid_request` for a field that is given twice.
     package init?(_ form: FormBody) throws(OAuthError) {
         let (decision, ticket) = (try form.given(Self.decisionParameter), try form.given(Self.ticketParameter))
         isRemembered = try form.given(Self.rememberParameter) != nil

@@ -33,7 +33,7 @@ struct ConsentTicket: Sendable, Equatable {
             keys.isMAC(mac, Self.use, over: Self.message(asked, parts[1], matter), at: now)
         else { return nil }
         (self.asked, number) = (asked, parts[1])
-        // Made anew, so that another spelling of the same bytes is no other ticket.
+        // Made again, so that another spelling of the same bytes is no other ticket.
         id = Base64URL.encode(mac)
     }
 

@@ -69,13 +69,13 @@ extension Tokens {
 
     /// Uses a credential up, in one transaction with its audit event.
     ///
-    /// Of parallel requests with one credential exactly one is answered. Each other is a second use, as is every later one, and ends
-    /// the grant with all that was issued under it: who used it first can't be told (RFC 9700 §4.14.2,
+    /// Of concurrent redemptions one succeeds; every other, now or later, counts as reuse and revokes the grant with all that was issued
+    /// under it: the first user of the credential can't be known (RFC 9700 §4.14.2,
     /// docs/decisions/0008-no-grace-for-spent-tokens.md). Only a client that is set so gets the answer of the first use again for a moment.
     ///
     /// - Parameters:
     ///   - repeating: the request, where its answer is kept; nil where none is.
-    ///   - check: what else must hold, and when the next credential and the grant expire; nil refuses and changes nothing.
+    ///   - check: checks the other conditions, and says when the next credential and the grant expire; nil refuses and changes nothing.
     ///   - answering: makes the answer for the grant as it is then, while the disk is waited for: signatures are a fifth of the work.
     private func spend(
         _ token: GrantToken, _ turn: Turn, event: AuditEvent.Kind, replay: AuditEvent.Kind, repeating: SpentAnswers.Question? = nil,

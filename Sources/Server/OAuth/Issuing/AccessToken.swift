@@ -29,7 +29,7 @@ package struct AccessToken: Sendable, Equatable {
 }
 
 extension AccessToken {
-    /// The claims of a token that is being issued. What is checked is checked when it comes back.
+    /// The claims of a token that is being issued. They are checked when the token comes back.
     var claims: JSONObject {
         var claims: JSONObject = [
             "iss": .string(issuer), "sub": .string(subject.text), "aud": Self.json(audience), "client_id": .string(client),

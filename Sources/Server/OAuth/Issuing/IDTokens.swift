@@ -24,7 +24,7 @@ enum IDTokens {
     ///
     /// - Parameters:
     ///   - accessToken: the access token beside it; nil for one that comes alone.
-    ///   - pairing: what the app may pair its device by.
+    ///   - pairing: the claim by which the app may pair its device.
     static func issue(
         _ statement: Statement, to application: Application, beside accessToken: String? = nil, pairing: DevicePairingClaim? = nil,
         in realm: Realm, keys: RealmKeys, at now: Date

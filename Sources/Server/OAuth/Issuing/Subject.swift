@@ -23,7 +23,7 @@ enum Subject: Sendable, Equatable {
     /// Reads a `sub` of this server beside the other claims that say who it can be; nil when it is neither.
     ///
     /// - Parameter client: the client that acts for itself; nil for a token of a user. The bare id of one is from a token that was issued
-    ///   before clients were told apart.
+    ///   before clients were distinguished.
     init?(_ text: String, client: String?) {
         guard let client else {
             guard let user = UUID(text: text) else { return nil }

@@ -6,7 +6,7 @@ import OrchestrationService
 import Primitives
 import ResourceMessages
 
-/// An error as customers' servers are told it (`docs/orchestration.md`).
+/// An error as customers' servers receive it (`docs/orchestration.md`).
 struct OrchestrationFailure: Error, Sendable {
     /// The category that a number belongs to, by its range.
     enum Category: String, Sendable, CaseIterable {

@@ -5,7 +5,7 @@ package import Foundations
 import Primitives
 import Store
 
-/// An activation under way, by its flow. One that was begun for a name without a registration is kept like any other, and comes to nothing.
+/// An activation under way, by its flow. One that was begun for a name without a registration is kept like any other, and always fails.
 package struct ActivationRecord: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 5, tables)],
@@ -27,7 +27,7 @@ package struct ActivationRecord: Sendable {
         "CREATE INDEX orchestration_activations_expires ON orchestration_activations (expires)",
     ]
 
-    /// The number of seconds for which an activation goes on, and for which its last answer is given again after that.
+    /// The number of seconds for which an activation continues, and for which its last answer is given again after that.
     static let (lifetime, kept): (TimeInterval, TimeInterval) = (900, 7 * 86_400)
     /// The number of starts that are answered for a registration, or for a name without one.
     static let mostStarts = 5
@@ -36,7 +36,7 @@ package struct ActivationRecord: Sendable {
 
     let realm: UUID
     let application: String
-    /// nil for one that comes to nothing.
+    /// nil for one that must fail.
     let user: UUID?
     var channel: ServerActivation
     /// The device's description of itself, as it came: JSON, or what it took for that.

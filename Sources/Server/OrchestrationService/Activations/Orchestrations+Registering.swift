@@ -6,7 +6,7 @@ package import Primitives
 import Store
 
 extension Orchestrations {
-    /// A registration as its user is told it.
+    /// A registration as its user receives it.
     package struct Registered: Sendable {
         /// The activation password, told once.
         package let password: Secret

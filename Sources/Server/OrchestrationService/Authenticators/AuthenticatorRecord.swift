@@ -51,7 +51,7 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
 
     /// The device's description of itself, as text that can be stored.
     static func readable(_ bytes: [UInt8]) -> String {
-        // What isn't UTF-8 is shown as such, and a text that isn't stream-safe not at all.
+        // Bytes that aren't UTF-8 are shown as such, and a text that isn't stream-safe not at all.
         let text = String(own: bytes.prefix(longestDescription))
         return text.isStreamSafe ? text.replacing("\0", with: "") : ""
     }

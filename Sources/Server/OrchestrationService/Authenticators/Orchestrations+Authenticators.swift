@@ -150,7 +150,7 @@ extension Orchestrations {
             guard try OrchestrationUsers.holder(of: serial, application: application, realm: realm, in: transaction) == user.id else {
                 throw OrchestrationRefusal.unassigned
             }
-            // Whatever was activated since it was looked for goes too.
+            // An authenticator that was activated since the look-up goes too.
             let there = try AuthenticatorRecord.all(under: serial, of: customer, in: transaction, sealer)
             for record in there where isWhole || names.contains(record.name) { try record.remove(in: transaction) }
             if isWhole {

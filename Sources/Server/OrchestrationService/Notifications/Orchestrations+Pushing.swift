@@ -54,7 +54,7 @@ extension Orchestrations {
             let recipient = PushRecipient(
                 push.authenticator.id, in: customer.realm, application: customer.application, bundleID: bundleID, address: push.address)
             Task { [notifications, database] in
-                // What failed is in the metrics; the request waits for a device that asks.
+                // A failure is in the metrics; the request waits for a device that asks.
                 try? await notifications.send(push.message, to: recipient) { _ in
                     try await database.write { try push.authenticator.forgetNotification(in: $0) }
                 }

@@ -13,7 +13,7 @@ extension Orchestrations {
             guard let request = try RequestRecord.find(id, of: customer, in: transaction) else { throw OrchestrationRefusal.noRequest }
             guard request.state(at: now) == .pending else { return }
             try request.end(.timeout, by: nil, at: now, in: transaction)
-            // One that nobody was asked by is no user's.
+            // A request for an unknown name has no user.
             let user = try Users.status(of: request.user, realm: request.realm, in: transaction) == nil ? nil : request.user
             try audit.append(
                 .loginFailed, ["change": "orchestration request withdrawn", "request": .string(id)], at: now, realm: customer.realm.id,

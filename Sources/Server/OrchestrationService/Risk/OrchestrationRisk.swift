@@ -3,10 +3,10 @@ package import Foundation
 import Primitives
 import Store
 
-/// The evaluation of risk, as this module asks for it; what evaluates is another's, which this one doesn't know.
+/// Risk evaluation as this module needs it; the assembly supplies the evaluator.
 package protocol OrchestrationRisk: Sendable {
     /// Evaluates an event.
-    /// - Returns: nil when there is no answer to go by, since the evaluation failed or came to nothing. That is no low risk.
+    /// - Returns: nil when there is no answer to go by, since the evaluation failed or had no result. That is no low risk.
     func evaluate(_ event: OrchestrationEvent, of customer: OrchestrationCustomer) async -> RiskAnswer?
     /// Says how an evaluated event ended.
     func complete(_ id: UUID, hasSucceeded: Bool, of customer: OrchestrationCustomer) async

@@ -32,7 +32,7 @@ package struct Asset: Sendable {
     package static let passkeys = Asset(
         path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source + SubmittingScript.source)
 
-    /// The script that asks whether a step that waits goes on.
+    /// The script that asks whether a step that waits continues.
     package static let waiting = Asset(
         path: "/assets/waiting.js", contentType: "text/javascript; charset=utf-8", content: WaitingScript.source + SubmittingScript.source)
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// A language that the pages speak. What a journey says comes in the journey's language; this is about the rest.
+/// A language that the pages speak. A journey's texts come in the journey's language; this is about the rest.
 package enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case german = "de"

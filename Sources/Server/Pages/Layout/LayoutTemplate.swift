@@ -43,8 +43,8 @@ struct Frame {
     let footer: String
     /// The address that the browser goes to at once.
     let refresh: Refresh?
-    /// The address that tells whether a step that waits goes on, and when to ask. ``WaitingScript`` asks without taking the page away from
-    /// its reader (WCAG 2.2.1); a browser without script loads the page again.
+    /// The address that tells whether a step that waits continues, and when to ask. ``WaitingScript`` asks without taking the page away
+    /// from its reader (WCAG 2.2.1); a browser without script loads the page again.
     let wait: Refresh?
     /// The address of another site's script; none but a CAPTCHA needs one.
     let script: String?

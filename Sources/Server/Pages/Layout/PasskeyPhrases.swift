@@ -4,7 +4,7 @@ struct PasskeyPhrases: Sendable {
     let create: String
     let use: String
     let goOnWithout: String
-    /// Phrases for what is going on, and for why a ceremony came to nothing.
+    /// Phrases for what is going on, and for why a ceremony failed.
     let asking: String
     let declined: String
     let unable: String

@@ -3,7 +3,7 @@ import Primitives
 /// The script of the page that applications embed to see whether their user's session has changed (OpenID Connect Session Management 1.0 §3.2).
 ///
 /// It compares what an application was told with the cookie of the browser's state, and says `unchanged`, `changed` or `error` to the page that
-/// asked. It sends nothing to the server. What it says of a state that the asker doesn't know is `changed`.
+/// asked. It sends nothing to the server. Its answer about a state that the asker doesn't know is `changed`.
 enum SessionCheckScript {
     static let source = #"""
         "use strict";

@@ -3,7 +3,7 @@ import Primitives
 
 /// A step of a journey, to be shown as a form that works without script.
 ///
-/// What comes back is read by ``SignOnSubmission``.
+/// ``SignOnSubmission`` reads the page's answer.
 package struct SignOnPage: Sendable {
     package var step: Step
     package var form: PageForm
@@ -34,7 +34,7 @@ package struct SignOnPage: Sendable {
         self.signals = signals
     }
 
-    /// Whether the page asks by itself if the journey goes on. One with something to type doesn't, or it would take it away.
+    /// Whether the page asks by itself if the journey continues. One with something to type doesn't, or it would take it away.
     var looksAgain: Bool {
         let kinds = step.callbacks.map(\.kind)
         let waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }

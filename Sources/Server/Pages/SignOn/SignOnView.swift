@@ -61,7 +61,7 @@ struct SignOnView {
         hasLinks = !page.links.isEmpty
         links = page.links.map { LinkView($0, phrases) }
         let wait = step.longestWait
-        // Beside a ceremony, to go on is to go on without it.
+        // Beside a ceremony, to continue is to continue without it.
         let goesWithout = fields.contains { $0.passkey?.isModal == true }
         let label = goesWithout ? phrases.passkeys.goOnWithout : wait == nil ? phrases.proceed : phrases.checkAgain
         submit = fields.contains { $0.buttons != nil } ? nil : Submit(label: label, isSecondary: goesWithout)

@@ -10,7 +10,7 @@ import DevicePolicies
 import Directory
 import Foundations
 
-/// An error as customers' servers are told it: the body of the platform's errors (`docs/pingid.md`).
+/// An error as customers' servers receive it: the body of the platform's errors (`docs/pingid.md`).
 struct CustomerError: Error, Sendable {
     enum Code: String, Sendable, CaseIterable {
         case invalidData = "INVALID_DATA"

@@ -49,7 +49,7 @@ extension PingID {
         try await begin(request, isValidated: false, in: realm, issuer: issuer) { _, _ in }
     }
 
-    /// The same for one of which something else is the reason.
+    /// Begins an authentication that a registration or a token caused.
     ///
     /// - Parameters:
     ///   - isValidated: whether the customer's server vouches for the user, so that no other device need approve.

@@ -47,7 +47,7 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     package var chooser: String?
     /// The device that is asked for a decision or a passcode.
     package var device: UUID?
-    /// Known only by who got the push.
+    /// The nonce, sent only in the push.
     package var nonce: String?
     /// The levels of trust that may be chosen.
     package var levels: [TrustLevel]

@@ -41,7 +41,7 @@ package struct OrganisationKeys: Sendable {
         self.random = random
     }
 
-    /// A key as its owner is told it, once.
+    /// A key as its owner receives it, once.
     package struct Made: Sendable {
         /// The account's id, `account_id`: the realm's.
         package let account: String

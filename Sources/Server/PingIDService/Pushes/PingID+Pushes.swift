@@ -57,12 +57,12 @@ extension PingID {
         return PendingPush(message: message, recipient: recipient)
     }
 
-    /// Sends what was committed. What lies in a mailbox of the built-in service needs no sending: the commit wakes its installation.
+    /// Sends the committed push. A push in a mailbox of the built-in service needs no sending: the commit wakes its installation.
     func send(_ pending: [PendingPush]) {
         for push in pending where push.recipient.address != .builtIn {
             let (recipient, realm) = (push.recipient, push.recipient.realm.id)
             Task { [notifications, installations] in
-                // What failed is in the metrics and the log; the session's time runs on.
+                // A failure is in the metrics and the log; the session's time runs on.
                 try? await notifications.send(push.message, to: recipient) {
                     try await installations.retire($0, of: recipient.installation, in: realm)
                 }

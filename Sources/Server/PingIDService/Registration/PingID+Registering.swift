@@ -15,7 +15,7 @@ extension PingID {
         package var pairingKey: Secret?
         /// The server's payload for the app, where one sent its own.
         package var serverPayload: String?
-        /// The authentication by which it goes on.
+        /// The authentication by which it continues.
         package var answer: AuthenticationAnswer?
     }
 
@@ -108,7 +108,7 @@ extension PingID {
     /// Makes a pairing key.
     ///
     /// - Parameters:
-    ///   - reference: whose it is; nil for any user of the application.
+    ///   - reference: the user that it belongs to; nil for any user of the application.
     ///   - data: the customer's own text.
     /// - Throws: `unknownApplication`, `unknownUser`, `conflict` when too many keys wait for their use.
     package func makePairingKey(

@@ -29,7 +29,7 @@ package struct RegistrationToken: Sendable, Identifiable {
         case claimed
         /// The device is trusted.
         case active
-        /// It came to nothing.
+        /// It failed.
         case invalidated
     }
 
@@ -37,7 +37,7 @@ package struct RegistrationToken: Sendable, Identifiable {
     package let realm: UUID
     package let application: String
     package let user: UUID
-    /// The authentication by which it goes on; nil until an app has sent its payload.
+    /// The authentication by which it continues; nil until an app has sent its payload.
     package var authentication: UUID?
     /// The installation that sent its payload.
     package var installation: String?

@@ -10,7 +10,7 @@ import Foundations
 // MARK: - The customer's server
 
 extension PingID {
-    /// A token as the customer's server is told it, once.
+    /// A new token with its text, returned to the customer's server once.
     package struct MadeToken: Sendable {
         package let token: AuthenticationToken
         package let text: Secret
@@ -257,7 +257,7 @@ extension PingID {
         token.user = user.id
     }
 
-    /// Goes on with a token whose user is settled: approval, then the silent push, then the end.
+    /// Continues with a token whose user is settled: approval, then the silent push, then the end.
     private func go(
         on token: inout AuthenticationToken, _ maker: PushMaker, _ pushes: inout [PendingPush], at now: Date,
         in transaction: any WriteTransaction

@@ -20,7 +20,7 @@ extension PingID: MigrationFollowing {
         }
     }
 
-    /// Has the successor asked what the installation was asked by a push just now: a sign-on in a browser. What is about another device
+    /// Has the successor asked what the installation was asked by a push just now: a sign-on in a browser. A request about another device
     /// ends, since the successor has no word in that.
     private static func handOver(_ move: InstallationMove, in transaction: any WriteTransaction) throws {
         let asked = try transaction.rows(

@@ -4,8 +4,8 @@ import ResourceMessages
 import Directory
 import DialectBase
 
-/// An application as the platform writes one (`docs/protocols/platform.md` 4). What this server can do only in one way, such as codes with
-/// S256 alone, may be sent with that value and with no other.
+/// An application as the platform writes one (`docs/protocols/platform.md` 4). Settings of which this server can do one value only, such as
+/// codes with S256 alone, may be sent with that value and with no other.
 struct PlatformApplication: Sendable {
     var name = ""
     var summary: String?

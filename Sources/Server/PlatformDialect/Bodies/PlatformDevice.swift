@@ -160,7 +160,7 @@ struct NewDevice: Shaped {
     var nickname: String?
     var policy: UUID?
     var relyingParty: RelyingPartyBody?
-    /// Whether its codes are told instead of being sent.
+    /// Whether its codes are returned instead of being sent.
     var testMode: Bool?
     var notification: PairingNotification?
     var serial: String?
@@ -211,7 +211,7 @@ struct NewDevice: Shaped {
 
     /// Reads an enrolment. With the user's own token a device always has to be activated.
     func enrolment(_ turn: PlatformTurn) throws -> Devices.Enrolment {
-        // Who is told a device's codes passes it, so that none of a user's own tokens makes one.
+        // A caller that receives a device's codes can pass it, so that a user's own token can't make one.
         if testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
         var enrolment = Devices.Enrolment(UserDevice.Kind(exactly: kind.rawValue) ?? .email)
         (enrolment.contact, enrolment.phoneExtension) = (email ?? phone, phoneExtension)

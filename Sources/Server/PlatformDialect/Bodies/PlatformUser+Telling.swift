@@ -11,7 +11,7 @@ extension PlatformUser {
     static func json(_ user: User, _ turn: PlatformTurn, by schema: ProfileSchema) -> JSONObject {
         let known = AccountDocument.profile(user, by: schema)
         var json: JSONObject = ["id": .string(user.id.text)]
-        // What came from elsewhere may be a list where one text is told.
+        // A value from elsewhere may be a list where the answer has one text.
         for (wire, kept) in attributes { json[wire] = known[kept].map { $0.array.map { $0.first ?? .null } ?? $0 } }
         json["enabled"] = .bool(user.status == .active)
         if json["email"] != nil { json["emailVerified"] = .bool(user.isMailProven) }

@@ -20,7 +20,7 @@ struct PlatformUser: Sendable {
         var mustChange = false
     }
 
-    /// The members of the profile, and where each is kept. What the standard schema has no attribute for is kept together in one.
+    /// The members of the profile, and where each is kept. Members without an attribute in the standard schema are kept together in one.
     static let attributes: [(wire: FieldPath, kept: FieldPath)] = [
         ("username", "userName"), ("email", "mail"), ("name/given", "givenName"), ("name/family", "sn"), ("name/formatted", "cn"),
         ("name/middle", "platform/middleName"), ("name/honorificPrefix", "platform/honorificPrefix"),

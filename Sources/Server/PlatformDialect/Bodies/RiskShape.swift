@@ -5,7 +5,7 @@ import Risk
 import RiskScoring
 import RiskSignals
 
-/// The shapes of the resources about risk. What the members of a type or a condition may be is checked by the rules themselves.
+/// The shapes of the resources about risk. The rules themselves check the members of a type or a condition.
 enum RiskShape {
     private static func text(_ length: ClosedRange<Int>) -> Shape { .text(.init(length: length)) }
 

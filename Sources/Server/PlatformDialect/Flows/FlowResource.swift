@@ -16,14 +16,14 @@ enum FlowResource {
 
     static let routes: [PlatformRoute] = [
         PlatformRoute(
-            method: .get, path: one, summary: "Where a flow stands", access: .anyone, query: [],
+            method: .get, path: one, summary: "The state of a flow", access: .anyone, query: [],
             actions: [
                 PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .signIns, gives: shape) { turn, _ in
                     try await answer(try await turn.flows.read(try id(turn), with: try await turn.party(of: try id(turn))), turn)
                 }
             ]),
         .post(
-            one, "Go on with a flow", .anyone,
+            one, "Continue a flow", .anyone,
             action("usernamePassword.check", PasswordCheck.form) {
                 .checkPassword(username: $0.username, password: $0.password ?? Secret(""))
             },

@@ -128,7 +128,7 @@ extension PlatformRoute {
 extension PlatformAccess {
     /// The callers who may use it, in words for the reader of a document.
     fileprivate var summary: String {
-        guard !isForAnyone else { return "For whoever has the cookie that came with it." }
+        guard !isForAnyone else { return "For the client with the cookie that came with it." }
         let roles = AdministratorRole.allCases.filter { $0.permissions.contains(permission) }.map(\.rawValue)
         var parts = ["For applications that act for themselves with one of the roles \(roles.joined(separator: ", "))"]
         if let scope { parts.append("or a token with the scope \(scope)") }

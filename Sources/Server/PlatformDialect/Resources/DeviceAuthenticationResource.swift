@@ -26,7 +26,7 @@ enum DeviceAuthenticationResource {
                     try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
                 return json(started, turn)
             }),
-        .get(.authentication(one), "Where a device authentication stands", worker, gives: shape) { turn in
+        .get(.authentication(one), "The state of a device authentication", worker, gives: shape) { turn in
             json(try await turn.domain.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
         },
         .post(
@@ -158,7 +158,7 @@ private struct NewDeviceAuthentication: Shaped {
     }
 
     func order(_ turn: PlatformTurn) async throws -> DeviceAuthentications.Order {
-        // Who chooses what is signed, or is told the code, needs no device: neither is for a user's own token.
+        // A caller that chooses the challenge, or receives the code, needs no device: neither is for a user's own token.
         if webAuthn != nil || selected?.oneTime?.testMode == true || notification?.isForWorkers == true { try turn.requireWorker() }
         var order = DeviceAuthentications.Order(user: user)
         (order.policy, order.selected, order.passcode) = (policy, selected?.id, passcode)
@@ -200,7 +200,7 @@ private struct NewDeviceAuthentication: Shaped {
         var kind = Kind.email
         var email: String?
         var phone: String?
-        /// Whether its code is told instead of being sent.
+        /// Whether its code is returned instead of being sent.
         var testMode: Bool?
         static let shapeName = "OneTimeDevice"
         static let members: [Member<Self>] = [

@@ -95,7 +95,7 @@ enum DeviceResource {
             collection.others["typeDisplayNames"] = .array(
                 UserDevice.Kind.ofPlatform.map { ["type": .string($0.rawValue), "displayName": .string($0.rawValue)] })
         }
-        // What the realm says of devices is for those who administer them.
+        // The realm's settings of devices are for their administrators.
         if turn.caller.user == nil {
             collection.others["mfaSettings"] = .object(try await turn.domain.mfaSettings.settings(in: turn.realm).json)
             let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)

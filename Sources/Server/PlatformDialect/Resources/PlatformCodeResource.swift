@@ -24,7 +24,7 @@ enum PlatformCodeResource {
                 order.needsApproval = body.approval != .notRequired
                 return try await json(try await turn.domain.authenticationCodes.create(order, in: turn.realm), turn)
             }),
-        .get(.authentication(one), "Where an authentication code stands", worker, gives: shape) { turn in
+        .get(.authentication(one), "The state of an authentication code", worker, gives: shape) { turn in
             guard let code = try await turn.domain.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }

@@ -13,7 +13,7 @@ import Services
 enum RiskEvaluationResource {
     static let routes: [PlatformRoute] = [
         .post(
-            // What an event teaches is about its user.
+            // An event changes what is known of its user.
             .api("riskEvaluations"), "Evaluate the risk of an event", .worker(.changeIdentities),
             .json(NewEvaluation.form, .created, changes: .administration, gives: shape) { turn, body in
                 let event = try RiskShape.placing("event") { () throws(RiskError) in try RiskEvent(json: .object(body.event)) }

@@ -68,14 +68,14 @@ struct PlatformParameter: Sendable {
 
     static let limit = PlatformParameter(name: "limit", shape: .integer(1...1000), summary: "How many at most.")
     static let cursor = PlatformParameter(
-        name: "cursor", shape: .text(.init(length: 1...4096)), summary: "Where to go on, from the link `next` of an answer.")
+        name: "cursor", shape: .text(.init(length: 1...4096)), summary: "The place to continue from, out of the link `next` of an answer.")
     static let filter = PlatformParameter(
-        name: "filter", shape: .text(.init(length: 1...4096)), summary: "Which are wanted, such as `name eq \"x\"`.")
+        name: "filter", shape: .text(.init(length: 1...4096)), summary: "The condition of the wanted entries, such as `name eq \"x\"`.")
     static let order = PlatformParameter(
         name: "order", shape: .text(.init(length: 1...256)), summary: "By what they are ordered; with `-` before it, descending.")
     static func expand(_ values: [String]) -> PlatformParameter {
         PlatformParameter(
-            name: "expand", shape: .text(.init(length: 1...256)), summary: "What to show besides: \(values.joined(separator: ", ")).")
+            name: "expand", shape: .text(.init(length: 1...256)), summary: "The parts to show besides: \(values.joined(separator: ", ")).")
     }
 }
 

@@ -5,7 +5,7 @@ import RiskScoring
 import RiskSignals
 import Store
 
-/// Gathers the facts about an event in the transaction that counts it. What it reads is bounded by windows and numbers that are stated, so it
+/// Gathers the facts about an event in the transaction that counts it. Its reads are bounded by windows and numbers that are stated, so it
 /// costs the same however long the history is.
 struct FactGathering {
     /// The signals that were taken, as they stand.

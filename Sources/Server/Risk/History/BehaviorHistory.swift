@@ -3,7 +3,7 @@ import Foundations
 import RiskScoring
 import Store
 
-/// The successful sign-ins of a user, or of all users, counted by day, feature and value. What is read for an evaluation are at most as many
+/// The successful sign-ins of a user, or of all users, counted by day, feature and value. An evaluation reads at most as many
 /// rows as there are days in the window and features.
 struct BehaviorHistory {
     static let feature = Feature(

@@ -44,7 +44,7 @@ package struct SignalApplications: Sendable {
         self.random = random
     }
 
-    /// An app as its owner is told it, once.
+    /// An app as its owner receives it, once.
     package struct Made: Sendable {
         package let id: UUID
         package let secret: Secret

@@ -89,7 +89,7 @@ struct SignalSums: Sendable, Equatable {
     }
 
     private static let most = 1_000_000
-    /// The number of tags that are told apart: their names are the app's.
+    /// The number of tags that are distinguished: their names are the app's.
     static let mostTags = 40
 }
 

@@ -32,7 +32,7 @@ package struct AddressStandings: Sendable {
     }
 }
 
-/// The standings of mail domains: lines of a domain and a number, `example.com 10`. What is below a domain has its standing.
+/// The standings of mail domains: lines of a domain and a number, `example.com 10`. A subdomain has its standing.
 package struct DomainStandings: Sendable {
     private let standings: [String: Int]
 

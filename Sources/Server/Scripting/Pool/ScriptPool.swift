@@ -39,7 +39,7 @@ package actor ScriptPool {
 
     /// Runs a script.
     ///
-    /// - Parameter key: what names the script, for fairness; all its runs share it.
+    /// - Parameter key: the script's name, for fairness; all its runs share it.
     package func run(_ run: ScriptRun, as key: String, for host: any ScriptHost) async throws(ScriptError) -> ScriptResult {
         try await perform(.run(run), run.limits, as: key, for: host)
     }

@@ -1,7 +1,7 @@
 import NIOCore
 import ScriptMessages
 
-/// Takes what a script's process writes apart into reports. What is none ends the line.
+/// Takes what a script's process writes apart into reports. Bytes that are no report end the line.
 final class ReportReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// The files that a new process finds open: its input, its output, and nothing for errors. What else it inherits it closes at once by
+/// The files that a new process finds open: its input, its output, and nothing for errors. It closes all other inherited files at once by
 /// itself.
 final class SpawnActions {
     let reference: UnsafeMutablePointer<posix_spawn_file_actions_t>

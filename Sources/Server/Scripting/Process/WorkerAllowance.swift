@@ -23,7 +23,7 @@ struct WorkerAllowance {
 
     /// Tells whether the process must end: it has used more processor time, or been silent for longer, than the run may.
     ///
-    /// - Parameter waited: the wait that goes on, which ``spend(_:)`` hasn't taken note of.
+    /// - Parameter waited: the wait that continues, which ``spend(_:)`` hasn't taken note of.
     func isOver(used: Duration, waited: Duration) -> Bool { used > end || waited > silence }
 
     /// Takes note of a wait that has ended.

@@ -15,7 +15,7 @@ package enum OtherWriter {
     static func write(_ transaction: any WriteTransaction) throws {
         try Revisions.raise(in: transaction)
         _ = try AuditLog.seal(in: transaction)
-        // Made anew each time, so that their places change.
+        // Made again each time, so that their places change.
         try transaction.execute("DELETE FROM users WHERE realm = ?1", realm)
         try transaction.execute(
             """

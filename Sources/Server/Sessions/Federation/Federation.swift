@@ -40,7 +40,7 @@ package struct Federation: Sendable {
         }
         let metadata = try await directory.metadata(of: provider)
         guard answer.issuer == metadata.issuer || (answer.issuer == nil && !metadata.namesIssuer) else {
-            throw FederationError(.notAuthentic, "the answer is from \(answer.issuer?.prefix(128) ?? "nobody"), not from the provider")
+            throw FederationError(.notAuthentic, "the answer is from \(answer.issuer?.prefix(128) ?? "no issuer"), not from the provider")
         }
         if let error = answer.error { throw FederationError(.refused, "the provider says \(error.prefix(64))") }
         guard let code = answer.code, !code.isEmpty else { throw FederationError(.unavailable, "the answer has neither code nor error") }

@@ -54,7 +54,7 @@ package struct IdentityProvider: Sendable, Equatable {
     package var checksNativeNonce = true
     /// The script that brings what it says about users into the usual names; nil where they are the usual ones.
     package var transform: String?
-    /// The app's address to which a browser goes on that came back with a form (``FormPostEntry``); nil where no app needs it.
+    /// The app's address to which a browser continues that came back with a form (``FormPostEntry``); nil where no app needs it.
     package var afterFormPost: String?
     /// The appearance of the button: members as in ``Provider/Button``.
     package var button = JSONObject()

@@ -7,7 +7,7 @@ import Foundations
 
 /// Reads providers' discovery documents and keys, and remembers them for an hour.
 final class IdentityProviderDirectory: Sendable {
-    /// The time for which something read is used, and after which keys are read anew for a signature that they didn't make, in seconds.
+    /// The time for which something read is used, and after which keys are read again for a signature that they didn't make, in seconds.
     private static let lifetime: TimeInterval = 3600
     private static let keysAtLeast: TimeInterval = 60
     /// The number of documents that are remembered.
@@ -40,7 +40,7 @@ final class IdentityProviderDirectory: Sendable {
         return try ProviderMetadata(provider, document)
     }
 
-    /// Verifies an ID token with a provider's keys, read anew when they don't fit.
+    /// Verifies an ID token with a provider's keys, read again when they don't fit.
     func verify(_ token: String, by policy: IDTokenPolicy, keysAt url: String) async throws(FederationError) -> JWTClaims {
         do throws(JWTError) {
             return try policy.verify(token, keys: try await keys(url, atMost: Self.lifetime), at: time.now)

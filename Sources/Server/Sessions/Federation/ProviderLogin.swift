@@ -38,7 +38,7 @@ package struct ProviderAnswer: Sendable, Equatable {
     package var user: String?
 
     /// Reads the parameters of a request; nil when they are no answer.
-    /// - Throws: `invalid_request` when one stands there twice (RFC 6749 §3.1, §4.1.2): which one counts, the provider and this server might
+    /// - Throws: `invalid_request` when one is given twice (RFC 6749 §3.1, §4.1.2): which one counts, the provider and this server might
     ///   see differently.
     package init?(_ parameters: FormBody) throws(OAuthError) {
         let (state, code, error) = (try parameters.value("state"), try parameters.value("code"), try parameters.value("error"))

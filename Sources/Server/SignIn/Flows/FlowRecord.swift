@@ -15,7 +15,7 @@ package struct FlowRecord: Sendable, Identifiable {
     package var binding: String
     /// The number of effects that the run has had: an older state never takes the place of a newer one.
     package var epoch = 0
-    /// The number from which the effects of the run are counted that goes on now, since a flow may be reset.
+    /// The number from which the effects of the run are counted that continues now, since a flow may be reset.
     package var base = 0
     package var standing: Standing
     package let created: Date

@@ -8,7 +8,7 @@ package import Foundations
 /// A journey as it is stored. Its revision grows with every change, so that a state begun under another one is recognised.
 package typealias StoredJourney = NamedDocument
 
-/// The journeys' definitions as they are stored, a JSON document each. What they mean is the engine's affair.
+/// The journeys' definitions as they are stored, a JSON document each. The engine interprets them.
 package struct JourneyLibrary: Sendable {
     static let kind = NamedDocuments.Kind(name: "journey", noun: "journey", changed: .journeyChanged, unknown: .unknownJourney)
 

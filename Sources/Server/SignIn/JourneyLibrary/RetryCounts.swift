@@ -3,9 +3,9 @@ package import Store
 import Directory
 package import Foundations
 
-/// The counts of how often users have gone wrong at a place of a journey, over all their runs.
+/// The counts of users' wrong answers at a place of a journey, over all their runs.
 ///
-/// By the name that is claimed, whether or not it is a user's: else the count would tell who exists.
+/// Counted by claimed name, existing or not, so that it reveals no users.
 package enum RetryCounts {
     package static let feature = Feature(
         history: [SchemaStep(10, "retry counts", tables)],
@@ -29,7 +29,7 @@ package enum RetryCounts {
     /// The number of seconds without another failure after which a count is forgotten.
     private static let lifetime: TimeInterval = 30 * 86_400
 
-    /// Counts one more, and gives the count; at the limit it begins anew.
+    /// Counts one more, and gives the count; at the limit it begins again.
     ///
     /// - Parameter place: a node of a journey.
     package static func raise(

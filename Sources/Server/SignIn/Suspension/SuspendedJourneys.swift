@@ -49,7 +49,7 @@ package struct SuspendedJourneys: Sendable {
 
     /// Keeps a run's state under an id.
     ///
-    /// - Parameter user: whose run it is; nil while that isn't known.
+    /// - Parameter user: the user of the run; nil while that isn't known.
     package func keep(
         _ state: Secret, as id: Secret, of user: UUID?, realm: UUID, until expires: Date, in transaction: any WriteTransaction
     ) throws {

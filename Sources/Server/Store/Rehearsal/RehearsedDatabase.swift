@@ -10,7 +10,7 @@ package final class RehearsedDatabase: Database {
     private let database: any Database
     private let interleave: @Sendable (any WriteTransaction) throws -> Void
 
-    /// - Parameter interleave: what another writer does between the two runs of each body; it must not matter to any caller.
+    /// - Parameter interleave: another writer's work between the two runs of each body; it must not matter to any caller.
     package init(_ database: any Database, interleaving interleave: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }) {
         self.database = database
         self.interleave = interleave

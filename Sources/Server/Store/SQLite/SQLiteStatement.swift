@@ -149,7 +149,7 @@ extension SQLValue {
 extension SQLiteStatement {
     private func row() -> Row {
         let count = sqlite3_column_count(pointer)
-        // SQLite compiles the statement anew after a change of the schema.
+        // SQLite compiles the statement again after a change of the schema.
         if columns.count != Int(count) { columns = (0..<count).map { String(cString: sqlite3_column_name(pointer, $0)) } }
         return Row(columns: columns, values: (0..<count).map(value))
     }

@@ -9,7 +9,7 @@ final class SQLiteTransaction: WriteTransaction {
 
     /// Whether the log must be emptied after the commit.
     private var wantsScrubbing = false
-    /// The number of bytes that a file may have to be written anew after the commit; nil when it isn't.
+    /// The number of bytes that a file may have to be written again after the commit; nil when it isn't.
     private var largestCompaction: Int64?
     /// The wake-ups that are owed after the commit.
     private(set) var wakeups: [Wakeup] = []
@@ -49,8 +49,8 @@ final class SQLiteTransaction: WriteTransaction {
         wantsScrubbing = (try? row.int("busy")) != 0
     }
 
-    /// Writes the file anew. SQLite overwrites the rows that are deleted, but not the copies which stay in the unused part of a page when its
-    /// rows are spread over several. What fails, on a full disk for example, stays owed.
+    /// Writes the file again. SQLite overwrites the rows that are deleted, but not the copies which stay in the unused part of a page when
+    /// its rows are spread over several. A step that fails, on a full disk for example, stays owed.
     private func compactIfWanted() {
         guard let largest = largestCompaction else { return }
         largestCompaction = nil

@@ -36,8 +36,8 @@ extension [UInt8]: SQLConvertible {
     public var sqlValue: SQLValue { .blob(self) }
 }
 
-/// Stored as whole milliseconds since 1970, so that times sort and compare alike in every engine. What a `TimeSource` gives comes back as it was;
-/// a finer time, such as one from outside, comes back as its `wholeMilliseconds`.
+/// Stored as whole milliseconds since 1970, so that times sort and compare alike in every engine. A time of a `TimeSource` comes back as it
+/// was; a finer time, such as one from outside, comes back as its `wholeMilliseconds`.
 extension Date: SQLConvertible {
     public var sqlValue: SQLValue { .integer(millisecondsSince1970) }
 }

@@ -24,7 +24,7 @@ final class ConnectionCensus: Sendable {
 
     var open: Int { counts.withLock { $0.all } }
 
-    /// Lets one more in, or doesn't. Who is let in must ``leave(_:)``.
+    /// Lets one more in, or doesn't. A connection that is let in must ``leave(_:)``.
     func enter(_ prefix: NetworkPrefix?) -> Bool {
         let isIn = counts.withLock { counts in
             guard counts.all < most else { return false }

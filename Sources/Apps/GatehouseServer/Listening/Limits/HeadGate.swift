@@ -37,7 +37,7 @@ final class HeadGate: ChannelInboundHandler, RemovableChannelHandler {
     private static func isHost(_ text: String) -> Bool {
         (1...300).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in
-                // What most hosts hold stands here: the set below is hashed.
+                // The characters of most hosts come first: the set below is hashed.
                 switch byte {
                 case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                     UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: ":"):

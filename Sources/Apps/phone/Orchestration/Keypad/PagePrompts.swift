@@ -137,7 +137,7 @@ actor PagePrompts: UserPrompts {
         var digits: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 0]
         guard scrambled else { return digits }
         for last in (1..<digits.count).reversed() {
-            // A byte beyond the largest multiple is drawn anew, so that each order is as likely as any other.
+            // A byte beyond the largest multiple is drawn again, so that each order is as likely as any other.
             var drawn = Int(random.bytes(1)[0])
             while drawn >= 256 - 256 % (last + 1) { drawn = Int(random.bytes(1)[0]) }
             digits.swapAt(last, drawn % (last + 1))

@@ -14,7 +14,7 @@ enum KeypadKind: String, ExpressibleByArgument, CaseIterable {
 
 /// The options that say how PINs and decisions are asked for.
 struct PromptOptions: ParsableArguments {
-    @Option(help: "Where PINs and decisions are asked for: terminal, or page.") var keypad = KeypadKind.terminal
+    @Option(help: "The place where PINs and decisions are asked for: terminal, or page.") var keypad = KeypadKind.terminal
     @Flag(help: "Put the digits of the page's keypad in another order each time.") var scramble = false
     @Option(help: ArgumentHelp("Texts, colours and sizes by their keys (docs/orchestration.md).", valueName: "file.strings"))
     var keypadStyle: String?

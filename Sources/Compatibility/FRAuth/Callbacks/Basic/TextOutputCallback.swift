@@ -9,7 +9,7 @@ public class TextOutputCallback: Callback {
     public var messageType: MessageType { MessageType(wire) }
 }
 
-/// Tells that the journey is suspended: it goes on with the link that was sent, by ``FRSession/authenticate(resumeURI:completion:)``.
+/// Tells that the journey is suspended: it continues with the link that was sent, by ``FRSession/authenticate(resumeURI:completion:)``.
 public final class SuspendedTextOutputCallback: TextOutputCallback {}
 
 /// The importance of a text.

@@ -12,7 +12,7 @@ public final class WebAuthnAuthenticationCallback: WebAuthnCallback {
     /// Where this SDK has a key of its own for the relying party, that is used, whether passkeys are or not; the delegate is told of it.
     ///
     /// - Parameters:
-    ///   - node: whose hidden value takes the outcome, also of a failure; without it the app sets it.
+    ///   - node: the node whose hidden value takes the outcome, also of a failure; without it the app sets it.
     ///   - window: above which the system shows its sheet.
     ///   - preferImmediatelyAvailableCredentials: whether the system offers no passkey of another device.
     ///   - usePasskeysIfAvailable: whether the system's passkeys are used, where it has them.

@@ -9,9 +9,9 @@ public final class WebAuthnRegistrationCallback: WebAuthnCallback {
     /// Makes a credential.
     ///
     /// - Parameters:
-    ///   - node: whose hidden value takes the outcome, also of a failure; without it the app sets it.
+    ///   - node: the node whose hidden value takes the outcome, also of a failure; without it the app sets it.
     ///   - window: above which the system shows its sheet.
-    ///   - deviceName: what the server calls the device.
+    ///   - deviceName: the server's name for the device.
     ///   - usePasskeysIfAvailable: whether the system makes a passkey, where it can, rather than this SDK a key of its own.
     ///   - onSuccess: is given what goes into the hidden value.
     ///   - onError: is given a ``WebAuthnError``, or what keeps the SDK from trying.

@@ -68,7 +68,7 @@ public struct GivenInputs: Sendable {
         return index
     }
 
-    /// A decimal number. What else the language takes for one (hexadecimal, `nan`) is none here.
+    /// A decimal number. Other forms of the language (hexadecimal, `nan`) are refused here.
     private static func number(_ text: String) -> Double? {
         let allowed = Set("+-.0123456789eE")
         guard text.utf8.count <= 64, text.allSatisfy(allowed.contains) else { return nil }

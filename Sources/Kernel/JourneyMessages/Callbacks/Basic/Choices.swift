@@ -77,7 +77,7 @@ public struct ConfirmationQuestion: Question {
         self.severity = severity
     }
 
-    /// A single button by which the user goes on. A client that sends the step back as it came has pressed it.
+    /// A single button by which the user continues. A client that sends the step back as it came has pressed it.
     public init(acknowledgedBy label: String) { self.init(options: [label], defaultOption: 0) }
 
     /// Reads the wire form; nil without `options` in the documented form.

@@ -30,7 +30,7 @@ public struct TextStatement: Sendable, Equatable {
     /// The wire form.
     public var callback: Callback { callback(.textOutput) }
 
-    /// The wire form of `SuspendedTextOutputCallback`: the journey goes on by a link that was sent, and no answer is expected.
+    /// The wire form of `SuspendedTextOutputCallback`: the journey continues by a link that was sent, and no answer is expected.
     public var suspendedCallback: Callback { callback(.suspendedTextOutput) }
 
     private func callback(_ type: CallbackType) -> Callback {

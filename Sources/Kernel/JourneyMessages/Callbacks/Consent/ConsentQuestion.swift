@@ -11,7 +11,7 @@ public struct ConsentQuestion: Question {
     public var icon: String
     /// The extent of what is shared, such as `Actual Profile`.
     public var accessLevel: String
-    /// Whether the journey goes on only with consent.
+    /// Whether the journey continues only with consent.
     public var isRequired: Bool
     /// The text to show with the question; may be empty.
     public var message: String

@@ -6,7 +6,7 @@ public protocol AttributeValue: Sendable, Equatable {
     static var callbackType: CallbackType { get }
     /// The content of an input that no client has set.
     static var unanswered: JSONValue { get }
-    /// The value as it stands in inputs and outputs.
+    /// The value as it is written in inputs and outputs.
     var json: JSONValue { get }
     /// Reads a value of an output; nil for JSON of another type.
     init?(json: JSONValue)

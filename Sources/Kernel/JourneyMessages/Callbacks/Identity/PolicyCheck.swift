@@ -40,7 +40,7 @@ public struct PolicyCheck: Sendable, Equatable {
 public struct AttributeAnswer<Value: Sendable & Equatable>: Sendable, Equatable {
     /// nil when the field was left empty.
     public var value: Value?
-    /// Whether the value is only to be looked at, say while it is typed: evaluate the policies, ask again, and don't go on.
+    /// Whether the value is only to be looked at, say while it is typed: evaluate the policies, ask again, and don't continue.
     public var isValidateOnly: Bool
 
     /// Makes an attribute answer of its members, which are taken unchecked. By default `isValidateOnly` is `false`.

@@ -26,7 +26,7 @@ public struct AttributePolicies: Sendable, Equatable {
         ]
     }
 
-    /// Reads the wire form: an object, or the list of policy ids that old servers send. What makes no sense is left out.
+    /// Reads the wire form: an object, or the list of policy ids that old servers send. Members that make no sense are left out.
     public init(json: JSONValue?) {
         if let identifiers = json?.array {
             self.init(of: "", identifiers.compactMap(\.string).map { AttributePolicy($0, []) })

@@ -13,7 +13,7 @@ public enum WebAuthnOutcome: Sendable, Equatable {
 
     /// Reads a value. Nil for one that is none of these.
     ///
-    /// - Parameter isRegistration: what the step asked for; the texts of both ceremonies look alike.
+    /// - Parameter isRegistration: whether the step asked for a registration; the texts of both ceremonies look alike.
     public init?(_ text: String, isRegistration: Bool) {
         if text == "unsupported" {
             self = .unsupported
@@ -100,7 +100,7 @@ public struct WebAuthnAnswer: Sendable, Equatable {
             guard let bytes = Self.bytes(fields[1]) else { return nil }
             signature = bytes
         }
-        // What follows is the rest, whatever it holds.
+        // All that follows is one field, with its separators.
         let last = fields.count > idAt + 1 ? fields[(idAt + 1)...].joined(separator: Self.separator) : ""
         let extra = last.isEmpty ? nil : String(last.prefix(256))
         self.init(

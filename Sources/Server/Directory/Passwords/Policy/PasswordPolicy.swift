@@ -36,7 +36,7 @@ struct PasswordPolicy: Sendable {
         return failed
     }
 
-    /// The policies as clients are told.
+    /// The policies as clients receive them.
     var policies: AttributePolicies {
         var policies = [
             AttributePolicy("required", [.required]),

@@ -30,12 +30,12 @@ package protocol RegistersAccount: NodeDeclaration {
 extension RegistersAccount {
     static var cardSettings: [NodeSetting<Self>] {
         [
-            NodeSetting("issuer", \.card.issuer, "Who issues the account, as the app shows it."),
-            NodeSetting("accountName", \.card.accountName, "What the account is called by in the app."),
+            NodeSetting("issuer", \.card.issuer, "The issuer of the account, as the app shows it."),
+            NodeSetting("accountName", \.card.accountName, "The attribute of the user that names the account in the app."),
             NodeSetting("bgColor", \.card.color, "The colour of its card in the app: six hexadecimal digits."),
             NodeSetting("imgUrl", \.card.image, "The address of a logo."),
             NodeSetting("generateRecoveryCodes", \.card.makesRecoveryCodes, "Whether the user gets recovery codes."),
-            NodeSetting("scanQRCodeMessage", \.card.message, "What to show above the code."),
+            NodeSetting("scanQRCodeMessage", \.card.message, "The message to show above the code."),
         ]
     }
 }

@@ -30,7 +30,8 @@ package struct CombinedRegistration: RegistersAccount, PlansPasswords {
         cardSettings + planSettings + [
             NodeSetting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good."),
             NodeSetting<Self>(
-                "policiesJson", \.policies, "What the app asks of its device: JSON with biometricAvailable, deviceTampering…"),
+                "policiesJson", \.policies,
+                "The policies that the app applies to its device: JSON with biometricAvailable, deviceTampering…"),
         ]
     package static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 

@@ -6,9 +6,10 @@ package struct PushSender: NodeDeclaration {
         "PushAuthenticationSenderNode", alias: "pushSender", title: "Push Sender", "Asks the user's authenticator app to approve.")
     package static let settings = [
         NodeSetting<Self>("messageTimeout", \.milliseconds, in: 5000...3_600_000, "For how many milliseconds the push can be answered."),
-        NodeSetting<Self>("userMessage", \.message, "What the app shows; {{user}} and {{issuer}} become the user and the realm's issuer."),
+        NodeSetting<Self>(
+            "userMessage", \.message, "The message in the app; {{user}} and {{issuer}} become the user and the realm's issuer."),
         NodeSetting<Self>("mandatory", \.isMandatory, "Whether a user who has opted out is asked all the same."),
-        NodeSetting<Self>("contextInfo", \.tellsContext, "Whether the app is told where somebody signs in: address, browser, location."),
+        NodeSetting<Self>("contextInfo", \.tellsContext, "Whether the app is told where the user signs in: address, browser, location."),
         NodeSetting<Self>("customPayload", \.customPayload, "Keys of the journey's state that the app is sent."),
         NodeSetting<Self>("pushType", \.kind, "How the user approves: by a tap, a number that is shown, or after a biometric check."),
         NodeSetting<Self>(

@@ -8,8 +8,9 @@ package struct PushWait: NodeDeclaration {
         "Waits for the answer to a push, and shows the number that is to be picked.", interaction: .always, repetition: .never)
     package static let settings = [
         NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
-        NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
-        NodeSetting<Self>("challengeMessage", \.challenge, "What to show instead when a number is to be picked; {{challenge}} becomes it."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "The message to show; {{time}} becomes the seconds."),
+        NodeSetting<Self>(
+            "challengeMessage", \.challenge, "The message to show instead when a number is to be picked; {{challenge}} becomes it."),
         NodeSetting<Self>("exitMessage", \.exit, "The label of the button to stop waiting."),
     ]
     package static let state = StateUse(reads: ["pushNumberChallengeKey"])

@@ -9,7 +9,7 @@ package struct SecondFactorOptions: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("mandatory", \.isMandatory, "Whether the user can't skip it or opt out."),
         NodeSetting<Self>("getApp", \.offersApp, "Whether there is a button to get the app."),
-        NodeSetting<Self>("message", \.message, "What to show."),
+        NodeSetting<Self>("message", \.message, "The message to show."),
         NodeSetting<Self>("registerDeviceLabel", \.register, "The label of the button to register."),
         NodeSetting<Self>("getAppLabel", \.getApp, "The label of the button to get the app."),
         NodeSetting<Self>("skipStepLabel", \.skip, "The label of the button to skip it this time."),
@@ -54,8 +54,8 @@ package struct GetAuthenticatorApp: NodeDeclaration {
         "GetAuthenticatorAppNode", alias: "getAuthenticatorApp", title: "Get Authenticator App",
         "Shows where the authenticator app is to be had.", interaction: .always, repetition: .atFields)
     package static let settings = [
-        NodeSetting<Self>("message", \.message, "What to show; {{appleLink}} and {{googleLink}} become the addresses."),
-        NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to go on."),
+        NodeSetting<Self>("message", \.message, "The message to show; {{appleLink}} and {{googleLink}} become the addresses."),
+        NodeSetting<Self>("continueLabel", \.proceed, "The label of the button to continue."),
         NodeSetting<Self>("appleLink", \.appleLink, "The app's address in Apple's store."),
         NodeSetting<Self>("googleLink", \.googleLink, "The app's address in Google's store."),
     ]

@@ -7,7 +7,7 @@ package struct PasswordCollector: NodeDeclaration {
         "PasswordCollectorNode", alias: "password", title: "Password Collector", "Asks for a password.", interaction: .always,
         repetition: .atFields,
         standsOnPage: true)
-    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "The label of the field.").ours]
     package static let state = StateUse(writes: ["password"])
 
     package var prompt: LocalizedText = "Password"

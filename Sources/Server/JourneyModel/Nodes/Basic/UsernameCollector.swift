@@ -6,7 +6,7 @@ package struct UsernameCollector: NodeDeclaration {
         "UsernameCollectorNode", alias: "username", title: "Username Collector", "Asks for a user name.", interaction: .always,
         repetition: .atFields,
         standsOnPage: true)
-    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "What the field is called.").ours]
+    package static let settings = [NodeSetting<Self>("prompt", \.prompt, "The label of the field.").ours]
     package static let state = StateUse(writes: ["username"])
 
     package var prompt: LocalizedText = "User Name"

@@ -9,9 +9,9 @@ package struct DeviceBindingNode: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("authenticationType", \.authentication, "How the app guards the key."),
         NodeSetting<Self>("applicationIds", \.applications, "The apps that may bind, by bundle id or package name; empty for any."),
-        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("title", \.title, "The title that the app shows when it asks the user; likewise below."),
         NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
-        NodeSetting<Self>("description", \.details, "What it is for."),
+        NodeSetting<Self>("description", \.details, "The purpose that the app shows."),
         NodeSetting<Self>("maxSavedDevices", \.most, in: 0...100, "How many keys the user may have; 0 for any number."),
         .answerTime(\.timeout),
         NodeSetting<Self>(
@@ -22,7 +22,7 @@ package struct DeviceBindingNode: NodeDeclaration {
             "postQuantum", \.postQuantum,
             "Whether an app may bind a key of ML-DSA-65, which withstands quantum computers. The documented apps have none."
         ).ours,
-        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "The errors that the app may report, each an outcome."),
     ]
     package static let state = StateUse(
         reads: ["username"], writes: [challengeKey, DeviceBindingStorageNode.device, attestationKey])

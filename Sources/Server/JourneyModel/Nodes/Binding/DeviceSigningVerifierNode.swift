@@ -9,14 +9,14 @@ package struct DeviceSigningVerifierNode: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("challenge", \.isRandom, "Whether the challenge is a random one."),
         NodeSetting<Self>(
-            "sharedStateAttribute", \.attribute, "Which key of the state holds what is signed, where the challenge isn't random."),
+            "sharedStateAttribute", \.attribute, "The key of the state that has the text to sign, where the challenge isn't random."),
         NodeSetting<Self>("applicationIds", \.applications, "The apps that may sign, by bundle id or package name; empty for any."),
-        NodeSetting<Self>("title", \.title, "What the app shows when it asks the user; likewise below."),
+        NodeSetting<Self>("title", \.title, "The title that the app shows when it asks the user; likewise below."),
         NodeSetting<Self>("subtitle", \.subtitle, "The line below."),
-        NodeSetting<Self>("description", \.details, "What it is for."),
+        NodeSetting<Self>("description", \.details, "The purpose that the app shows."),
         .answerTime(\.timeout),
         NodeSetting<Self>("captureFailure", \.captures, "Whether the state says why it failed, for a script."),
-        NodeSetting<Self>("clientErrorOutcomes", \.errors, "What the app may say went wrong, each an outcome."),
+        NodeSetting<Self>("clientErrorOutcomes", \.errors, "The errors that the app may report, each an outcome."),
     ]
     package static let state = StateUse(reads: ["username"], writes: ["username", challengeKey, failureKey, tokenKey])
 

@@ -11,7 +11,7 @@ package struct Captcha: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("siteKey", \.siteKey, required: true, "The site's public key."),
         NodeSetting<Self>("secretLabelIdentifier", \.secret, required: true, "The label of the realm's secret that is the secret key."),
-        NodeSetting<Self>("captchaUri", \.verifyURL, "Where the provider verifies."),
+        NodeSetting<Self>("captchaUri", \.verifyURL, "The address at which the provider verifies."),
         NodeSetting<Self>("apiUri", \.scriptURL, "The provider's script."),
         NodeSetting<Self>("divClass", \.elementClass, "The class of the element that the script fills."),
         NodeSetting<Self>("reCaptchaV3", \.isScored, "Whether the score decides, as with reCAPTCHA v3."),

@@ -9,7 +9,7 @@ package struct LegacyCaptcha: NodeDeclaration {
         NodeSetting<Self>("siteKey", \.captcha.siteKey, required: true, "The site's public key."),
         // AM has the key itself in the journey, which an export leaves out.
         NodeSetting<Self>("secretLabelIdentifier", \.captcha.secret, "The label of the realm's secret that is the secret key.").ours,
-        NodeSetting<Self>("reCaptchaUri", \.captcha.verifyURL, "Where the provider verifies."),
+        NodeSetting<Self>("reCaptchaUri", \.captcha.verifyURL, "The address at which the provider verifies."),
         NodeSetting<Self>("apiUri", \.captcha.scriptURL, "The provider's script."),
         NodeSetting<Self>("divClass", \.captcha.elementClass, "The class of the element that the script fills."),
     ]

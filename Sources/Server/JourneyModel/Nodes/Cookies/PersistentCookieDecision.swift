@@ -1,7 +1,7 @@
 import Primitives
 
 /// Decides whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it
-/// anew.
+/// again.
 package struct PersistentCookieDecision: NodeDeclaration, PersistentCookieNode {
     package static let type = NodeType(
         "PersistentCookieDecisionNode", alias: "persistentCookieDecision", title: "Persistent Cookie Decision",

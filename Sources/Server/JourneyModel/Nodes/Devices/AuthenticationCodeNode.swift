@@ -6,12 +6,12 @@ import ResourceMessages
 package struct AuthenticationCodeNode: NodeDeclaration {
     package static let type = NodeType(
         "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",
-        "Shows a code for a phone to read, and signs in whoever approves there.", interaction: .always, repetition: .never)
+        "Shows a code for a phone to read, and signs in the user who approves there.", interaction: .always, repetition: .never)
     package static let settings = [
         NodeSetting<Self>("application", \.application, required: true, "The native application whose phones may use the code.")
             .naming(.application),
         NodeSetting<Self>("lifetime", \.lifetime, in: 10...1800, "For how many seconds the code is good."),
-        NodeSetting<Self>("message", \.message, "What to show; {{code}} becomes the code."),
+        NodeSetting<Self>("message", \.message, "The message to show; {{code}} becomes the code."),
         NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
         NodeSetting<Self>("exitMessage", \.exit, "The label of the button to do something else."),
     ]

@@ -9,8 +9,9 @@ package struct DeviceAuthenticationNode: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
         NodeSetting<Self>("clientContext", \.clientContext, "A text for the app."),
-        NodeSetting<Self>("waitingMessage", \.waiting, "What to show while the device is asked."),
-        NodeSetting<Self>("numberMessage", \.number, "What to show beside it when a number is to be entered; {{number}} becomes it."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "The message to show while the device is asked."),
+        NodeSetting<Self>(
+            "numberMessage", \.number, "The message to show beside it when a number is to be entered; {{number}} becomes it."),
         NodeSetting<Self>("passcodePrompt", \.prompt, "The prompt of a passcode."),
         NodeSetting<Self>("choicePrompt", \.choice, "The prompt of the choice between devices."),
         NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),

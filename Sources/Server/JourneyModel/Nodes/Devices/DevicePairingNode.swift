@@ -11,9 +11,9 @@ package struct DevicePairingNode: NodeDeclaration {
         NodeSetting<Self>("applications", \.applications, "The native applications whose phones may use it; empty for all.").naming(
             .application),
         NodeSetting<Self>("policy", \.policy, "The device authentication policy, by id or name; empty for the realm's default."),
-        NodeSetting<Self>("message", \.message, "What to show; {{key}} becomes the key."),
+        NodeSetting<Self>("message", \.message, "The message to show; {{key}} becomes the key."),
         NodeSetting<Self>("seconds", \.seconds, in: 1...60, "After how many seconds the page looks again."),
-        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to go on without."),
+        NodeSetting<Self>("exitMessage", \.exit, "The label of the button to continue without."),
     ]
     package static let state = StateUse(reads: ["username"])
 

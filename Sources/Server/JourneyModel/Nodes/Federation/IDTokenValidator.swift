@@ -9,11 +9,11 @@ package struct IDTokenValidator: NodeDeclaration {
         "OidcNode", alias: "idTokenValidator", title: "OIDC ID Token Validator",
         "Takes an ID token in a header as proof of who the user is.")
     package static let settings = [
-        NodeSetting<Self>("oidcValidationType", \.source, "Where the keys are from."),
+        NodeSetting<Self>("oidcValidationType", \.source, "The source of the keys."),
         NodeSetting<Self>("oidcValidationValue", \.address, "The address of the discovery document or of the keys."),
         NodeSetting<Self>("secretId", \.secret, "For CLIENT_SECRET: the label of the realm's secret that is the client's."),
         NodeSetting<Self>("headerName", \.header, "The header that brings the token."),
-        NodeSetting<Self>("idTokenIssuer", \.issuer, required: true, "Who must have issued it."),
+        NodeSetting<Self>("idTokenIssuer", \.issuer, required: true, "The issuer that the token must have."),
         NodeSetting<Self>("audienceName", \.audience, required: true, "For whom it must be."),
         NodeSetting<Self>("authorisedParties", \.parties, "To whom it may have been issued besides."),
         NodeSetting<Self>("script", \.script, required: true, "The script that makes a user's attributes of jwtClaims, to find them by.")

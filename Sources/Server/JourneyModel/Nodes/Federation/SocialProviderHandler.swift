@@ -14,7 +14,7 @@ extension SocialHandler {
                 .naming(.script),
             NodeSetting("clientType", \.login.clientType, "BROWSER for a redirect, NATIVE for an app that brings a token."),
             NodeSetting("usernameAttribute", \.login.usernameAttribute, "The attribute that becomes the user name."),
-            NodeSetting("subjectAttribute", \.login.subjectAttribute, "Where AM keeps the links to providers; here that is aliasList."),
+            NodeSetting("subjectAttribute", \.login.subjectAttribute, "AM's attribute for the links to providers; here that is aliasList."),
             NodeSetting("storeTokens", \.login.storesTokens, "Whether scripts may read the provider's tokens."),
         ]
     }

@@ -7,8 +7,8 @@ package struct ConsentCollector: NodeDeclaration {
         "ConsentNode", alias: "consent", title: "Consent Collector", "Asks whether data may be shared, by the realm's mappings.",
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
-        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user goes on only with every consent."),
-        NodeSetting<Self>("message", \.message, "What is asked."),
+        NodeSetting<Self>("allRequired", \.isRequired, "Whether the user continues only with every consent."),
+        NodeSetting<Self>("message", \.message, "The question."),
     ]
     package static let state = StateUse(writes: ["objectAttributes"])
 

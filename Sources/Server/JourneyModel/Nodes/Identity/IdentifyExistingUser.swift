@@ -2,8 +2,8 @@ import Primitives
 
 /// Looks for the user of whom an attribute was given, and keeps their name and id for the nodes behind it.
 ///
-/// Nothing is proved by that: nodes that show or change an account still ask for more. What it finds out, an attacker would like to
-/// know, so each time is counted for the address, and the state can't be used for another.
+/// Nothing is proved by that: nodes that show or change an account still ask for more. An attacker would like to
+/// know the result, so each attempt is counted for the address, and the state can't be used for another.
 package struct IdentifyExistingUser: NodeDeclaration {
     package static let type = NodeType(
         "IdentifyExistingUserNode", alias: "identifyUser", title: "Identify Existing User",

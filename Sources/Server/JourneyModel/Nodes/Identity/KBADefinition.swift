@@ -7,7 +7,7 @@ package struct KBADefinition: NodeDeclaration {
         "KbaCreateNode", alias: "kbaDefinition", title: "KBA Definition", "Asks for security questions and their answers.",
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
-        NodeSetting<Self>("message", \.message, "What the field is called."),
+        NodeSetting<Self>("message", \.message, "The label of the field."),
         NodeSetting<Self>("allowUserDefinedQuestions", \.allowsOwn, "Whether users may ask their own, where the realm allows it."),
     ]
     package static let state = StateUse(writes: ["objectAttributes"])

@@ -14,9 +14,9 @@ package struct EmailSuspend: NodeDeclaration {
         NodeSetting<Self>("emailTemplateName", \.template, "The e-mail template, which has the link as {{object.resumeURI}}.").naming(
             .template),
         NodeSetting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
-        NodeSetting<Self>("emailSuspendMessage", \.message, "What the user is told meanwhile."),
+        NodeSetting<Self>("emailSuspendMessage", \.message, "The message to the user meanwhile."),
         NodeSetting<Self>("objectLookup", \.looksUp, "Whether the address is the one of the user's account, not one that was gathered."),
-        NodeSetting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
+        NodeSetting<Self>("identityAttribute", \.identity, "The attribute that finds a user who has proved nothing yet."),
         NodeSetting<Self>(
             "suspendDuration", \.minutes, in: 0...JourneyLimits.suspension, "For how many minutes the link works; 0 for the realm's time."),
     ]

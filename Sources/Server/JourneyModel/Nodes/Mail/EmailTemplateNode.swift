@@ -8,7 +8,7 @@ package struct EmailTemplateNode: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("emailTemplateName", \.template, "The e-mail template.").naming(.template),
         NodeSetting<Self>("emailAttribute", \.emailAttribute, "The attribute that the address is in."),
-        NodeSetting<Self>("identityAttribute", \.identity, "The attribute by which the user is found, who has proved nothing yet."),
+        NodeSetting<Self>("identityAttribute", \.identity, "The attribute that finds a user who has proved nothing yet."),
     ]
     package static let state = StateUse(reads: ["objectAttributes", "username"])
 

@@ -1,6 +1,6 @@
 import Primitives
 
-/// The keys by which the metrics of journeys are told apart.
+/// The keys by which the metrics of journeys are distinguished.
 package enum MetricKey {
     private static let longest = 128
 

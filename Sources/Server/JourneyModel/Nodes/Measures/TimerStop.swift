@@ -4,8 +4,8 @@ import Primitives
 package struct TimerStop: NodeDeclaration {
     package static let type = NodeType("TimerStopNode", alias: "timerStop", title: "Timer Stop", "Measures the time since a Timer Start.")
     package static let settings = [
-        NodeSetting<Self>("startTimeProperty", \.key, "Where in the state the time is."),
-        NodeSetting<Self>("metricKey", \.metric, required: true, "What is measured."),
+        NodeSetting<Self>("startTimeProperty", \.key, "The key of the state that has the time."),
+        NodeSetting<Self>("metricKey", \.metric, required: true, "The name of the metric to record."),
     ]
     static let standardKey = "TimerNodeStartTime"
 

@@ -47,7 +47,7 @@ extension AsksByOrchestration {
             NodeSetting(
                 "lifetime", \.asking.lifetime, in: 0...300,
                 "For how many seconds the request can be answered; 0 for as long as the realm says."),
-            NodeSetting("waitingMessage", \.asking.waiting, "What to show while the app is asked."),
+            NodeSetting("waitingMessage", \.asking.waiting, "The message to show while the app is asked."),
             NodeSetting("showsCode", \.asking.showsCode, "Whether the request is shown as a QR code too, for an app that no push reaches."),
             NodeSetting("seconds", \.asking.seconds, in: 1...60, "After how many seconds the page looks again."),
             NodeSetting("exitMessage", \.asking.exit, "The label of the button to stop waiting."),

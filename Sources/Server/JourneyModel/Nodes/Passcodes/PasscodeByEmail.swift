@@ -9,11 +9,12 @@ package struct PasscodeByEmail: NodeDeclaration {
         NodeSetting<Self>("hostName", \.host, "A mail server; empty for the realm's."),
         NodeSetting<Self>("hostPort", \.port, in: 0...65535, "Its port; 0 for the usual one."),
         NodeSetting<Self>("sslOption", \.security, "How the connection is protected."),
-        NodeSetting<Self>("username", \.username, "Who logs in; the realm's mail server has the password, if it is the same server."),
-        NodeSetting<Self>("fromEmailAddress", \.from, "Whom the message is from; empty for the realm's sender."),
+        NodeSetting<Self>(
+            "username", \.username, "The user name at the mail server; the realm's mail server has the password, if it is the same server."),
+        NodeSetting<Self>("fromEmailAddress", \.from, "The sender of the message; empty for the realm's."),
         NodeSetting<Self>("emailAttribute", \.attribute, "The attribute that the address is in."),
         NodeSetting<Self>("emailSubject", \.subject, "The subject."),
-        NodeSetting<Self>("emailContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+        NodeSetting<Self>("emailContent", \.content, "The text of the message: {{OTP}} is the code, {{User}} the user name."),
     ]
     package static let state = StateUse(
         reads: [PasscodeKey.code, "username", "emailAddress", "objectAttributes"],

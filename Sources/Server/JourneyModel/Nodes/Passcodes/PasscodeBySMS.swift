@@ -10,7 +10,7 @@ package struct PasscodeBySMS: NodeDeclaration {
         secrets: PasscodeKey.all)
     package static let settings = [
         NodeSetting<Self>("mobilePhoneAttributeName", \.attribute, "The attribute that the number is in, with its country's code."),
-        NodeSetting<Self>("smsContent", \.content, "What the message says: {{OTP}} is the code, {{User}} the user name."),
+        NodeSetting<Self>("smsContent", \.content, "The text of the message: {{OTP}} is the code, {{User}} the user name."),
     ]
     package static let state = StateUse(
         reads: [PasscodeKey.code, "username", "objectAttributes"], writes: [PasscodeKey.code, PasscodeKey.user, PasscodeKey.mail])

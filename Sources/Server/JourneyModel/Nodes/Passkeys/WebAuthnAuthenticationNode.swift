@@ -8,7 +8,8 @@ package struct WebAuthnAuthenticationNode: NodeDeclaration {
         "Signs a user in by a passkey or security key.", interaction: .always, repetition: .byItself, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        NodeSetting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
+        NodeSetting<Self>(
+            "origins", \.origins, "The origins at which the ceremony may run, also apps; empty for this server and the realm's apps."),
         NodeSetting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
         NodeSetting<Self>("isRecoveryCodeAllowed", \.allowsRecovery, "Whether there is a button to use a recovery code instead."),
         .answerTime(\.timeout),

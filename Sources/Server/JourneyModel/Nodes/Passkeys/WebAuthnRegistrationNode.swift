@@ -8,19 +8,20 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
         "Registers a passkey or security key of the user.", interaction: .always, repetition: .atFields, changesCredentials: true)
     package static let settings = [
-        NodeSetting<Self>("relyingPartyName", \.name, "What authenticators show of who asks."),
+        NodeSetting<Self>("relyingPartyName", \.name, "The name of the relying party that authenticators show."),
         NodeSetting<Self>("relyingPartyDomain", \.domain, "The relying party's id, a domain; empty for this server's host."),
-        NodeSetting<Self>("origins", \.origins, "Where the ceremony may run, also apps; empty for this server and the realm's apps."),
+        NodeSetting<Self>(
+            "origins", \.origins, "The origins at which the ceremony may run, also apps; empty for this server and the realm's apps."),
         NodeSetting<Self>("userVerificationRequirement", \.verification, "Whether the authenticator has to verify the user."),
-        NodeSetting<Self>("attestationPreference", \.attestation, "What to ask of the authenticator about itself."),
+        NodeSetting<Self>("attestationPreference", \.attestation, "The attestation to ask of the authenticator."),
         NodeSetting<Self>("acceptedSigningAlgorithms", \.algorithms, "The algorithms to offer, the preferred ones first."),
-        NodeSetting<Self>("authenticatorAttachment", \.attachment, "Which kind of authenticators will do."),
+        NodeSetting<Self>("authenticatorAttachment", \.attachment, "The kind of authenticators that is accepted."),
         .answerTime(\.timeout),
         NodeSetting<Self>("excludeCredentials", \.excludes, "Whether authenticators that the user has registered are left out."),
         NodeSetting<Self>("generateRecoveryCodes", \.makesRecoveryCodes, "Whether the user gets recovery codes."),
         NodeSetting<Self>(
             "storeAttestationDataInTransientState", \.tellsAttestation, "Whether scripts further on see what the authenticator sent."),
-        NodeSetting<Self>("displayNameSharedState", \.nameKey, "Where in the state the name is that authenticators show of the user."),
+        NodeSetting<Self>("displayNameSharedState", \.nameKey, "The key of the state that has the user's name as authenticators show it."),
         NodeSetting<Self>("postponeDeviceProfileStorage", \.postpones, "Whether a node further on keeps the passkey."),
         NodeSetting<Self>(
             "requiresResidentKey", \.isResident, "Whether it must be found without its id, for signing in without a user name."),

@@ -12,7 +12,8 @@ package struct DeviceMatch: NodeDeclaration {
         NodeSetting<Self>("useScript", \.usesScript, "Whether a script decides."),
         NodeSetting<Self>("script", \.script, "The script's id or name; it decides by the global variable outcome.").naming(.script),
         NodeSetting<Self>(
-            "attributeWeights", \.weights, "What a difference counts, by the member that it is in, such as deviceMemory; 1 for the others."
+            "attributeWeights", \.weights,
+            "The weight of a difference, by the member that it is in, such as deviceMemory; 1 for the others."
         ).ours,
         NodeSetting<Self>("allowedRadius", \.radius, "How far the device may be from where it was saved, in metres; 0 for anywhere.").ours,
     ]

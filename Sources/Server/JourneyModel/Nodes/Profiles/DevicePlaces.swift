@@ -6,7 +6,7 @@ package struct DeviceLocationMatch: NodeDeclaration {
     package static let type = NodeType(
         "DeviceLocationMatchNode", alias: "deviceLocationMatch", title: "Device Location Match",
         "Whether the device is near where it was saved.")
-    package static let settings = [NodeSetting<Self>("distance", \.distance, "What is near, in kilometres.")]
+    package static let settings = [NodeSetting<Self>("distance", \.distance, "The distance that counts as near, in kilometres.")]
     package static let state = StateUse(reads: [CollectedProfile.key, "username"])
 
     package var distance = Measure(10)
@@ -22,7 +22,7 @@ package struct DeviceGeofencing: NodeDeclaration {
         "DeviceGeoFencingNode", alias: "deviceGeofencing", title: "Device Geofencing", "Whether the device is near one of some places.")
     package static let settings = [
         NodeSetting<Self>("locations", \.locations, required: true, "The places, each as latitude and longitude in degrees: 51.5,-0.12."),
-        NodeSetting<Self>("distance", \.distance, "What is near, in kilometres."),
+        NodeSetting<Self>("distance", \.distance, "The distance that counts as near, in kilometres."),
     ]
     package static let state = StateUse(reads: [CollectedProfile.key])
 

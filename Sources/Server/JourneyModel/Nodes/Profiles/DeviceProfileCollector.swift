@@ -10,7 +10,7 @@ package struct DeviceProfileCollector: NodeDeclaration {
         NodeSetting<Self>("maximumSize", \.most, "How long the profile may be, in KB."),
         NodeSetting<Self>("deviceMetadata", \.wantsMetadata, "Whether what the device is like is asked."),
         NodeSetting<Self>("deviceLocation", \.wantsLocation, "Whether the place is asked; the user may refuse."),
-        NodeSetting<Self>("message", \.message, "What to show meanwhile."),
+        NodeSetting<Self>("message", \.message, "The message to show meanwhile."),
     ]
     package static let state = StateUse(writes: [CollectedProfile.key])
 

@@ -6,7 +6,7 @@ package struct DeviceSave: NodeDeclaration {
         "DeviceSaveNode", alias: "deviceSave", title: "Device Profile Save", "Saves the device with the user, to recognise it by.",
         changesCredentials: true)
     package static let settings = [
-        NodeSetting<Self>("variableName", \.variable, "Which key of the state holds the device's name; empty for a name of its own."),
+        NodeSetting<Self>("variableName", \.variable, "The key of the state that has the device's name; empty for a name of its own."),
         NodeSetting<Self>("maxSavedProfiles", \.most, in: 1...100, "How many devices are saved; those of longest ago give way."),
         NodeSetting<Self>("saveDeviceMetadata", \.savesMetadata, "Whether what the device is like is saved."),
         NodeSetting<Self>("saveDeviceLocation", \.savesLocation, "Whether the place is saved."),

@@ -42,9 +42,9 @@ package struct MarketplaceProtectEvaluation: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("tntpPingOneConfigName", \.protect.worker, Marketplace.service).inert(ProtectEvaluationNode.ownService),
         NodeSetting<Self>("riskPolicySetID", \.protect.policySet, "The policy set by id or name; the realm's default when empty."),
-        NodeSetting<Self>("flowType", \.protect.flowType, "What the user is about to do."),
+        NodeSetting<Self>("flowType", \.protect.flowType, "The action that the user is about to take."),
         NodeSetting<Self>("deviceSharingType", \.protect.sharing, "Whether the device is known to be shared."),
-        NodeSetting<Self>("userType", \.protect.userType, "Whose user it is."),
+        NodeSetting<Self>("userType", \.protect.userType, "The kind of user."),
         NodeSetting<Self>("scoreThreshold", \.protect.threshold, "The score above which the outcome is exceed, 0 to 1000."),
         NodeSetting<Self>("recommendedActions", \.protect.actions, "Recommended actions that are outcomes, such as BOT_MITIGATION."),
         NodeSetting<Self>("pauseBehavioralData", \.protect.pausesBehavior, "Whether the client stops collecting how the device is used."),

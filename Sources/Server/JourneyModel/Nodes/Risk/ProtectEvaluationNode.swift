@@ -10,12 +10,12 @@ package struct ProtectEvaluationNode: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("pingOneWorker", \.worker, "The platform's worker in AM.").inert(ownService),
         NodeSetting<Self>("riskPolicySetID", \.policySet, "The policy set by id or name; the realm's default when empty."),
-        NodeSetting<Self>("flowType", \.flowType, "What the user is about to do."),
+        NodeSetting<Self>("flowType", \.flowType, "The action that the user is about to take."),
         NodeSetting<Self>("authenticationFlowSubtype", \.authenticationSubtype, "More about it, when it is AUTHENTICATION."),
         NodeSetting<Self>("authorizationFlowSubtype", \.authorizationSubtype, "More about it, when it is AUTHORIZATION."),
         NodeSetting<Self>("deviceSharingType", \.sharing, "Whether the device is known to be shared."),
         NodeSetting<Self>(
-            "userType", \.userType, "Whose user it is: for EXTERNAL the id goes as it is, for PING_ONE it is one of the realm's."),
+            "userType", \.userType, "The kind of user: for EXTERNAL the id goes as it is, for PING_ONE it is one of the realm's."),
         NodeSetting<Self>("scoreThreshold", \.threshold, "The score above which the outcome is exceed, 0 to 1000."),
         NodeSetting<Self>("recommendedActions", \.actions, "Recommended actions that are outcomes, such as BOT_MITIGATION."),
         NodeSetting<Self>("pauseBehavioralData", \.pausesBehavior, "Whether the client stops collecting how the device is used."),

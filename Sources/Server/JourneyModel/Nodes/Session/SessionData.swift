@@ -10,7 +10,7 @@ package struct SessionData: NodeDeclaration {
         "SessionDataNode", alias: "sessionData", title: "Get Session Data", "Copies a property of the user's session into the state.")
     package static let settings = [
         NodeSetting<Self>("sessionDataKey", \.key, required: true, "The session's property; UserToken is the user name."),
-        NodeSetting<Self>("sharedStateKey", \.stateKey, required: true, "Where in the state to keep it, also among the attributes."),
+        NodeSetting<Self>("sharedStateKey", \.stateKey, required: true, "The key of the state that gets it, also among the attributes."),
     ]
     package static let state = StateUse(writes: ["username", "universalId", "objectAttributes"])
 

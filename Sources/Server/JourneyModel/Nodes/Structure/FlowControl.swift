@@ -6,8 +6,8 @@ package struct FlowControl: NodeDeclaration {
         "FlowControlNode", alias: "flowControl", title: "Flow Control", "Sends so many percent of the runs one way, at random.")
     package static let settings = [
         NodeSetting<Self>("percentageA", \.percentage, in: 0...100, "How many percent go A."),
-        NodeSetting<Self>("outcomeADisplayName", \.nameA, "What editors and drawings call A."),
-        NodeSetting<Self>("outcomeBDisplayName", \.nameB, "What editors and drawings call B."),
+        NodeSetting<Self>("outcomeADisplayName", \.nameA, "The name of A in editors and drawings."),
+        NodeSetting<Self>("outcomeBDisplayName", \.nameB, "The name of B in editors and drawings."),
     ]
 
     package var percentage = 50

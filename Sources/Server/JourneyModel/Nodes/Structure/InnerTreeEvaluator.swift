@@ -1,7 +1,7 @@
 import ResourceMessages
 
-/// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't go on, the outcome is
-/// `error`, if that is wanted; else the whole run fails.
+/// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't continue, the outcome
+/// is `error`, if that is wanted; else the whole run fails.
 package struct InnerTreeEvaluator: NodeDeclaration {
     package static let type = NodeType(
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
@@ -9,7 +9,7 @@ package struct InnerTreeEvaluator: NodeDeclaration {
     package static let settings = [
         NodeSetting<Self>("tree", \.tree, required: true, "The journey to run.").naming(.journey),
         NodeSetting<Self>(
-            "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't go on."),
+            "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't continue."),
     ]
     package static let state = StateUse(writes: [messageKey, nodeKey])
     package static let error = "error"

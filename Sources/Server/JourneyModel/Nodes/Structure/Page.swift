@@ -14,7 +14,7 @@ package struct Page: NodeDeclaration {
         NodeSetting<Self>("pageDescription", \.description, "A text below the heading."),
         NodeSetting<Self>("stage", \.stage, "A word, often JSON, by which the client recognises the page."),
         NodeSetting<Self>(
-            "decidedBy", \.decider, in: 0...JourneyLimits.nodesOnPage, "Which node's outcomes are the page's, from 1; 0 for the last."
+            "decidedBy", \.decider, in: 0...JourneyLimits.nodesOnPage, "The node whose outcomes are the page's, from 1; 0 for the last."
         )
         .ours,
     ]

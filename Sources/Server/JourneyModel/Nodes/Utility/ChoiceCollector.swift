@@ -8,7 +8,7 @@ package struct ChoiceCollector: NodeDeclaration {
         repetition: .atFields,
         standsOnPage: true)
     package static let settings = [
-        NodeSetting<Self>("prompt", \.prompt, required: true, "What is to be chosen.").plain,
+        NodeSetting<Self>("prompt", \.prompt, required: true, "The question above the choices.").plain,
         NodeSetting<Self>("choices", \.choices, required: true, "The choices, each of which is an outcome."),
         NodeSetting<Self>("defaultChoice", \.defaultChoice, "The choice that is picked at first; else the first one."),
     ]

@@ -11,7 +11,7 @@ package struct MessageNode: NodeDeclaration {
         NodeSetting<Self>("message", \.message, "The text."),
         NodeSetting<Self>("messageYes", \.yes, "The label of the first button, outcome true."),
         NodeSetting<Self>("messageNo", \.no, "The label of the second button, outcome false."),
-        NodeSetting<Self>("stateField", \.stateField, "Where in the state to keep which button was pressed, 0 or 1."),
+        NodeSetting<Self>("stateField", \.stateField, "The key of the state that gets the button that was pressed, 0 or 1."),
     ]
 
     package var message: LocalizedText = "Default message"

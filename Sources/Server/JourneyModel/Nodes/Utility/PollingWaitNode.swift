@@ -9,7 +9,7 @@ package struct PollingWaitNode: NodeDeclaration {
         interaction: .always, repetition: .never, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("secondsToWait", \.seconds, in: 1...3600, "How long to wait, in seconds."),
-        NodeSetting<Self>("waitingMessage", \.waiting, "What to show; {{time}} becomes the seconds."),
+        NodeSetting<Self>("waitingMessage", \.waiting, "The message to show; {{time}} becomes the seconds."),
         NodeSetting<Self>("exitable", \.isExitable, "Whether there is a button to stop waiting, outcome EXITED."),
         NodeSetting<Self>("exitMessage", \.exit, "The label of that button."),
         NodeSetting<Self>("spamDetectionEnabled", \.detectsSpam, "Whether coming too early too often is the outcome SPAM."),

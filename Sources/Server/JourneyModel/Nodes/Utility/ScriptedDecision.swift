@@ -8,7 +8,7 @@ package struct ScriptedDecision: NodeDeclaration {
         interaction: .sometimes, repetition: .byItself, standsOnPage: true)
     package static let settings = [
         NodeSetting<Self>("script", \.script, required: true, "The script's id or name.").naming(.script),
-        NodeSetting<Self>("outcomes", \.outcomes, required: true, "What the script may decide."),
+        NodeSetting<Self>("outcomes", \.outcomes, required: true, "The outcomes that the script may choose."),
         NodeSetting<Self>("inputs", \.inputs, "The keys of the state that the script sees; * for all."),
         NodeSetting<Self>("outputs", \.outputs, "The keys of the state that the script may write; * for all."),
     ]

@@ -25,7 +25,7 @@ struct Examinee: Sendable {
         } else {
             let path = try await turn.attribute(attribute).path
             guard let claim = turn.state.attributes[path]?.string ?? turn.state.username else {
-                throw try await turn.refusal("security questions are asked before anybody gave a name")
+                throw try await turn.refusal("security questions are asked before a user gave a name")
             }
             name = "/nobody/" + claim
         }

@@ -35,7 +35,7 @@ struct AskedCallback {
         choices = json["c"]?.strings
     }
 
-    /// The form in which it stands in the state.
+    /// Its form in the state.
     var json: JSONValue {
         var object: JSONObject = ["t": .string(type), "i": .array(inputs.map(JSONValue.string))]
         object["d"] = id.map(JSONValue.string)

@@ -25,7 +25,7 @@ final class JourneyScriptHost: ScriptHost {
 
     /// - Parameters:
     ///   - ticket: the run's ticket; nil when there is none to spend.
-    ///   - link: makes the link by which the run would go on, from its id.
+    ///   - link: makes the link by which the run would continue, from its id.
     init(
         realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, ticket: SpendTicket?,
         link: @escaping @Sendable (Secret) throws -> String

@@ -8,7 +8,7 @@ import ResourceMessages
 import Services
 
 /// The users of a realm as scripts read and write them through `idRepository`, by directory names (`docs/protocols/journey-nodes.md` 4.3).
-/// What is written keeps to the realm's schema and policies.
+/// Writes keep to the realm's schema and policies.
 struct ScriptIdentities {
     private static let mostWrites = 50
     private static let mostValues = 100

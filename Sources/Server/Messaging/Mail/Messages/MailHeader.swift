@@ -56,7 +56,7 @@ enum MailHeader {
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// Whether a text can be sent as it is. What looks like an encoded word would be taken for one.
+    /// Whether a text can be sent as it is. A text that looks like an encoded word would be taken for one.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { (0x20...0x7E).contains($0) } && !text.contains("=?") && !text.hasPrefix(" ")
     }

@@ -13,7 +13,7 @@ enum QuotedPrintable {
         var (line, column) = ("", 0)
         for (index, byte) in bytes.enumerated() {
             let unit = unit(byte, isLast: index == bytes.count - 1)
-            // One place is for the sign that the line goes on.
+            // One place is for the sign that the line continues.
             if column + unit.utf8.count >= longestLine {
                 line += "=\r\n"
                 column = 0

@@ -47,7 +47,7 @@ extension EmailTemplate {
         ]
     }
 
-    /// A template whose messages have a link, by which a journey goes on.
+    /// A template whose messages have a link, by which a journey continues.
     ///
     /// None of these says anything that was typed by a person who hasn't proved to own the address: strangers would get texts of others'
     /// making.

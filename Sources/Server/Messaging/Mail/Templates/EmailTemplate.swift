@@ -5,7 +5,7 @@ package import Foundations
 package struct EmailTemplate: Sendable, Equatable {
     /// Its name, by which nodes ask for it: `registration`.
     package let name: String
-    /// All of it, with the members of AM's and IDM's exports. What isn't known stays as it is.
+    /// All of it, with the members of AM's and IDM's exports. Unknown members stay as they are.
     package let json: JSONObject
 
     /// - Throws: `invalid` for a name that can't be, a text that can't be understood, or a member of another type than it should be.
@@ -24,7 +24,7 @@ package struct EmailTemplate: Sendable, Equatable {
     /// The message, with values from an object beneath `object`, in the first of some languages that there is.
     ///
     /// `message` is of the type `mimeType`, HTML unless it says otherwise; `html`, which editors keep beside it, is sent when `message`
-    /// is plain text or missing. Who reads no HTML gets its text.
+    /// is plain text or missing. A mail program that shows no HTML gets its text.
     ///
     /// - Throws: `invalid` when there is no text in any language, or it would be too long.
     package func content(_ object: JSONObject, languages: [String]) throws(DomainError) -> MailContent {

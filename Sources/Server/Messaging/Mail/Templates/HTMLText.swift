@@ -66,6 +66,6 @@ package enum HTMLText {
 }
 
 extension String {
-    /// The text as it stands in HTML, also in an attribute's quotes.
+    /// The text as it is written in HTML, also in an attribute's quotes.
     package var escapedForHTML: String { escaping(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;"]) }
 }

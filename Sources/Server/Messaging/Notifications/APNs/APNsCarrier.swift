@@ -47,7 +47,7 @@ struct APNsCarrier: PushCarrier {
     private static func headers(_ message: PushMessage, topic: String) -> [(name: String, value: String)] {
         [
             ("apns-topic", topic), ("apns-push-type", message.isShown ? "alert" : "background"),
-            // What isn't shown must not be sent with more than 5.
+            // A message that isn't shown must not be sent with more than 5.
             ("apns-priority", message.isShown ? "10" : "5"),
             ("apns-expiration", String(Int64(message.expires.timeIntervalSince1970))),
             ("apns-collapse-id", message.collapseToken(upTo: 64)), ("content-type", "application/json"),

@@ -9,7 +9,7 @@ import Foundations
 /// messages over it. Messages wait in a mailbox until they were acknowledged or have expired, so neither a restart nor a lost connection loses
 /// one.
 package struct BuiltInPush: Sendable {
-    /// The time for which a stream stays open, in seconds; the installation that opened it then proves anew who it is.
+    /// The time for which a stream stays open, in seconds; the installation that opened it then proves again who it is.
     private static let streamLifetime: TimeInterval = 3600
 
     /// The number of streams that may be open at a node.
@@ -38,7 +38,7 @@ package struct BuiltInPush: Sendable {
 
     /// Opens an installation's stream.
     ///
-    /// - Parameter lastEvent: what the device says that it has, the last event's id; with it everything up to there is acknowledged.
+    /// - Parameter lastEvent: the id of the last event that the device says it has; with it everything up to there is acknowledged.
     ///   nil, or a text that was never an id of this mailbox, for nothing: then all that waits is sent.
     /// - Parameter documents: whether its pushes bring the documents of their challenges.
     /// - Throws: ``PushError`` `.unavailable` when this node has as many streams as it can have, or stops.

@@ -34,7 +34,7 @@ package final class GoogleAccess: Sendable {
         let expires: Date
     }
 
-    /// - Parameter scope: what the tokens are for; sending messages by default.
+    /// - Parameter scope: the scope of the tokens; sending messages by default.
     package init(http: any OutboundHTTP, scope: String? = nil, allowsLoopback: Bool, time: any TimeSource) {
         self.http = http
         self.scope = scope ?? Self.messaging

@@ -47,7 +47,7 @@ extension CallbackKind {
         }
     }
 
-    /// Whether the journey goes on by a link that was sent.
+    /// Whether the journey continues by a link that was sent.
     var isSuspension: Bool {
         if case .suspendedTextOutput = self { true } else { false }
     }

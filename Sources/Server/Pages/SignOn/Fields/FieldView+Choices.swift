@@ -2,7 +2,7 @@ import JourneyMessages
 import Primitives
 
 extension FieldView.OptionList {
-    /// - Parameter initial: what was chosen before; nil for the default.
+    /// - Parameter initial: the earlier choice; nil for the default.
     init(_ question: ChoiceQuestion, initial: Int?) {
         legend = question.prompt
         entries = FieldView.Entry.entries(question.choices, chosen: initial ?? question.defaultChoice)

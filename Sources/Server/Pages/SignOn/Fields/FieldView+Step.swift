@@ -8,7 +8,7 @@ extension FieldView {
         let kinds = step.callbacks.map(\.kind)
         let maker = FieldMaker(step, hasError: hasError, collectsSignals: collectsSignals, phrases: phrases)
         let all = zip(kinds, step.callbacks).enumerated().compactMap { index, pair in maker.field(pair.0, pair.1, at: index) }
-        // What is wrong stands beside the field, so that no text has to say it again.
+        // The problem is shown beside the field, so that no text has to say it again.
         let explained = Set(all.filter { $0.problems != nil && $0.isShown }.map(\.fieldName))
         let fields = all.filter { !explained.contains($0.notice?.about ?? "") }
         let rest = fields.filter { $0.number == nil }

@@ -4,7 +4,7 @@ import Primitives
 /// the step protocol has it (`docs/protocols/step-protocol.md` 7.4, 7.5), and sends the form.
 ///
 /// An authentication begins by itself; a registration waits for its button, as browsers want a user's gesture and a user should know what
-/// is about to be made. What goes wrong is said in the page, where it can be tried again; it is told to the server when the user goes on.
+/// is about to be made. An error is shown in the page, where it can be tried again; the server learns it when the user continues.
 enum PasskeyScript {
     static let source = #"""
         "use strict";
@@ -60,7 +60,7 @@ enum PasskeyScript {
 
           const messages = { InvalidStateError: "known", SecurityError: "elsewhere", NotSupportedError: "unable" };
 
-          // What the server is told when the user goes on after a failure.
+          // The outcome for the server when the user continues after a failure.
           const fail = (error) => {
             if (kind !== "conditional") {
               outcome.value = error.name === "NotSupportedError" ? "unsupported" : `ERROR::${error.name}:${error.message}`;

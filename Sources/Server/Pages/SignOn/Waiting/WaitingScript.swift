@@ -1,6 +1,6 @@
 import Primitives
 
-/// The script of pages that wait. It asks whether the journey goes on, and shows what has changed; a page that stays as it is stays where
+/// The script of pages that wait. It asks whether the journey continues, and shows what has changed; a page that stays as it is stays where
 /// it is, with the reader's place, focus and screen reader (WCAG 2.2.1, 3.2.5). A browser without script loads the page again instead.
 ///
 /// The answer is the page as it would be loaded, or a JSON object whose `location` says where the journey leads.
@@ -62,7 +62,7 @@ package enum WaitingScript {
             const main = document.querySelector("main[data-wait]");
             if (!main) return;
             setTimeout(async () => {
-              // What a server that can't be reached now would say, it says later.
+              // A server that can't be reached now answers later.
               try { await look(main.dataset.waitPath); } catch (error) { console.info(error); }
               if (!isSent) wait();
             }, Number(main.dataset.wait) * 1000);

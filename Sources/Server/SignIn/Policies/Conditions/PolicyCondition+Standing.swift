@@ -32,7 +32,7 @@ struct PolicyStanding: Sendable, Equatable {
 }
 
 extension PolicyCondition {
-    /// Looks at the facts. What isn't known counts against the user.
+    /// Looks at the facts. An unknown fact counts against the user.
     func standing(_ facts: PolicyFacts) -> PolicyStanding {
         switch self {
         case .authLevel(let level):

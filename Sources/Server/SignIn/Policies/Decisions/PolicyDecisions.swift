@@ -6,7 +6,7 @@ package import Sessions
 package import Foundations
 package import Directory
 
-/// Decides by a realm's policies (`docs/protocols/step-protocol.md` 10.5). What no policy allows is denied.
+/// Decides by a realm's policies (`docs/protocols/step-protocol.md` 10.5). An action that no policy allows is denied.
 package struct PolicyDecisions: Sendable {
     package let database: any Database
     package let policies: PolicyLibrary

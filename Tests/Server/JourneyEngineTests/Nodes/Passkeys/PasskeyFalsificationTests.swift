@@ -54,7 +54,7 @@ struct PasskeyFalsificationTests {
         Registration(field: "RP id", reason: "the credential is not for example.com") { ceremony, _ in
             try ceremony.register(party: "login.example.com")
         },
-        Registration(field: "flag UP", reason: "nobody was there") { ceremony, _ in try ceremony.register(flags: [.userVerified]) },
+        Registration(field: "flag UP", reason: "no user was present") { ceremony, _ in try ceremony.register(flags: [.userVerified]) },
         Registration(field: "flag UV", reason: "the user was not verified") { ceremony, _ in try ceremony.register(flags: [.userPresent]) },
         Registration(field: "flag BS", reason: "is backed up, but says that it can't be") { ceremony, _ in
             try ceremony.register(flags: [.userPresent, .userVerified, .backedUp])
@@ -90,7 +90,7 @@ struct PasskeyFalsificationTests {
             response.attestationObject = AttestationObject(format: "none", statement: [:], authenticatorData: data).encoded
             return response
         },
-        Registration(field: "attestation by itself", reason: "somebody else must vouch", isMarked: true) { ceremony, _ in
+        Registration(field: "attestation by itself", reason: "a trusted certificate must vouch", isMarked: true) { ceremony, _ in
             try ceremony.register()
         },
     ]
@@ -120,7 +120,7 @@ struct PasskeyFalsificationTests {
         Assertion(field: "RP id", reason: "the credential is not for example.com") { ceremony, desk in
             try ceremony.assert(party: "example.org", userHandle: desk.handle)
         },
-        Assertion(field: "flag UP", reason: "nobody was there") { ceremony, desk in
+        Assertion(field: "flag UP", reason: "no user was present") { ceremony, desk in
             try ceremony.assert(flags: [.userVerified], userHandle: desk.handle)
         },
         Assertion(field: "flag UV", reason: "the user was not verified") { ceremony, desk in

@@ -9,8 +9,8 @@ package struct KBAVerification: NodeDeclaration {
         "KbaVerifyNode", alias: "kbaVerification", title: "KBA Verification", "Asks some of the user's security questions.",
         interaction: .always, repetition: .atFields, standsOnPage: true)
     package static let settings = [
-        NodeSetting<Self>("kbaInfoAttribute", \.attribute, "Where AM keeps the answers: kbaInfo, the only place there is."),
-        NodeSetting<Self>("identityAttribute", \.given, "The attribute by which the user is found who hasn't proved yet who they are."),
+        NodeSetting<Self>("kbaInfoAttribute", \.attribute, "AM's attribute for the answers: kbaInfo, the only one there is."),
+        NodeSetting<Self>("identityAttribute", \.given, "The attribute that finds a user who has proved nothing yet."),
     ]
     package static let state = StateUse(reads: ["objectAttributes", "username"], writes: ["username", "universalId"])
 
