@@ -51,7 +51,8 @@ struct GreyImage {
             throw QRScanError(.noImage, "the JPEG image is damaged or has too many pixels")
         }
         defer { free(decoded) }
-        (self.width, self.height) = (Int(width), Int(height))
+        self.width = Int(width)
+        self.height = Int(height)
         pixels = Array(UnsafeBufferPointer(start: decoded, count: Int(width) * Int(height)))
     }
 }

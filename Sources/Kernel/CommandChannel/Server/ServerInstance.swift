@@ -40,7 +40,11 @@ public struct ServerInstance: Sendable, Equatable {
         id: [UInt8], user: ChannelUser, terms: ActivationTerms, signingKey: [UInt8], agreementKey: [UInt8], secrets: InstanceSecrets,
         attempts: Int
     ) {
-        (self.id, self.user, self.terms, self.signingKey, self.agreementKey) = (id, user, terms, signingKey, agreementKey)
+        self.id = id
+        self.user = user
+        self.terms = terms
+        self.signingKey = signingKey
+        self.agreementKey = agreementKey
         (root, passwordSecret, deviceSecret) = (secrets.root, secrets.password, secrets.device)
         self.attempts = min(max(attempts, 1), 99)
         attemptsLeft = self.attempts

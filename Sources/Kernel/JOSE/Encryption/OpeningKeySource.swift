@@ -87,7 +87,10 @@ public struct OpeningKeys: OpeningKeySource {
 
     /// Some prepared keys.
     /// - Parameter agreements: what was agreed on with senders who keep their `epk` for several tokens; nil to agree anew for each.
-    public init(_ keys: [OpeningKey], agreements: Agreements? = nil) { (self.keys, self.agreements) = (keys, agreements) }
+    public init(_ keys: [OpeningKey], agreements: Agreements? = nil) {
+        self.keys = keys
+        self.agreements = agreements
+    }
 
     /// The keys with the header's `kid`, then those without any; all keys when the header has no `kid`.
     public func openingKeys(for header: JOSEHeader) -> [OpeningKey] {
