@@ -22,7 +22,10 @@ package struct ExportJourneys: ReadingAction {
     package let withInner: Bool
 
     package init(realm: RealmPath, names: [String]?, format: Format = .json, withInner: Bool = false) {
-        (self.realm, self.names, self.format, self.withInner) = (realm, names, format, withInner)
+        self.realm = realm
+        self.names = names
+        self.format = format
+        self.withInner = withInner
     }
 
     /// Files, and what they lack.

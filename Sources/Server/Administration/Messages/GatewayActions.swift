@@ -45,7 +45,10 @@ package struct ShowGateway: ReadingAction {
     package let realm: RealmPath
     package let channel: MessageChannel
 
-    package init(realm: RealmPath, channel: MessageChannel = .sms) { (self.realm, self.channel) = (realm, channel) }
+    package init(realm: RealmPath, channel: MessageChannel = .sms) {
+        self.realm = realm
+        self.channel = channel
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> GatewayReport {
         GatewayReport(try await channel.gateway(for: realm, of: site.domain))
@@ -65,7 +68,10 @@ package struct SetGateway: ChangingAction {
     package let secret: Secret?
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, object: JSONObject, secret: Secret? = nil) {
-        (self.realm, self.channel, self.object, self.secret) = (realm, channel, object, secret)
+        self.realm = realm
+        self.channel = channel
+        self.object = object
+        self.secret = secret
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> GatewayReport {
@@ -85,7 +91,10 @@ package struct UnsetGateway: ChangingAction {
     package let realm: RealmPath
     package let channel: MessageChannel
 
-    package init(realm: RealmPath, channel: MessageChannel = .sms) { (self.realm, self.channel) = (realm, channel) }
+    package init(realm: RealmPath, channel: MessageChannel = .sms) {
+        self.realm = realm
+        self.channel = channel
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         let gateways = channel.gateways(site.domain)
@@ -107,7 +116,9 @@ package struct TestGateway: ChangingAction {
     package let recipient: String
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, recipient: String) {
-        (self.realm, self.channel, self.recipient) = (realm, channel, recipient)
+        self.realm = realm
+        self.channel = channel
+        self.recipient = recipient
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {

@@ -66,7 +66,10 @@ package struct SetMailServer: ChangingAction {
     package var password: Secret?
 
     package init(realm: RealmPath, assignments: [Assignment], authorities: String? = nil, password: Secret? = nil) {
-        (self.realm, self.assignments, self.authorities, self.password) = (realm, assignments, authorities, password)
+        self.realm = realm
+        self.assignments = assignments
+        self.authorities = authorities
+        self.password = password
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
@@ -107,7 +110,10 @@ package struct TestMail: ChangingAction {
     package let realm: RealmPath
     package let recipient: String
 
-    package init(realm: RealmPath, recipient: String) { (self.realm, self.recipient) = (realm, recipient) }
+    package init(realm: RealmPath, recipient: String) {
+        self.realm = realm
+        self.recipient = recipient
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {
         let recipient = try MailAddress(recipient)

@@ -28,7 +28,9 @@ package struct TestPush: ChangingAction {
     package var isTimeSensitive = false
 
     package init(realm: RealmPath, client: String, address: JSONValue) {
-        (self.realm, self.client, self.address) = (realm, client, address)
+        self.realm = realm
+        self.client = client
+        self.address = address
     }
 
     /// The kind of address that took the message.

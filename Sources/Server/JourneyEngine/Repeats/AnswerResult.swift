@@ -32,7 +32,10 @@ struct AnswerResult: Sendable {
     /// The name of the run, where the request asks for it.
     var run: String?
 
-    init(_ outcome: Outcome, run: String? = nil) { (self.outcome, self.run) = (outcome, run) }
+    init(_ outcome: Outcome, run: String? = nil) {
+        self.outcome = outcome
+        self.run = run
+    }
 }
 
 extension AnswerResult {

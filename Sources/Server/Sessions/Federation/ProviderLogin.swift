@@ -19,7 +19,10 @@ package struct ProviderLogin: Sendable, Equatable {
         guard let provider = json["provider"]?.string, let state = json["state"]?.string, let nonce = json["nonce"]?.string,
             let verifier = json["verifier"]?.string
         else { return nil }
-        (self.provider, self.state, self.nonce, self.verifier) = (provider, state, nonce, verifier)
+        self.provider = provider
+        self.state = state
+        self.nonce = nonce
+        self.verifier = verifier
     }
 
     package var json: JSONValue {
