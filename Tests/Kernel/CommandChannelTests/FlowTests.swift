@@ -183,6 +183,8 @@ extension Parties {
 
     private init(_ other: Parties, _ signing: P256.Signing.PrivateKey) {
         (random, keys, user, password, registration) = (other.random, other.keys, other.user, other.password, other.registration)
-        (self.signing, agreement, terms) = (signing, other.agreement, other.terms)
+        self.signing = signing
+        agreement = other.agreement
+        terms = other.terms
     }
 }

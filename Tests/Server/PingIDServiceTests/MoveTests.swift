@@ -241,7 +241,9 @@ private struct Asked {
     let number: Int?
 
     init(_ asker: MoveTests.Asker, _ phone: Phone, _ username: String = "tom") async throws {
-        (self.asker, self.phone, self.username) = (asker, phone, username)
+        self.asker = asker
+        self.phone = phone
+        self.username = username
         let server = phone.server
         switch asker {
         case .customer:
@@ -284,7 +286,9 @@ private struct CutOffMove {
     private let random: SeededRandom
 
     init(_ phone: Phone, _ username: String, _ asker: MoveTests.Asker?, _ seed: UInt64) {
-        (self.phone, self.username, self.asker) = (phone, username, asker)
+        self.phone = phone
+        self.username = username
+        self.asker = asker
         random = SeededRandom(seed: seed &+ 7919)
     }
 

@@ -46,7 +46,9 @@ struct Crowd {
     }
 
     init(at path: String) async throws {
-        (self.path, victim, bystander) = (path, Person(number: 1), Person(number: 2))
+        self.path = path
+        victim = Person(number: 1)
+        bystander = Person(number: 2)
         database = try await SQLiteDatabase.open(at: path, migrations: Schema.migrations)
         try await fill()
     }
