@@ -9,8 +9,6 @@ package enum PasswordAlgorithm: Sendable, Hashable {
 
     /// The first choice of OWASP's password storage page: 19 MiB, 2 passes, 1 lane.
     package static let standard = argon2id(memory: 19_456, passes: 2, lanes: 1)
-    /// The choice of the same page where FIPS 140 rules.
-    package static let fips = pbkdf2(rounds: 600_000)
 
     /// Refuses a cost that would let a stored hash exhaust the server: at most 64 MiB, 16 passes, 4 lanes, 10 million
     /// rounds; and what the algorithm itself doesn't allow (RFC 9106 §3.1: 8 KiB a lane).
