@@ -50,6 +50,14 @@ struct DomainHarness {
         Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
     }
 
+    /// Another server over the same database, which hashes new passwords another way.
+    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Domain {
+        var configuration = PasswordHasher.Configuration(concurrency: 1)
+        configuration.algorithm = algorithm
+        let hasher = PasswordHasher(configuration, random: random)
+        return Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+    }
+
     /// What is known of wrong attempts at a factor of the user.
     func failures(_ factor: Factor) async throws -> FactorFailures {
         try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()

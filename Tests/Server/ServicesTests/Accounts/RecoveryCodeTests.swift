@@ -4,9 +4,9 @@ import Messaging
 import Primitives
 import SignIn
 import Testing
-import Directory
 import Foundations
 import Services
+@testable import Directory
 
 @Suite("Codes to recover a password by")
 struct RecoveryCodeTests {
@@ -36,6 +36,21 @@ struct RecoveryCodeTests {
         }
         for _ in 0..<wrong { await #expect(throws: PasswordRecoveryError.self) { try await finish(Secret("AAAAAAAA")) } }
         if wrong < 5 { try await finish(code) } else { await #expect(throws: PasswordRecoveryError.self) { try await finish(code) } }
+        await harness.close()
+    }
+
+    @Test("are good after a login that hashed the same password anew")
+    func hashedAnew() async throws {
+        let mail = RecordingMail()
+        let harness = try await DomainHarness(mail: mail)
+        let (realm, code) = try await sent(harness, mail) { _ in }
+        let node = harness.anotherNode(hashing: .argon2id(memory: 64, passes: 1, lanes: 1))
+        let hash = try #require(harness.user.passwordHash)
+        try await node.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
+        #expect(try await harness.domain.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
+        try await harness.domain.passwordRecovery.finish(
+            "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+        await node.hasher.close()
         await harness.close()
     }
 
