@@ -248,14 +248,17 @@ private struct Asked {
         switch asker {
         case .customer:
             answer = try await phone.customer.signOn(username, payload: nil)
-            (authentication, number) = (nil, nil)
+            authentication = nil
+            number = nil
             #expect(answer?["status"] == "IN_PROGRESS", "\(answer?.json ?? .null)")
         case .platform:
             let user = try #require(try await server.domain.users.user(named: username, in: server.realm.id))
             try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
             let order = DeviceAuthentications.Order(user: user.id)
             let begun = try await server.domain.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
-            (answer, authentication, number) = (nil, begun.authentication.id, begun.authentication.numberToShow)
+            answer = nil
+            authentication = begun.authentication.id
+            number = begun.authentication.numberToShow
             #expect(begun.authentication.status == .pushRequired)
         }
     }

@@ -58,6 +58,7 @@ extension ServerExchange {
     public init(record: [UInt8]) throws(CommandError) {
         let fields = try FieldReader(record, tags: 1...3)
         conversation = try Conversation(record: try fields.bytes(1, exactly: 90))
-        (digest, reply) = (try fields.bytes(2, 32), try fields.bytes(3))
+        digest = try fields.bytes(2, 32)
+        reply = try fields.bytes(3)
     }
 }

@@ -54,7 +54,9 @@ public final class KnownHeader: Sendable {
         self.text = text
         self.header = header
         self.keyID = keyID
-        (algorithm, encryption, shared) = (.ecdhES, agreed.encryption, agreed)
+        algorithm = .ecdhES
+        encryption = agreed.encryption
+        shared = agreed
     }
 
     /// The members that a key writes into every header.

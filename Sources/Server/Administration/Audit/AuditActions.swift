@@ -15,7 +15,8 @@ package struct VerifiedAudit: Sendable {
     package let end: String
 
     init(from start: AuditCheckpoint, to end: AuditCheckpoint) {
-        (events, after) = (end.sequence - start.sequence, start.sequence)
+        events = end.sequence - start.sequence
+        after = start.sequence
         self.start = start.description
         self.end = end.description
     }

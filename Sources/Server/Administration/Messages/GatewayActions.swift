@@ -34,7 +34,10 @@ package struct GatewayReport: Sendable {
     /// The gateway as a file has it, without its secret.
     package let json: JSONObject
 
-    init(_ gateway: SMSGateway) { (host, json) = (gateway.host, gateway.json) }
+    init(_ gateway: SMSGateway) {
+        host = gateway.host
+        json = gateway.json
+    }
 }
 
 /// Shows a realm's gateway.

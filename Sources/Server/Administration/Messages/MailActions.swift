@@ -15,7 +15,9 @@ package struct MailServerReport: Sendable {
     package let json: JSONObject
 
     init(_ server: MailServer, isOwn: Bool) throws {
-        (host, username, hasPassword) = (server.settings.host, server.settings.username, server.password != nil)
+        host = server.settings.host
+        username = server.settings.username
+        hasPassword = server.password != nil
         self.isOwn = isOwn
         var summary = try SettingsEditor(server.settings).object
         summary["port"] = .integer(Int64(server.settings.effectivePort))

@@ -82,7 +82,8 @@ package struct RiskEvaluationReport: Sendable {
         created = recorded.created
         user = recorded.event["user"]?["name"]?.string ?? recorded.event["user"]?["id"]?.string ?? ""
         address = recorded.event["ip"]?.string ?? ""
-        (level, score) = (recorded.level.rawValue, recorded.score)
+        level = recorded.level.rawValue
+        score = recorded.score
         policy = recorded.result["result"]?["policy"]?.string
         completion = recorded.completion.rawValue
         signals = recorded.signals

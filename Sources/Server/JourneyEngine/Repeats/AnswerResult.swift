@@ -19,7 +19,10 @@ struct AnswerResult: Sendable {
         let cookies: [JourneyCookie]
 
         init(_ completion: JourneyCompletion) {
-            (body, token, successURL, cookies) = (completion.body, completion.token, completion.successURL, completion.cookies)
+            body = completion.body
+            token = completion.token
+            successURL = completion.successURL
+            cookies = completion.cookies
         }
 
         func completion(_ session: UserSession?) -> JourneyCompletion {
