@@ -29,7 +29,9 @@ final class BarePhone: @unchecked Sendable {  // used by one thread at a time
         order = (["user": ["id": .string(user)]] as JSONValue).encoded
         bearer = "Authorization: \(platform.bearer)\r\n"
         guard let base = URL(string: platform.base) else { throw Failure("no URL: \(platform.base)") }
-        (asking, answering, stream) = (try Connection(base), try Connection(base), try Connection(base))
+        asking = try Connection(base)
+        answering = try Connection(base)
+        stream = try Connection(base)
         jwk = try Self.jwk(key.publicKey.rawRepresentation)
         thumbprint = jwk.thumbprintText
         let offer = try await platform.post(platform.api("users/\(user)/pairingKeys"), [:])

@@ -14,7 +14,9 @@ struct Platform: Sendable {
     private let round = UUID().uuidString.prefix(8).lowercased()
 
     init(base: String, environment: String, client: String, secret: String, transport: any HTTPTransport) async throws {
-        (self.base, self.environment, self.transport) = (base, environment, transport)
+        self.base = base
+        self.environment = environment
+        self.transport = transport
         var request = HTTPRequest(.post, try Self.url("\(base)/\(environment)/as/token"))
         request.headers["Authorization"] = "Basic " + Data("\(client):\(secret)".utf8).base64EncodedString()
         request.setForm(encoded: "grant_type=client_credentials")

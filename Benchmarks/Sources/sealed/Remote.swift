@@ -99,7 +99,8 @@ struct Phone: Answering, UserPrompts {
     private let customer: Customer
 
     init(_ name: String, _ customer: Customer) async throws {
-        (self.name, self.customer) = (name, customer)
+        self.name = name
+        self.customer = customer
         // The PIN's derivation is the phone's own time, and this machine's is the server's too.
         let configuration = OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 2))
         device = OrchestrationDevice(configuration, store: InMemoryStore())

@@ -39,7 +39,10 @@ private struct Parties {
         guard let key = try? JWK.generate(.p256, random: SeededRandom(seed: 1)), let signing = try? SigningKey(key),
             let opening = try? OpeningKey(key, algorithm: .ecdhES, encryptions: [.a256GCM]), let verification = try? VerificationKey(key)
         else { return nil }
-        (self.key, self.signing, self.opening, self.verification) = (key, signing, opening, verification)
+        self.key = key
+        self.signing = signing
+        self.opening = opening
+        self.verification = verification
     }
 
     func device(_ text: String) throws -> DevicePayload { try DevicePayload(opening: text, with: opening, audience: "i", at: Self.now) }

@@ -32,7 +32,8 @@ struct GreyImage {
         defer { png_image_free(&image) }
         let begun = file.withUnsafeBytes { png_image_begin_read_from_memory(&image, $0.baseAddress, $0.count) }
         guard begun != 0 else { throw QRScanError(.noImage, "the PNG image is damaged") }
-        (width, height) = (Int(image.width), Int(image.height))
+        width = Int(image.width)
+        height = Int(image.height)
         guard width * height <= QRScanner.mostPixels else {
             throw QRScanError(.tooLarge, "the picture has \(width) × \(height) pixels; at most \(QRScanner.mostPixels) are read")
         }
@@ -51,7 +52,8 @@ struct GreyImage {
             throw QRScanError(.noImage, "the JPEG image is damaged or has too many pixels")
         }
         defer { free(decoded) }
-        (self.width, self.height) = (Int(width), Int(height))
+        self.width = Int(width)
+        self.height = Int(height)
         pixels = Array(UnsafeBufferPointer(start: decoded, count: Int(width) * Int(height)))
     }
 }

@@ -25,7 +25,9 @@ package actor TerminalSensor {
     private var signals: Signals?
 
     package init(_ manner: SignalManner, at address: ServerAddress, on device: Device) {
-        (self.manner, self.device, self.address) = (manner, device, address)
+        self.manner = manner
+        self.device = device
+        self.address = address
     }
 
     /// Whether there is a sensor at all.

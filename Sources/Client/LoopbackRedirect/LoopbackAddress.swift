@@ -14,6 +14,8 @@ struct LoopbackAddress {
         else { return nil }
         let port = components.port.flatMap { UInt16(exactly: $0) }
         guard components.port == nil || port != nil else { return nil }
-        (self.host, self.port, self.path) = (host, port, components.percentEncodedPath)
+        self.host = host
+        self.port = port
+        self.path = components.percentEncodedPath
     }
 }

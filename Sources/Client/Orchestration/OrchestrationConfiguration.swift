@@ -29,8 +29,13 @@ public struct OrchestrationConfiguration: Sendable {
         tampering: TamperDetection? = TamperDetection(), stretching: PINStretching = PINStretching(),
         warning: @escaping @Sendable (OrchestrationWarning) -> Void = { _ in }
     ) {
-        (self.defaultDomain, self.device, self.biometrics, self.face) = (defaultDomain, device, biometrics, face)
-        (self.tampering, self.stretching, self.warning) = (tampering, stretching, warning)
+        self.defaultDomain = defaultDomain
+        self.device = device
+        self.biometrics = biometrics
+        self.face = face
+        self.tampering = tampering
+        self.stretching = stretching
+        self.warning = warning
     }
 }
 

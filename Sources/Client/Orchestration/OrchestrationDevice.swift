@@ -35,8 +35,11 @@ public actor OrchestrationDevice {
         _ configuration: OrchestrationConfiguration, store: any SecureStore, keys: any KeyStore, time: any TimeSource,
         random: any RandomSource
     ) {
-        (self.configuration, book, self.keys) = (configuration, UserBook(store), keys)
-        (self.time, self.random) = (time, random)
+        self.configuration = configuration
+        book = UserBook(store)
+        self.keys = keys
+        self.time = time
+        self.random = random
     }
 
     /// Runs a flow of a user, and no other of the same user meanwhile.

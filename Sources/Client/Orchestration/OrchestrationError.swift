@@ -22,7 +22,10 @@ public struct OrchestrationError: CodedError, CustomStringConvertible {
 
     /// Makes an error.
     public init(_ code: Code, _ reason: String, refusal: ServerRefusal? = nil, underlying: (any Error)? = nil) {
-        (self.code, self.reason, self.refusal, self.underlying) = (code, reason, refusal, underlying)
+        self.code = code
+        self.reason = reason
+        self.refusal = refusal
+        self.underlying = underlying
     }
 
     public var description: String { reason }

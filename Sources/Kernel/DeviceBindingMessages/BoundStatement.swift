@@ -44,7 +44,8 @@ public struct BoundStatement: Sendable, Equatable {
         self.subject = subject
         self.challenge = challenge
         self.others = others
-        (issuedAt, notBefore) = (now, now)
+        issuedAt = now
+        notBefore = now
         expires = now.addingTimeInterval(lifetime)
     }
 

@@ -8,7 +8,10 @@ public struct JSONObject: Sendable {
         public var value: JSONValue
 
         /// Makes a member of its name and value.
-        public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
+        public init(_ name: String, _ value: JSONValue) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The members in order.

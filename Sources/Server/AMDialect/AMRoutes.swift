@@ -55,7 +55,9 @@ package struct AMRoutes: Dialect {
     }
 
     private var ownDevices: [RouteDeclaration] {
-        let (kind, device, profile) = ("users/:id/devices/2fa/:kind", "users/:id/devices/2fa/:kind/:device", "users/:id/devices/profile")
+        let kind = "users/:id/devices/2fa/:kind"
+        let device = "users/:id/devices/2fa/:kind/:device"
+        let profile = "users/:id/devices/profile"
         return [
             .get(kind, use: devices.list),
             .post(kind, changes: .ownCredentials, use: devices.act),

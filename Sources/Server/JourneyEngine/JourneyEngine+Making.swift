@@ -23,7 +23,10 @@ extension JourneyEngine {
     package func with(_ links: ResumeLinks) -> JourneyEngine { JourneyEngine(self, links) }
 
     private init(_ other: JourneyEngine, _ links: ResumeLinks) {
-        (domain, sealer, journeys, scripts) = (other.domain, other.sealer, other.journeys, other.scripts)
+        domain = other.domain
+        sealer = other.sealer
+        journeys = other.journeys
+        scripts = other.scripts
         self.links = links
         waits = other.waits
         observer = other.observer

@@ -163,8 +163,3 @@ package struct ImportPlan: Sendable {
         ]
     }
 }
-
-extension JourneyImport {
-    /// The places of a file among others from which scripts can be read that stand in files of their own.
-    package static func safeAttachment(_ name: String) -> Bool { ScriptText.isHarmless(name) }
-}

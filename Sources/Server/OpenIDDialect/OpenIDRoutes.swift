@@ -15,7 +15,9 @@ package struct OpenIDRoutes: Dialect {
     let selfService: SelfService
 
     package init(_ parts: DialectParts) {
-        (reader, flows, authorizeErrors) = (parts.reader, parts.flows, AuthorizeErrors(pages: parts.pages))
+        reader = parts.reader
+        flows = parts.flows
+        authorizeErrors = AuthorizeErrors(pages: parts.pages)
         forms = FormTokens(parts.reader.domain.sealer)
         selfService = SelfService(parts.engine, parts.reader.domain)
     }

@@ -51,7 +51,10 @@ package struct OrchestrationRefusal: PublicError, CustomStringConvertible {
     package let code: Code
     package let reason: String
 
-    package init(_ code: Code, _ reason: String) { (self.code, self.reason) = (code, reason) }
+    package init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
 
     package var description: String { reason }
 

@@ -37,8 +37,14 @@ package final class Orchestrations: Sendable {
         licences = Licences(database: database, configuration: configuration, time: time)
         users = OrchestrationUsers(database: database, accounts: accounts)
         self.risk = risk
-        (self.notifications, self.hasher, self.stretchingRounds) = (notifications, hasher, stretchingRounds)
-        (self.sealer, self.database, self.audit, self.time, self.random) = (sealer, database, audit, time, random)
+        self.notifications = notifications
+        self.hasher = hasher
+        self.stretchingRounds = stretchingRounds
+        self.sealer = sealer
+        self.database = database
+        self.audit = audit
+        self.time = time
+        self.random = random
     }
 
     /// The time by the server's clock.
@@ -78,10 +84,6 @@ package struct OrchestrationCustomer: Sendable {
     /// The application's id.
     package let application: String
     package let rules: OrchestrationRules
-
-    init(realm: Realm, application: String, rules: OrchestrationRules) {
-        (self.realm, self.application, self.rules) = (realm, application, rules)
-    }
 }
 
 extension Orchestrations {

@@ -18,7 +18,10 @@ package struct PlatformRoutes: Dialect {
         + RiskEvaluationResource.routes + RiskConfigurationResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
-    package init(_ parts: DialectParts) { (reader, flows) = (parts.reader, Flows(parts.engine)) }
+    package init(_ parts: DialectParts) {
+        reader = parts.reader
+        flows = Flows(parts.engine)
+    }
 
     package var routes: [Route] {
         let address = reader.configuration.publicAddress

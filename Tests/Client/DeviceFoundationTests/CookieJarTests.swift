@@ -11,7 +11,10 @@ struct CookieCase: Sendable, CustomTestStringConvertible {
     let isSent: Bool
 
     init(_ setCookie: String, from: String = "https://am.example.com/am/json/realms/root/authenticate", to: String, sent: Bool) {
-        (self.setCookie, self.from, self.to, isSent) = (setCookie, from, to, sent)
+        self.setCookie = setCookie
+        self.from = from
+        self.to = to
+        isSent = sent
     }
 
     var testDescription: String { "\(setCookie) → \(to)" }

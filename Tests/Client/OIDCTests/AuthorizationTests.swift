@@ -57,7 +57,9 @@ struct AuthorizationTests {
         let answer: @Sendable (_ query: [String: String]) -> HTTPResponse
 
         init(_ what: String, _ code: OIDCError.Code, _ answer: @escaping @Sendable ([String: String]) -> HTTPResponse) {
-            (testDescription, self.code, self.answer) = (what, code, answer)
+            testDescription = what
+            self.code = code
+            self.answer = answer
         }
 
         private static func to(_ query: [String: String], _ parameters: String) -> HTTPResponse {
@@ -104,7 +106,10 @@ struct AuthorizationTests {
         let testDescription: String
         let change: @Sendable (inout JWTClaims) -> Void
 
-        init(_ what: String, _ change: @escaping @Sendable (inout JWTClaims) -> Void) { (testDescription, self.change) = (what, change) }
+        init(_ what: String, _ change: @escaping @Sendable (inout JWTClaims) -> Void) {
+            testDescription = what
+            self.change = change
+        }
 
         static let all = [
             WrongToken("issuer") { $0.issuer = "https://evil.example" }, WrongToken("audience") { $0.audience = ["other"] },

@@ -39,7 +39,8 @@ package final class PretendOrchestration: CommandRelay {
     private let state = Mutex(State())
 
     package init(time: ManualTime = ManualTime(), seed: UInt64 = 40) throws {
-        (self.time, random) = (time, SeededRandom(seed: seed))
+        self.time = time
+        random = SeededRandom(seed: seed)
         keys = ActivationServerKeys(
             pair: try AgreementPair(random: random), root: Secret(bytes: random.bytes(32)), rounds: Self.activationRounds)
     }

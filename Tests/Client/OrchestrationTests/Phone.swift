@@ -20,7 +20,9 @@ struct Phone: Sendable {
 
     init(_ server: PretendOrchestration? = nil, seed: UInt64 = 50) throws {
         let server = try server ?? PretendOrchestration()
-        (self.server, time, random) = (server, server.time, SeededRandom(seed: seed))
+        self.server = server
+        time = server.time
+        random = SeededRandom(seed: seed)
         // A try of the PIN costs next to nothing here: there are many.
         configuration = OrchestrationConfiguration(
             device: ["model": "test"], tampering: nil, stretching: PINStretching(rounds: 16), warning: { [warnings] in warnings.take($0) })

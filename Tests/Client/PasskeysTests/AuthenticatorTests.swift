@@ -113,7 +113,10 @@ struct AuthenticatorTests {
             _ method: SimulatedVerification?, _ wanted: WebAuthn.UserVerificationRequirement, _ refusal: PasskeyError.Code?,
             _ isVerified: Bool = false
         ) {
-            (self.method, self.wanted, self.refusal, self.isVerified) = (method, wanted, refusal, isVerified)
+            self.method = method
+            self.wanted = wanted
+            self.refusal = refusal
+            self.isVerified = isVerified
         }
 
         static let all = [

@@ -27,7 +27,10 @@ package struct MortalStore: SecureStore {
     let inner: any SecureStore
     let end: End
 
-    package init(inner: any SecureStore, end: End) { (self.inner, self.end) = (inner, end) }
+    package init(inner: any SecureStore, end: End) {
+        self.inner = inner
+        self.end = end
+    }
 
     package func get(_ key: StoreKey) async throws(StoreError) -> Secret? { try await inner.get(key) }
     package func keys(in service: String) async throws(StoreError) -> [String] { try await inner.keys(in: service) }
@@ -50,7 +53,10 @@ package struct MortalTransport: HTTPTransport {
     let inner: any HTTPTransport
     let end: End
 
-    package init(inner: any HTTPTransport, end: End) { (self.inner, self.end) = (inner, end) }
+    package init(inner: any HTTPTransport, end: End) {
+        self.inner = inner
+        self.end = end
+    }
 
     package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         let access = end.access()

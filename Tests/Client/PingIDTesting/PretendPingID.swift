@@ -48,7 +48,10 @@ package final class PretendPingID: HTTPTransport {
         package var session: String?
 
         package init(users: [TokenUser], status: TokenStatus, next: [TokenStatus] = [], context: String? = nil) {
-            (self.users, self.status, self.next, self.context) = (users, status, next, context)
+            self.users = users
+            self.status = status
+            self.next = next
+            self.context = context
         }
     }
 

@@ -17,7 +17,8 @@ struct ProtectApp: Sendable {
 
     init() throws {
         let (journeys, risk) = (try ScriptedServer(time: time), try PretendRiskServer(time: time))
-        (self.journeys, self.risk) = (journeys, risk)
+        self.journeys = journeys
+        self.risk = risk
         SDK.stop()
         ProtectSDK.stop()
         let store = InMemoryStore()

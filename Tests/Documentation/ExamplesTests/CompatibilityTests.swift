@@ -40,7 +40,8 @@ struct CompatibilityTests {
         init?(_ text: Substring) {
             let fields = text.split(separator: "\t", omittingEmptySubsequences: false)
             guard fields.count == 5 else { return nil }
-            (state, tests) = (String(fields[2]), fields[3].split(separator: " "))
+            state = String(fields[2])
+            tests = fields[3].split(separator: " ")
             let cell = (tests.map { "`\($0)`" }.joined(separator: ", ") + (fields[4].isEmpty || tests.isEmpty ? "" : "; ") + fields[4])
             line = state == "missing" ? "- \(fields[1])" + (fields[4].isEmpty ? "" : ": \(fields[4])") : "| \(fields[1]) | \(cell) |"
         }

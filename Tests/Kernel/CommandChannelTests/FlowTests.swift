@@ -182,7 +182,13 @@ extension Parties {
     func withOtherSigningKey() -> Parties { Parties(self, P256.Signing.PrivateKey()) }
 
     private init(_ other: Parties, _ signing: P256.Signing.PrivateKey) {
-        (random, keys, user, password, registration) = (other.random, other.keys, other.user, other.password, other.registration)
-        (self.signing, agreement, terms) = (signing, other.agreement, other.terms)
+        random = other.random
+        keys = other.keys
+        user = other.user
+        password = other.password
+        registration = other.registration
+        self.signing = signing
+        agreement = other.agreement
+        terms = other.terms
     }
 }

@@ -45,7 +45,9 @@ struct AppAttestTests {
         let adjust: @Sendable (inout PretendAppAttest.Claims) -> Void
 
         init(_ code: IntegrityError.Code, _ name: String, _ adjust: @escaping @Sendable (inout PretendAppAttest.Claims) -> Void) {
-            (self.code, testDescription, self.adjust) = (code, "\(name): \(code.rawValue)", adjust)
+            self.code = code
+            testDescription = "\(name): \(code.rawValue)"
+            self.adjust = adjust
         }
     }
 

@@ -34,7 +34,10 @@ struct PlayIntegrityTests {
         let value: JSONValue?
 
         init(_ code: IntegrityError.Code, _ group: String, _ member: String, _ value: JSONValue?) {
-            (self.code, self.group, self.member, self.value) = (code, group, member, value)
+            self.code = code
+            self.group = group
+            self.member = member
+            self.value = value
             testDescription = "\(group).\(member) = \(value?.text ?? "nothing"): \(code.rawValue)"
         }
     }

@@ -11,7 +11,10 @@ struct HostileFileTests {
         let testDescription: String
         let text: String
 
-        init(_ what: String, _ text: String) { (testDescription, self.text) = (what, text) }
+        init(_ what: String, _ text: String) {
+            testDescription = what
+            self.text = text
+        }
     }
 
     static let files = [

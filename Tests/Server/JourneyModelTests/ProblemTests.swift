@@ -12,7 +12,11 @@ struct ProblemTests {
         let problem: String
         var testDescription: String { problem }
 
-        init(_ from: String, _ to: String, _ problem: String) { (self.from, self.to, self.problem) = (from, to, problem) }
+        init(_ from: String, _ to: String, _ problem: String) {
+            self.from = from
+            self.to = to
+            self.problem = problem
+        }
     }
 
     static let wrongs = [

@@ -103,7 +103,11 @@ private actor EndingStore: SecureStore {
     private let isDone: Bool
     private(set) var hasEnded = false
 
-    init(_ base: InMemoryStore, at write: Int, isDone: Bool) { (self.base, left, self.isDone) = (base, write, isDone) }
+    init(_ base: InMemoryStore, at write: Int, isDone: Bool) {
+        self.base = base
+        left = write
+        self.isDone = isDone
+    }
 
     func get(_ key: StoreKey) async throws(StoreError) -> Secret? { await base.get(key) }
     func keys(in service: String) async throws(StoreError) -> [String] { await base.keys(in: service) }

@@ -21,7 +21,9 @@ struct ErrorCodeTests {
         let act: @Sendable (Stage) async throws -> Void
 
         init(_ number: Int, _ description: String, _ act: @escaping @Sendable (Stage) async throws -> Void) {
-            (self.number, testDescription, self.act) = (number, description, act)
+            self.number = number
+            testDescription = description
+            self.act = act
         }
     }
 

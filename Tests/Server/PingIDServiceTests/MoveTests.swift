@@ -241,19 +241,24 @@ private struct Asked {
     let number: Int?
 
     init(_ asker: MoveTests.Asker, _ phone: Phone, _ username: String = "tom") async throws {
-        (self.asker, self.phone, self.username) = (asker, phone, username)
+        self.asker = asker
+        self.phone = phone
+        self.username = username
         let server = phone.server
         switch asker {
         case .customer:
             answer = try await phone.customer.signOn(username, payload: nil)
-            (authentication, number) = (nil, nil)
+            authentication = nil
+            number = nil
             #expect(answer?["status"] == "IN_PROGRESS", "\(answer?.json ?? .null)")
         case .platform:
             let user = try #require(try await server.domain.users.user(named: username, in: server.realm.id))
             try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
             let order = DeviceAuthentications.Order(user: user.id)
             let begun = try await server.domain.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
-            (answer, authentication, number) = (nil, begun.authentication.id, begun.authentication.numberToShow)
+            answer = nil
+            authentication = begun.authentication.id
+            number = begun.authentication.numberToShow
             #expect(begun.authentication.status == .pushRequired)
         }
     }
@@ -284,7 +289,9 @@ private struct CutOffMove {
     private let random: SeededRandom
 
     init(_ phone: Phone, _ username: String, _ asker: MoveTests.Asker?, _ seed: UInt64) {
-        (self.phone, self.username, self.asker) = (phone, username, asker)
+        self.phone = phone
+        self.username = username
+        self.asker = asker
         random = SeededRandom(seed: seed &+ 7919)
     }
 

@@ -9,7 +9,10 @@ struct NextGenerationTests {
         let script: String
         let outcome: String
         var testDescription: String { script }
-        init(_ script: String, _ outcome: String) { (self.script, self.outcome) = (script, outcome) }
+        init(_ script: String, _ outcome: String) {
+            self.script = script
+            self.outcome = outcome
+        }
     }
 
     static let bindings: JSONObject = [

@@ -23,7 +23,8 @@ struct DomainHarness {
     private let random: SeededRandom
 
     init(mail: any MailSender = NoMail()) async throws {
-        (time, random) = (ManualTime(), SeededRandom(seed: 1))
+        time = ManualTime()
+        random = SeededRandom(seed: 1)
         database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         // The least Argon2id that the algorithm allows: these tests are about the rules, not the cost.
@@ -37,8 +38,12 @@ struct DomainHarness {
     }
 
     private init(_ other: DomainHarness, realm: Realm) {
-        (database, domain, user, sealer) = (other.database, other.domain, other.user, other.sealer)
-        (time, random) = (other.time, other.random)
+        database = other.database
+        domain = other.domain
+        user = other.user
+        sealer = other.sealer
+        time = other.time
+        random = other.random
         self.realm = realm
     }
 
@@ -48,6 +53,14 @@ struct DomainHarness {
     /// Another server over the same database.
     func anotherNode() -> Domain {
         Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
+    }
+
+    /// Another server over the same database, which hashes new passwords another way.
+    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Domain {
+        var configuration = PasswordHasher.Configuration(concurrency: 1)
+        configuration.algorithm = algorithm
+        let hasher = PasswordHasher(configuration, random: random)
+        return Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
     }
 
     /// What is known of wrong attempts at a factor of the user.

@@ -55,7 +55,8 @@ package final class Browser {
         if body != nil { fields[.contentType] = "application/x-www-form-urlencoded" }
         let answer = try await server.send(method, target, headers: fields, body: body)
         for line in answer.headers[values: .setCookie] { take(line) }
-        (page, self.target) = (answer, target)
+        page = answer
+        self.target = target
         return answer
     }
 

@@ -48,8 +48,12 @@ package final class TestPhone {
             signedBy: JWK? = nil, installation: String? = nil, method: String? = nil, url: String? = nil, body: String? = nil,
             shift: TimeInterval = 0
         ) {
-            (self.signedBy, self.installation, self.method) = (signedBy, installation, method)
-            (self.url, self.body, self.shift) = (url, body, shift)
+            self.signedBy = signedBy
+            self.installation = installation
+            self.method = method
+            self.url = url
+            self.body = body
+            self.shift = shift
         }
     }
 
@@ -114,7 +118,9 @@ package final class TestPhone {
         let answer = try await call(.post, "/pairings", request.json)
         guard answer.status == .created else { return answer }
         let grant = try PairingGrant(json: answer.json)
-        (self.grant, pairing, isKnown) = (grant, grant.pairing, true)
+        self.grant = grant
+        pairing = grant.pairing
+        isKnown = true
         let opening = try OpeningKey(agreement, algorithm: .ecdhES, encryptions: [.a256GCM])
         seed = try grant.passcode.map { try PasscodeSeed(sealed: $0, with: opening) }
         return answer

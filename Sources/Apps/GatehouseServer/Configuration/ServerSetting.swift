@@ -37,7 +37,9 @@ package struct ServerSetting<Value: Sendable>: Sendable {
         let coding: Coding
 
         init(_ value: Value, _ declared: Declared, _ coding: Coding) {
-            (self.value, self.declared, self.coding) = (value, declared, coding)
+            self.value = value
+            self.declared = declared
+            self.coding = coding
         }
     }
 

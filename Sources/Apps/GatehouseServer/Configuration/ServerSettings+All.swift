@@ -50,7 +50,9 @@ package struct ServerSettingDescription: Sendable {
         self.name = name
         key = name.reduce(into: "") { key, character in key += character.isUppercase ? "-" + character.lowercased() : String(character) }
         declared = setting.declared
-        (help, placeholder, defaultText) = (declared.help, declared.placeholder, setting.text)
+        help = declared.help
+        placeholder = declared.placeholder
+        defaultText = setting.text
         initial = declared.initially == nil ? setting.json : nil
     }
 

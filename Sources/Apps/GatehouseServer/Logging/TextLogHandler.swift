@@ -33,6 +33,9 @@ struct TextLogHandler: LogHandler {
         let base: StreamLogHandler
         let provider: Logger.MetadataProvider?
 
-        init(_ base: StreamLogHandler, _ provider: Logger.MetadataProvider?) { (self.base, self.provider) = (base, provider) }
+        init(_ base: StreamLogHandler, _ provider: Logger.MetadataProvider?) {
+            self.base = base
+            self.provider = provider
+        }
     }
 }

@@ -13,7 +13,10 @@ package struct FrontInput: Sendable {
     package var body: [UInt8]
 
     package init(_ method: String, _ target: String, _ fields: [(name: String, value: String)] = [], body: String = "") {
-        (self.method, self.target, self.fields, self.body) = (method, target, fields, Array(body.utf8))
+        self.method = method
+        self.target = target
+        self.fields = fields
+        self.body = Array(body.utf8)
     }
 
     package init(parsing bytes: [UInt8]) {

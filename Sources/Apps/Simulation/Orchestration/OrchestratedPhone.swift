@@ -35,7 +35,10 @@ final class OrchestratedPhone: EndingPhone {
 
     init(_ number: Int, user: String, world: World, customer: OrchestratedCustomer, dice: Dice) {
         name = "phone-\(number)"
-        (self.user, self.world, self.customer, self.dice) = (user, world, customer, dice)
+        self.user = user
+        self.world = world
+        self.customer = customer
+        self.dice = dice
         let faults = world.plan.faults
         isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
         let skew = isFarOff ? dice.number(-900...900) : dice.number(-1...1) * faults.skew

@@ -86,7 +86,11 @@ struct OrchestratedCustomer: Sendable {
     private let key: Secret
     let watch: OrchestratedWatch
 
-    init(world: World, key: Secret, watch: OrchestratedWatch) { (self.world, self.key, self.watch) = (world, key, watch) }
+    init(world: World, key: Secret, watch: OrchestratedWatch) {
+        self.world = world
+        self.key = key
+        self.watch = watch
+    }
 
     func request(_ method: HTTPMethod, _ resource: String, _ body: JSONObject? = nil) -> HTTPRequest? {
         guard let url = URL(string: SimulatedServer.base + "/orchestration/\(world.realm.id.text)/v1/" + resource) else { return nil }

@@ -21,7 +21,10 @@ final class SimulatedPrompts: UserPrompts {
     private let chosen: String
     private let state = Mutex(State())
 
-    init(_ phone: OrchestratedPhone, chooses pin: String = "193758") { (self.phone, chosen) = (phone, pin) }
+    init(_ phone: OrchestratedPhone, chooses pin: String = "193758") {
+        self.phone = phone
+        chosen = pin
+    }
 
     /// The PIN by which the next command is made.
     var pin: OrchestratedWatch.PIN? { state.withLock { $0.pin } }

@@ -10,7 +10,10 @@ package struct RiskTable: Sendable {
         package let asked: Int
 
         package init(kind: String, isProgram: Bool, visits: Int, asked: Int) {
-            (self.kind, self.isProgram, self.visits, self.asked) = (kind, isProgram, visits, asked)
+            self.kind = kind
+            self.isProgram = isProgram
+            self.visits = visits
+            self.asked = asked
         }
 
         /// The share of visits, in tenths of a percent.

@@ -37,7 +37,9 @@ final class Visitor: FleetPhone {
     private let time: any TimeSource
 
     init(_ kind: Kind, _ number: Int, user: Int, device: Int, world: World) {
-        (self.kind, self.user, self.world) = (kind, user, world)
+        self.kind = kind
+        self.user = user
+        self.world = world
         name = "\(kind.rawValue)-\(number)"
         dice = Dice(seed: world.plan.seed &* 1_000_003 &+ UInt64(number))
         home = device % SimulatedPlaces.countries.count

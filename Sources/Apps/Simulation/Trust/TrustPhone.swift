@@ -41,7 +41,11 @@ final class TrustPhone: EndingPhone {
 
     init(_ number: Int, users: [String], world: World, customer: SimulatedCustomer, watch: TrustWatch, dice: Dice) {
         name = "phone-\(number)"
-        (self.users, self.world, self.customer, self.watch, self.dice) = (users, world, customer, watch, dice)
+        self.users = users
+        self.world = world
+        self.customer = customer
+        self.watch = watch
+        self.dice = dice
         let faults = world.plan.faults
         isFarOff = dice.happens(faults.skew > 0 ? 0.02 : 0)
         isPushless = dice.happens(0.15)

@@ -10,7 +10,10 @@ struct TrustWatch: Sendable {
     private let world: World
     private let users: [String: UUID]
 
-    init(_ world: World, _ users: [String: UUID]) { (self.world, self.users) = (world, users) }
+    init(_ world: World, _ users: [String: UUID]) {
+        self.world = world
+        self.users = users
+    }
 
     /// The trust in one user's installations.
     private struct Trust {

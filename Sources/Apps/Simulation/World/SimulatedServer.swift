@@ -40,7 +40,9 @@ final class SimulatedServer: Sendable {
     init(time: any TimeSource, random: any RandomSource, sources: any RiskSources) async throws {
         database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
         sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        (self.time, self.random, self.sources) = (time, random, sources)
+        self.time = time
+        self.random = random
+        self.sources = sources
         running = Mutex(try Self.start(database, sealer, time, random, sources))
     }
 

@@ -8,7 +8,8 @@ package struct StepPrompt: Sendable {
     let hasSensor: Bool
 
     package init(_ user: any JourneyConversation = TerminalConversation(), hasSensor: Bool = false) {
-        (self.user, self.hasSensor) = (user, hasSensor)
+        self.user = user
+        self.hasSensor = hasSensor
     }
 
     /// Answers each callback in turn. A callback that shows nothing (metadata, hidden values) keeps the server's value.

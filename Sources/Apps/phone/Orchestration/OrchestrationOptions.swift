@@ -46,7 +46,8 @@ struct OrchestrationFacts {
         // The phone's own file: no byte order mark.
         guard let data = FileManager.default.contents(atPath: Self.file(home)) else { return }
         guard let json = try? JSONValue(parsing: [UInt8](data)) else { throw PhoneFailure("\(Self.file(home)) can't be read") }
-        (customer, domain) = (json["customer"]?.string, json["domain"]?.string)
+        customer = json["customer"]?.string
+        domain = json["domain"]?.string
     }
 
     /// The same with the newly given values, which are remembered.

@@ -62,7 +62,8 @@ struct CustomerApp {
         // The phone's own file: no byte order mark.
         guard let data = FileManager.default.contents(atPath: Self.file(home)) else { return }
         guard let json = try? JSONValue(parsing: [UInt8](data)) else { throw PhoneFailure("\(Self.file(home)) can't be read") }
-        (appID, customer) = (json["appId"]?.string, json["customer"]?.string)
+        appID = json["appId"]?.string
+        customer = json["customer"]?.string
     }
 
     /// The same with the newly given values, which are remembered. The file is replaced at once, so that the caller may hold the phone's

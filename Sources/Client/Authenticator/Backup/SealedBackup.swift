@@ -31,7 +31,8 @@ package struct SealedBackup: Equatable {
     package init(
         _ contents: [UInt8], passphrase: Secret, rounds: Int = rounds, random: any RandomSource
     ) throws(AuthenticatorError) {
-        (salt, nonce) = (random.bytes(16), random.bytes(12))
+        salt = random.bytes(16)
+        nonce = random.bytes(12)
         let key = try Self.key(passphrase, salt: salt, rounds: rounds)
         do {
             let box = try AES.GCM.seal(

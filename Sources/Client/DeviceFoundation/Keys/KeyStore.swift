@@ -36,7 +36,8 @@ public struct PublicPoint: Sendable, Hashable {
     /// A point of its coordinates; nil for other lengths. Whether it lies on the curve shows when it is used.
     public init?(x: [UInt8], y: [UInt8]) {
         guard x.count == 32, y.count == 32 else { return nil }
-        (self.x, self.y) = (x, y)
+        self.x = x
+        self.y = y
     }
 
     /// A point in its uncompressed form (SEC 1 §2.3.3): 4, then the coordinates.

@@ -26,7 +26,9 @@ public actor FileVault: SecureStore {
         let key = try PrivateFile.locked("\(path).lock") { () throws(StoreError) in
             try Self.open(file, with: source, random: random)
         }
-        (self.file, self.key, self.random) = (file, key, random)
+        self.file = file
+        self.key = key
+        self.random = random
     }
 
     /// Settles salt and key under the lock, so that two processes that start at once agree on them.

@@ -21,7 +21,9 @@ struct VaultHeader: Equatable {
     }
 
     init(vault: String, salt: [UInt8], generation: Int64) {
-        (self.vault, self.salt, self.generation) = (vault, salt, generation)
+        self.vault = vault
+        self.salt = salt
+        self.generation = generation
     }
 
     init?(encoded bytes: some Collection<UInt8>) {

@@ -26,7 +26,10 @@ struct AuthorizationAttempt: Sendable {
     private init(_ attempt: AuthorizationAttempt, redirect: String) {
         registration = attempt.registration
         self.redirect = redirect
-        (state, nonce, verifier, parameters) = (attempt.state, attempt.nonce, attempt.verifier, attempt.parameters)
+        state = attempt.state
+        nonce = attempt.nonce
+        verifier = attempt.verifier
+        parameters = attempt.parameters
     }
 
     func redirecting(to redirect: String) -> AuthorizationAttempt { AuthorizationAttempt(self, redirect: redirect) }

@@ -57,7 +57,10 @@ public struct KeypadFault: Error, Sendable, Equatable, CustomStringConvertible {
     public let reason: String
 
     /// Makes a fault.
-    public init(key: String, reason: String) { (self.key, self.reason) = (key, reason) }
+    public init(key: String, reason: String) {
+        self.key = key
+        self.reason = reason
+    }
 
     public var description: String { "\(key): \(reason)" }
 }

@@ -51,7 +51,9 @@ public enum KeypadColor: String, Sendable, CaseIterable {
         }
 
         fileprivate init(_ number: UInt32, alpha: UInt8 = 255) {
-            (red, green, blue) = (UInt8(number >> 16 & 255), UInt8(number >> 8 & 255), UInt8(number & 255))
+            red = UInt8(number >> 16 & 255)
+            green = UInt8(number >> 8 & 255)
+            blue = UInt8(number & 255)
             self.alpha = alpha
         }
 

@@ -39,7 +39,9 @@ extension GuardedSecret {
         guard let salt = json["salt"]?.bytes, let block = json["block"]?.bytes, block.count == 32, let rounds = json["rounds"]?.integer,
             (2...(1 << 20)).contains(rounds), rounds & (rounds - 1) == 0
         else { return nil }
-        (self.salt, self.block, stretching) = (salt, block, PINStretching(rounds: Int(rounds)))
+        self.salt = salt
+        self.block = block
+        stretching = PINStretching(rounds: Int(rounds))
     }
 }
 

@@ -92,7 +92,9 @@ extension UserRecord {
             let window = json["window"]?.strings?.compactMap({ UInt64($0) }), window.count == 2, let waiting = json["waiting"]?.array
         else { throw Unreadable() }
         user = try ChannelUser(name, domain: json["domain"]?.string ?? "")
-        (self.keys, self.guarded, self.sequence) = (keys, guarded, sequence)
+        self.keys = keys
+        self.guarded = guarded
+        self.sequence = sequence
         instance = try bytes("instance")
         terms = try ActivationTerms(bytes: try bytes("terms"))
         serverKey = try bytes("server")

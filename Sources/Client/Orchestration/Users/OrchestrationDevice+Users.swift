@@ -66,7 +66,11 @@ extension OrchestrationDevice {
 
 extension UserInformation {
     init(_ record: UserRecord) {
-        (name, domain, serial, activated) = (record.user.name, record.user.domain, record.terms.serial, record.created)
-        (notificationIdentifier, hasFace) = (record.notificationIdentifier, record.hasFace)
+        name = record.user.name
+        domain = record.user.domain
+        serial = record.terms.serial
+        activated = record.created
+        notificationIdentifier = record.notificationIdentifier
+        hasFace = record.hasFace
     }
 }

@@ -21,7 +21,11 @@ public struct RestrictivePasscode: Sendable, Equatable {
     /// The error behind the reason; nil with a passcode.
     public let error: PingIDError?
 
-    init(_ code: String) { (self.code, status, error) = (code, .ok, nil) }
+    init(_ code: String) {
+        self.code = code
+        status = .ok
+        error = nil
+    }
 
     init(_ error: PingIDError) {
         code = ""

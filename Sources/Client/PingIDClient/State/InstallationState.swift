@@ -76,7 +76,8 @@ struct InstallationState: Sendable, Equatable {
 
     /// Takes what was stored over as it was: an earlier session never becomes the latest.
     mutating func restore(_ earlier: [Flow], _ latest: Flow?) {
-        (self.earlier, flow) = (earlier.suffix(Self.mostEarlier), latest)
+        self.earlier = earlier.suffix(Self.mostEarlier)
+        flow = latest
     }
 
     mutating func begin(_ new: Flow) {

@@ -18,9 +18,15 @@ struct SignalBuffer: Sendable {
         var events: [SignalEvent] { entries.map(\.event) }
 
         /// No events, of a user and session.
-        init(of identity: Identity) { (entries, self.identity) = ([], identity) }
+        init(of identity: Identity) {
+            entries = []
+            self.identity = identity
+        }
 
-        fileprivate init(_ entries: [Entry], of identity: Identity) { (self.entries, self.identity) = (entries, identity) }
+        fileprivate init(_ entries: [Entry], of identity: Identity) {
+            self.entries = entries
+            self.identity = identity
+        }
     }
 
     fileprivate struct Entry: Sendable {

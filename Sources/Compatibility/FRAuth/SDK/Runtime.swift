@@ -27,7 +27,8 @@ struct Runtime: Sendable {
             log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
             platform: "ios", time: environment.time, random: environment.random)
         keyStore = environment.keys(device.store)
-        (verification, bundleIdentifier) = (environment.verification, environment.bundleIdentifier)
+        verification = environment.verification
+        bundleIdentifier = environment.bundleIdentifier
         journey = Journey(at: server, on: device)
         sessions = SessionKeeper(at: server, on: device)
         oidc = options.oauthClientId.map { [device] client in

@@ -14,7 +14,8 @@ struct WebAuthnPlace: Sendable {
         immediately: Bool = false
     ) async {
         guard usesPasskeys else {
-            (provider, origin) = (runtime.keys(consent), "ios:bundle-id:\(runtime.bundleIdentifier)")
+            provider = runtime.keys(consent)
+            origin = "ios:bundle-id:\(runtime.bundleIdentifier)"
             return
         }
         origin = nil

@@ -23,7 +23,8 @@ public struct CDDCParameters: Sendable, Equatable {
 
     /// Makes choices.
     public init(refreshInterval: Int = 60, optionalRetrievableFields: Set<CDDCOptionalField> = []) {
-        (self.refreshInterval, self.optionalRetrievableFields) = (refreshInterval, optionalRetrievableFields)
+        self.refreshInterval = refreshInterval
+        self.optionalRetrievableFields = optionalRetrievableFields
     }
 }
 
@@ -40,7 +41,10 @@ public struct CDDCMessageParameters: Sendable, Equatable {
 
     /// Makes parameters.
     public init(user: OrchestrationUser, encrypted: Bool, eventName: String, applicationData: String) {
-        (self.user, self.encrypted, self.eventName, self.applicationData) = (user, encrypted, eventName, applicationData)
+        self.user = user
+        self.encrypted = encrypted
+        self.eventName = eventName
+        self.applicationData = applicationData
     }
 }
 
@@ -69,7 +73,10 @@ public final class CDDCDataFeeder: Sendable {
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    init(_ parameters: CDDCParameters, time: any TimeSource) { (self.parameters, self.time) = (parameters, time) }
+    init(_ parameters: CDDCParameters, time: any TimeSource) {
+        self.parameters = parameters
+        self.time = time
+    }
 
     /// Sets the time at which the app was released, in milliseconds since 1970.
     public func setApplicationReleaseDate(_ milliseconds: Int64) { feed("applicationReleaseDate", .integer(milliseconds)) }

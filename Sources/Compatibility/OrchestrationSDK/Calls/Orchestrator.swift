@@ -31,7 +31,10 @@ public final class Orchestrator: Sendable {
         _ device: OrchestrationDevice, keypad: (any VirtualKeypad)?, appearance: KeypadAppearance, feeder: CDDCDataFeeder,
         error: (any OrchestrationErrorDelegate)?
     ) {
-        (self.device, self.keypad, self.appearance, self.feeder) = (device, keypad, appearance, feeder)
+        self.device = device
+        self.keypad = keypad
+        self.appearance = appearance
+        self.feeder = feeder
         let initial = Held(error: error)
         held = Mutex(initial)
     }

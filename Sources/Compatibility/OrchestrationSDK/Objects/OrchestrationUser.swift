@@ -10,7 +10,10 @@ public struct OrchestrationUser: Sendable, Equatable {
     public let domain: String?
 
     /// Makes a user.
-    public init(userIdentifier: String, domain: String? = nil) { (self.userIdentifier, self.domain) = (userIdentifier, domain) }
+    public init(userIdentifier: String, domain: String? = nil) {
+        self.userIdentifier = userIdentifier
+        self.domain = domain
+    }
 
     /// Makes a user, as Android does.
     public init(_ userIdentifier: String, _ domain: String? = nil) { self.init(userIdentifier: userIdentifier, domain: domain) }

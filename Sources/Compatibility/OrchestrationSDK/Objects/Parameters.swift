@@ -15,7 +15,10 @@ public struct OnlineActivationParameters {
     public init(
         user: OrchestrationUser, activationPassword: String, cryptoAppIndex: Int = 1, delegate: any OnlineActivationDelegate
     ) {
-        (self.user, self.activationPassword, self.cryptoAppIndex, self.delegate) = (user, activationPassword, cryptoAppIndex, delegate)
+        self.user = user
+        self.activationPassword = activationPassword
+        self.cryptoAppIndex = cryptoAppIndex
+        self.delegate = delegate
     }
 }
 
@@ -30,7 +33,9 @@ public struct NotificationRegistrationParameters {
 
     /// Makes parameters.
     public init(user: OrchestrationUser, notificationIdentifier: String, delegate: any NotificationRegistrationDelegate) {
-        (self.user, self.notificationIdentifier, self.delegate) = (user, notificationIdentifier, delegate)
+        self.user = user
+        self.notificationIdentifier = notificationIdentifier
+        self.delegate = delegate
     }
 }
 
@@ -52,8 +57,11 @@ public struct LocalAuthenticationParameters {
         user: OrchestrationUser, cryptoAppIndex: Int, challenge: String? = nil, protectionType: UserAuthenticationType,
         delegate: any LocalAuthenticationDelegate
     ) {
-        (self.user, self.cryptoAppIndex, self.challenge) = (user, cryptoAppIndex, challenge)
-        (self.protectionType, self.delegate) = (protectionType, delegate)
+        self.user = user
+        self.cryptoAppIndex = cryptoAppIndex
+        self.challenge = challenge
+        self.protectionType = protectionType
+        self.delegate = delegate
     }
 }
 
@@ -75,8 +83,11 @@ public struct LocalTransactionParameters {
         user: OrchestrationUser, cryptoAppIndex: Int, dataFields: [String], protectionType: UserAuthenticationType,
         delegate: any LocalTransactionDelegate
     ) {
-        (self.user, self.cryptoAppIndex, self.dataFields) = (user, cryptoAppIndex, dataFields)
-        (self.protectionType, self.delegate) = (protectionType, delegate)
+        self.user = user
+        self.cryptoAppIndex = cryptoAppIndex
+        self.dataFields = dataFields
+        self.protectionType = protectionType
+        self.delegate = delegate
     }
 }
 
@@ -91,7 +102,9 @@ public struct ChangePasswordParameters {
 
     /// Makes parameters.
     public init(user: OrchestrationUser, cryptoAppIndex: Int, delegate: any ChangePasswordDelegate) {
-        (self.user, self.cryptoAppIndex, self.delegate) = (user, cryptoAppIndex, delegate)
+        self.user = user
+        self.cryptoAppIndex = cryptoAppIndex
+        self.delegate = delegate
     }
 }
 
@@ -103,7 +116,10 @@ public struct FaceEnrollmentParameters {
     public var delegate: any FaceEnrollmentDelegate
 
     /// Makes parameters.
-    public init(user: OrchestrationUser, delegate: any FaceEnrollmentDelegate) { (self.user, self.delegate) = (user, delegate) }
+    public init(user: OrchestrationUser, delegate: any FaceEnrollmentDelegate) {
+        self.user = user
+        self.delegate = delegate
+    }
 }
 
 /// The name that Android has for ``OnlineActivationParameters``.

@@ -82,7 +82,8 @@ extension Orchestrator {
         /// Sets the means to recognise users, which the documented SDK takes from the phone's system.
         @discardableResult
         public func setUserVerification(biometrics: (any UserVerification)?, face: (any UserVerification)? = nil) -> Builder {
-            (self.biometrics, self.face) = (biometrics, face)
+            self.biometrics = biometrics
+            self.face = face
             return self
         }
 

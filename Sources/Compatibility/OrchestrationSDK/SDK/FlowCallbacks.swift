@@ -28,9 +28,12 @@ final class CallbackPrompts: UserPrompts {
         _ appearance: KeypadAppearance,
         display: ((String, any DisplayDataCaller) -> Void)? = nil, fault: @escaping (DeviceFailure.Code) -> Void = { _ in }
     ) {
-        (self.suspensions, self.keypad, self.appearance) = (suspensions, keypad, appearance)
+        self.suspensions = suspensions
+        self.keypad = keypad
+        self.appearance = appearance
         self.authentication = Handoff(authentication)
-        (self.display, self.fault) = (Handoff(display), Handoff(fault))
+        self.display = Handoff(display)
+        self.fault = Handoff(fault)
     }
 
     func pin(_ prompt: PINPrompt) async -> Secret? {

@@ -29,7 +29,11 @@ public class PIDUserSelectionObject: NSObject {
     }
 
     @available(*, unavailable)
-    public override init() { (action, trustLevel, userName) = (.none, .none, nil) }
+    public override init() {
+        action = .none
+        trustLevel = .none
+        userName = nil
+    }
 
     /// The choice as our message.
     /// - Throws: as `UserSelection`.

@@ -50,11 +50,17 @@ public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is cons
         let failure = outcome?.failures[type == .push ? .push : .passcode]
         switch failure {
         case .some(.some(let failure)):
-            (status, errorCode, errorMessage) = (
-                .failed, failure.rawValue, Self.messages[failure] ?? "the push service refuses this device"
-            )
-        case .some(.none): (status, errorCode, errorMessage) = (.completed, nil, nil)
-        case .none: (status, errorCode, errorMessage) = (.unknown, nil, nil)
+            status = .failed
+            errorCode = failure.rawValue
+            errorMessage = Self.messages[failure] ?? "the push service refuses this device"
+        case .some(.none):
+            status = .completed
+            errorCode = nil
+            errorMessage = nil
+        case .none:
+            status = .unknown
+            errorCode = nil
+            errorMessage = nil
         }
     }
 

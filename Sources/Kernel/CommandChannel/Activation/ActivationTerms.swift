@@ -24,7 +24,10 @@ public struct ActivationTerms: Sendable, Equatable {
         guard isSerial, (1...8).contains(applications.count),
             zip(applications, applications.dropFirst()).allSatisfy({ $0.index < $1.index })
         else { throw CommandError(.invalid, "a serial number has ten characters, and there are one to eight applications in order") }
-        (self.serial, self.pins, self.applications, self.time) = (serial, pins, applications, time)
+        self.serial = serial
+        self.pins = pins
+        self.applications = applications
+        self.time = time
     }
 
     /// The terms as they travel and are kept.

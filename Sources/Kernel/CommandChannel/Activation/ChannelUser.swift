@@ -18,7 +18,8 @@ public struct ChannelUser: Sendable, Hashable, CustomStringConvertible {
         guard !name.isEmpty, name.utf8.count <= Self.longestName, domain.utf8.count <= Self.longestDomain,
             (Array(name.utf8) + Array(domain.utf8)).allSatisfy({ $0 >= 0x20 && $0 != 0x7f })
         else { throw CommandError(.invalid, "a user's name has 1 to 256 bytes without control characters, and its domain at most 64") }
-        (self.name, self.domain) = (name, domain)
+        self.name = name
+        self.domain = domain
     }
 
     /// The name and the domain, each after its length.

@@ -76,7 +76,9 @@ public struct EvidencedActivation {
         guard device.count <= ActivationEvidence.longestDescription else { throw CommandError(.tooLarge, "the device's description") }
         var next = conversation
         command = try next.seal(ActivationEvidence(code: code, device: device).bytes, kind: .activationEvidence)
-        (self.conversation, self.serverKey, self.user) = (next, serverKey, user)
+        self.conversation = next
+        self.serverKey = serverKey
+        self.user = user
     }
 
     /// Takes the server's answer.
@@ -141,7 +143,9 @@ public struct KeyedActivation {
     public let secrets: InstanceSecrets
 
     init(conversation: Conversation, instance: [UInt8], secrets: InstanceSecrets) {
-        (self.conversation, self.instance, self.secrets) = (conversation, instance, secrets)
+        self.conversation = conversation
+        self.instance = instance
+        self.secrets = secrets
     }
 
     /// Makes the fourth command, and the side of the flow that waits for its answer. That side may be kept: nothing before can be computed
@@ -175,7 +179,9 @@ public struct InstanceSecrets: Sendable, Equatable {
     public let device: InstanceSecret
 
     init(root: Secret, password: InstanceSecret, device: InstanceSecret) {
-        (self.root, self.password, self.device) = (root, password, device)
+        self.root = root
+        self.password = password
+        self.device = device
     }
 
     init(_ conversation: Conversation, user: ChannelUser, instance: [UInt8]) throws(CommandError) {

@@ -11,7 +11,10 @@ public struct ApplicationCode: Sendable, Equatable {
     public let hostCode: String?
 
     /// Makes a code of its members.
-    public init(code: String, hostCode: String?) { (self.code, self.hostCode) = (code, hostCode) }
+    public init(code: String, hostCode: String?) {
+        self.code = code
+        self.hostCode = hostCode
+    }
 }
 
 /// The key of an application, and the codes that it makes. Both halves compute them here.
@@ -21,7 +24,10 @@ public struct ApplicationKey: Sendable, Equatable {
     private let key: Secret
 
     /// A key of its bytes.
-    public init(_ key: Secret, application: CryptographicApplication) { (self.key, self.application) = (key, application) }
+    public init(_ key: Secret, application: CryptographicApplication) {
+        self.key = key
+        self.application = application
+    }
 
     /// The code of a moment: a one-time password without a challenge, an answer with one.
     /// - Throws: ``CommandError/Code/invalid`` for a challenge that isn't 4 to 16 letters and digits of ASCII, one that is missing, or one

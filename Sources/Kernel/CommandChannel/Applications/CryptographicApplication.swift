@@ -35,7 +35,10 @@ public struct CryptographicApplication: Sendable, Hashable {
     }
 
     private init(index: Int, use: Use, digits: Int, hasHostCode: Bool) {
-        (self.index, self.use, self.digits, self.hasHostCode) = (index, use, digits, hasHostCode)
+        self.index = index
+        self.use = use
+        self.digits = digits
+        self.hasHostCode = hasHostCode
     }
 
     /// The usual layout: activation 1, one-time passwords 2, challenges 3, signatures 4; the last two with host codes.

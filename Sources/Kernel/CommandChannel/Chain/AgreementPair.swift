@@ -29,7 +29,8 @@ public struct AgreementPair: Sendable {
         guard let key = privateKey.withBytes({ try? P256.KeyAgreement.PrivateKey(rawRepresentation: $0) }) else {
             throw CommandError(.key, "these bytes are no private key")
         }
-        (self.key, self.privateKey) = (key, privateKey)
+        self.key = key
+        self.privateKey = privateKey
     }
 
     /// The pair that a secret stands for: numbers are derived until one is in range.

@@ -24,7 +24,11 @@ public struct Conversation: Sendable, Equatable {
     }
 
     init(_ flow: FlowID, hint: KeyHint, chain: FlowChain, step: UInt8, isServer: Bool) {
-        (self.flow, self.hint, self.chain, self.step, self.isServer) = (flow, hint, chain, step, isServer)
+        self.flow = flow
+        self.hint = hint
+        self.chain = chain
+        self.step = step
+        self.isServer = isServer
     }
 
     /// Makes the next command.

@@ -21,7 +21,8 @@ struct FlowChain: Sendable, Equatable {
 
     /// The chain of a flow that begins with a shared secret.
     init(root: Secret, transcript: [UInt8] = [UInt8](repeating: 0, count: 32)) {
-        (key, self.transcript) = (root, transcript)
+        key = root
+        self.transcript = transcript
     }
 
     /// Seals the next command.

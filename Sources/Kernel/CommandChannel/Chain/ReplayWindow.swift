@@ -9,7 +9,10 @@ public struct ReplayWindow: Sendable, Equatable {
     public private(set) var taken: UInt64
 
     /// A window in its state; by default one in which nothing was taken.
-    public init(highest: UInt64 = 0, taken: UInt64 = 0) { (self.highest, self.taken) = (highest, taken) }
+    public init(highest: UInt64 = 0, taken: UInt64 = 0) {
+        self.highest = highest
+        self.taken = taken
+    }
 
     /// Whether a number can still be taken.
     public func allows(_ number: UInt64) -> Bool {

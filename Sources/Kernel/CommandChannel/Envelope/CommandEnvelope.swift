@@ -53,7 +53,12 @@ public struct CommandEnvelope: Sendable, Hashable {
     }
 
     private init(kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, checked bytes: [UInt8]) {
-        (self.kind, self.flags, self.flow, self.step, self.hint, self.bytes) = (kind, flags, flow, step, hint, bytes)
+        self.kind = kind
+        self.flags = flags
+        self.flow = flow
+        self.step = step
+        self.hint = hint
+        self.bytes = bytes
     }
 
     /// Reads the text of a command.

@@ -15,7 +15,10 @@ public struct AdditionalData: Sendable, Hashable {
         public let value: [UInt8]
 
         /// Makes a member, which ``AdditionalData/init(_:)`` checks.
-        public init(_ name: String, _ value: [UInt8]) { (self.name, self.value) = (name, value) }
+        public init(_ name: String, _ value: [UInt8]) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The members in order.

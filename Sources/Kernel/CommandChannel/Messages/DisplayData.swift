@@ -13,7 +13,10 @@ public struct DisplayData: Sendable, Hashable {
         public let value: String
 
         /// Makes a pair, which ``DisplayData/init(_:)`` checks.
-        public init(_ name: String, _ value: String) { (self.name, self.value) = (name, value) }
+        public init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
     }
 
     /// The greatest number of pairs.

@@ -32,8 +32,12 @@ public struct AnswerStatement: Sendable, Hashable {
     }
 
     init(kind: CommandKind, decision: Decision, method: AuthenticationMethod, instance: [UInt8], digest: [UInt8], time: Date) {
-        (self.kind, self.decision, self.method, self.instance) = (kind, decision, method, instance)
-        (request, self.time) = (digest, time)
+        self.kind = kind
+        self.decision = decision
+        self.method = method
+        self.instance = instance
+        request = digest
+        self.time = time
     }
 
     /// The bytes that are signed: by the instance's secret, and by the device's key (ES256).
@@ -54,7 +58,9 @@ public struct RemoteAnswer: Sendable, Equatable {
 
     /// Makes an answer of its members.
     public init(_ statement: AnswerStatement, proof: String, signature: [UInt8]) {
-        (self.statement, self.proof, self.signature) = (statement, proof, signature)
+        self.statement = statement
+        self.proof = proof
+        self.signature = signature
     }
 
     /// The answer as it travels.

@@ -42,8 +42,13 @@ public struct RemoteRequest: Sendable, Hashable {
     ) throws(CommandError) {
         try CommandText.check(session, 128, "a session's id")
         try CommandText.check(id, 128, "a request's id")
-        (self.sequence, self.session, self.id, self.method) = (sequence, session, id, method)
-        (self.deadline, self.display, self.additional) = (deadline, display, additional)
+        self.sequence = sequence
+        self.session = session
+        self.id = id
+        self.method = method
+        self.deadline = deadline
+        self.display = display
+        self.additional = additional
     }
 
     /// The request as it travels.

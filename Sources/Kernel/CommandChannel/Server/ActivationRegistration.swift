@@ -17,7 +17,9 @@ public struct ActivationServerKeys: Sendable {
 
     /// Makes keys whose passwords cost less to try, for simulations; nil for the specified cost.
     package init(pair: AgreementPair, root: Secret, rounds: Int?) {
-        (self.pair, self.root, self.rounds) = (pair, root, rounds ?? PasswordKeys.standardRounds)
+        self.pair = pair
+        self.root = root
+        self.rounds = rounds ?? PasswordKeys.standardRounds
     }
 }
 
@@ -51,7 +53,10 @@ public struct ActivationRegistration: Sendable, Equatable {
             throw CommandError(.invalid, "the password can't be evaluated")
         }
         let secret = try PasswordKeys(Secret(bytes: output), registration: id, user: user, rounds: keys.rounds)
-        (self.id, self.user, self.nonce, self.expires) = (id, user, nonce, expires)
+        self.id = id
+        self.user = user
+        self.nonce = nonce
+        self.expires = expires
         attemptsLeft = min(max(attempts, 1), 255)
         seal = secret.seal(nonce, serverKey: keys.pair.publicKey)
         userKey = try secret.pair(nonce).publicKey
@@ -73,8 +78,13 @@ public struct ActivationRegistration: Sendable, Equatable {
     private init(
         id: [UInt8], user: ChannelUser, attemptsLeft: Int, expires: Date, nonce: [UInt8], seal: [UInt8], userKey: [UInt8]
     ) {
-        (self.id, self.user, self.attemptsLeft, self.expires) = (id, user, attemptsLeft, expires)
-        (self.nonce, self.seal, self.userKey) = (nonce, seal, userKey)
+        self.id = id
+        self.user = user
+        self.attemptsLeft = attemptsLeft
+        self.expires = expires
+        self.nonce = nonce
+        self.seal = seal
+        self.userKey = userKey
     }
 
     /// The user whom a first command names, for the server to find the registration by.

@@ -54,7 +54,11 @@ public struct RemoteSession: Sendable, Equatable {
     }
 
     private init(kind: CommandKind, instance: [UInt8], request: RemoteRequest, exchange: ServerExchange, ephemeral: Secret) {
-        (self.kind, self.instance, self.request, self.exchange, self.ephemeral) = (kind, instance, request, exchange, ephemeral)
+        self.kind = kind
+        self.instance = instance
+        self.request = request
+        self.exchange = exchange
+        self.ephemeral = ephemeral
     }
 
     /// Ends a session that is pending otherwise than by the device: by time, by a typed code, by the customer's server.
@@ -116,8 +120,12 @@ public struct RemoteSession: Sendable, Equatable {
             outcome = instance.judge(answer.proof, of: statement.bytes)
         }
         switch outcome.status {
-        case .accepted: (state, self.answer) = (.accepted, answer)
-        case .refused: (state, self.answer) = (.refused, answer)
+        case .accepted:
+            state = .accepted
+            self.answer = answer
+        case .refused:
+            state = .refused
+            self.answer = answer
         case .locked: state = .locked
         default: break
         }

@@ -27,7 +27,10 @@ public struct ServerActivation: Sendable, Equatable {
     public private(set) var stage: Stage
 
     init(_ exchange: ServerExchange, registration: [UInt8], user: ChannelUser, expected: [UInt8]) {
-        (self.exchange, self.registration, self.user, stage) = (exchange, registration, user, .evidence(expected))
+        self.exchange = exchange
+        self.registration = registration
+        self.user = user
+        stage = .evidence(expected)
     }
 
     /// Takes the second command: the device has the password.

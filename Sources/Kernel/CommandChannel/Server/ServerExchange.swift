@@ -10,7 +10,11 @@ public struct ServerExchange: Sendable, Equatable {
     private var reply: [UInt8]
 
     /// A flow that this side begins.
-    init(_ conversation: Conversation) { (self.conversation, digest, reply) = (conversation, [], []) }
+    init(_ conversation: Conversation) {
+        self.conversation = conversation
+        digest = []
+        reply = []
+    }
 
     init(_ conversation: Conversation, answered command: CommandEnvelope, with reply: CommandEnvelope) {
         self.init(conversation)
@@ -32,7 +36,8 @@ public struct ServerExchange: Sendable, Equatable {
     }
 
     private mutating func remember(_ command: CommandEnvelope, _ reply: CommandEnvelope) {
-        (digest, self.reply) = (Self.digest(command), reply.bytes)
+        digest = Self.digest(command)
+        self.reply = reply.bytes
     }
 
     private static func digest(_ command: CommandEnvelope) -> [UInt8] { SHA256.hash(data: command.bytes).bytes }
@@ -53,6 +58,7 @@ extension ServerExchange {
     public init(record: [UInt8]) throws(CommandError) {
         let fields = try FieldReader(record, tags: 1...3)
         conversation = try Conversation(record: try fields.bytes(1, exactly: 90))
-        (digest, reply) = (try fields.bytes(2, 32), try fields.bytes(3))
+        digest = try fields.bytes(2, 32)
+        reply = try fields.bytes(3)
     }
 }

@@ -40,8 +40,14 @@ public struct ServerInstance: Sendable, Equatable {
         id: [UInt8], user: ChannelUser, terms: ActivationTerms, signingKey: [UInt8], agreementKey: [UInt8], secrets: InstanceSecrets,
         attempts: Int
     ) {
-        (self.id, self.user, self.terms, self.signingKey, self.agreementKey) = (id, user, terms, signingKey, agreementKey)
-        (root, passwordSecret, deviceSecret) = (secrets.root, secrets.password, secrets.device)
+        self.id = id
+        self.user = user
+        self.terms = terms
+        self.signingKey = signingKey
+        self.agreementKey = agreementKey
+        root = secrets.root
+        passwordSecret = secrets.password
+        deviceSecret = secrets.device
         self.attempts = min(max(attempts, 1), 99)
         attemptsLeft = self.attempts
     }
@@ -252,9 +258,11 @@ extension ServerInstance {
         passwordSecret = try InstanceSecret(try fields.secret(8), user: user, instance: id)
         renewedSecret = try fields.bytes(9).isEmpty ? nil : passwordSecret.with(try fields.secret(9))
         deviceSecret = passwordSecret.with(try fields.secret(10))
-        (received, sent) = (try fields.number(11), try fields.number(12))
+        received = try fields.number(11)
+        sent = try fields.number(12)
         let counts = try fields.bytes(13, exactly: 2)
-        (attempts, attemptsLeft) = (Int(counts[0]), Int(counts[1]))
+        attempts = Int(counts[0])
+        attemptsLeft = Int(counts[1])
         let list = try fields.bytes(14)
         guard list.count.isMultiple(of: 9), list.count <= 32 * 9 else { throw CommandError(.malformed, "a stored instance") }
         for start in stride(from: 0, to: list.count, by: 9) {

@@ -59,7 +59,9 @@ public struct AppAttestation: Sendable {
         guard credential.id == keyID, credential.publicKey == (try? COSEKey(.es256, point: Array(key.x963Representation))) else {
             throw IntegrityError(.wrongKey, "the authenticator data is of another key")
         }
-        (publicKey, self.keyID, self.environment) = (key, keyID, environment)
+        publicKey = key
+        self.keyID = keyID
+        self.environment = environment
     }
 
     // MARK: - Reading

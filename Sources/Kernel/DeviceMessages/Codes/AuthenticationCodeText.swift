@@ -16,7 +16,8 @@ public struct AuthenticationCodeText: Sendable, Equatable {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= 2048 else { throw Self.refusal }
         if let code = Self.canonical(text) {
-            (self.code, prefix) = (code, nil)
+            self.code = code
+            prefix = nil
             return
         }
         guard let parts = URLComponents(string: text), let code = parts.value("authentication_code").flatMap(Self.canonical) else {

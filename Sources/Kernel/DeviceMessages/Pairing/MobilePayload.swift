@@ -61,7 +61,8 @@ public struct MobilePayload: Sendable, Equatable {
         self.audience = try statement.text("aud", atMost: 2048)
         guard self.audience == audience else { throw Statement.refusal("it is for another server") }
         client = try statement.text("azp")
-        (issuedAt, expires) = (try statement.time("iat"), try statement.time("exp"))
+        issuedAt = try statement.time("iat")
+        expires = try statement.time("exp")
         id = try statement.text("jti")
         guard expires.timeIntervalSince(issuedAt) <= Self.lifetime, issuedAt.timeIntervalSince(now) <= DeviceProof.tolerance else {
             throw Statement.refusal("it lives longer than \(Int(Self.lifetime)) seconds, or begins later")

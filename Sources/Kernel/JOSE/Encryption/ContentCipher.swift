@@ -11,12 +11,14 @@ struct SealedContent {
     /// - Parameter bytes: at least as long as vector and tag.
     init(bytes: [UInt8], _ encryption: ContentEncryption) {
         self.bytes = bytes
-        (vectorLength, tagLength) = (encryption.vectorLength, encryption.tagLength)
+        vectorLength = encryption.vectorLength
+        tagLength = encryption.tagLength
     }
 
     init(vector: [UInt8], ciphertext: [UInt8], tag: [UInt8]) {
         bytes = vector + ciphertext + tag
-        (vectorLength, tagLength) = (vector.count, tag.count)
+        vectorLength = vector.count
+        tagLength = tag.count
     }
 
     var vector: [UInt8] { Array(bytes[..<vectorLength]) }

@@ -54,7 +54,9 @@ public final class KnownHeader: Sendable {
         self.text = text
         self.header = header
         self.keyID = keyID
-        (algorithm, encryption, shared) = (.ecdhES, agreed.encryption, agreed)
+        algorithm = .ecdhES
+        encryption = agreed.encryption
+        shared = agreed
     }
 
     /// The members that a key writes into every header.
@@ -87,7 +89,10 @@ public struct OpeningKeys: OpeningKeySource {
 
     /// Some prepared keys.
     /// - Parameter agreements: the keys agreed on with senders who keep their `epk` for several tokens; nil to agree again for each.
-    public init(_ keys: [OpeningKey], agreements: Agreements? = nil) { (self.keys, self.agreements) = (keys, agreements) }
+    public init(_ keys: [OpeningKey], agreements: Agreements? = nil) {
+        self.keys = keys
+        self.agreements = agreements
+    }
 
     /// The keys with the header's `kid`, then those without any; all keys when the header has no `kid`.
     public func openingKeys(for header: JOSEHeader) -> [OpeningKey] {

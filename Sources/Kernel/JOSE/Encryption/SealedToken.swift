@@ -71,7 +71,9 @@ struct SealedToken {
         authenticated: [UInt8]
     ) throws(JWEError) {
         guard let key = Base64URL.decode(utf8: parts.encryptedKey) else { throw SealedParts.notBase64 }
-        (self.header, self.algorithm, self.encryption) = (header, algorithm, encryption)
+        self.header = header
+        self.algorithm = algorithm
+        self.encryption = encryption
         self.authenticated = authenticated
         content = SealedContent(bytes: try parts.withContent(encryption) { (bytes) throws(JWEError) in Array(bytes) }, encryption)
         encryptedKey = key

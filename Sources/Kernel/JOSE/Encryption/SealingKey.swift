@@ -42,7 +42,9 @@ public struct SealingKey: Sendable {
 
     /// - Parameter ephemeral: the members of `epk`. Parties (`apu`, `apv`) can't be told any more, since the key is derived.
     init(_ key: SealingKey, agreed: SymmetricKey, ephemeral: JSONObject) {
-        (algorithm, encryption, keyID) = (key.algorithm, key.encryption, key.keyID)
+        algorithm = key.algorithm
+        encryption = key.encryption
+        keyID = key.keyID
         method = .agreed(agreed, ephemeral: ephemeral)
         let members = KnownHeader.members(algorithm, encryption, keyID: keyID)
         template = HeaderTemplate(members, reserving: ["epk", "zip", "crit", "apu", "apv"])

@@ -55,12 +55,22 @@ public struct DevicePayload: Sendable, Equatable {
         app: AppDescription, device: DeviceDescription, capability: MFACapability = .automatic, push: PushAddress? = nil,
         isRootDetectionActive: Bool = false, counter: UInt64? = nil, session: String? = nil, selection: UserSelection? = nil
     ) {
-        (self.installation, self.key, self.agreement) = (installation, key, agreement)
-        (self.audience, self.application, self.issuedAt, self.id) = (audience, application, issuedAt, id)
+        self.installation = installation
+        self.key = key
+        self.agreement = agreement
+        self.audience = audience
+        self.application = application
+        self.issuedAt = issuedAt
+        self.id = id
         expires = issuedAt.addingTimeInterval(Self.lifetime)
-        (self.app, self.device, self.capability, self.push) = (app, device, capability, push)
+        self.app = app
+        self.device = device
+        self.capability = capability
+        self.push = push
         self.isRootDetectionActive = isRootDetectionActive
-        (self.counter, self.session, self.selection) = (counter, session, selection)
+        self.counter = counter
+        self.session = session
+        self.selection = selection
     }
 
     private var claims: JSONObject {

@@ -44,10 +44,17 @@ public struct ServerPayload: Sendable, Equatable {
         issuer: String, audience: String, issuedAt: Date, id: String, answers: String, flow: FlowState, trustLevels: [TrustLevel] = [],
         session: String? = nil, standing: Standing = Standing(), refusal: DeviceError? = nil
     ) {
-        (self.issuer, self.audience, self.issuedAt, self.id, self.answers) = (issuer, audience, issuedAt, id, answers)
+        self.issuer = issuer
+        self.audience = audience
+        self.issuedAt = issuedAt
+        self.id = id
+        self.answers = answers
         expires = issuedAt.addingTimeInterval(Self.lifetime)
-        (self.flow, self.trustLevels, self.session) = (flow, trustLevels, session)
-        (self.standing, self.refusal) = (standing, refusal)
+        self.flow = flow
+        self.trustLevels = trustLevels
+        self.session = session
+        self.standing = standing
+        self.refusal = refusal
     }
 
     private var claims: JSONObject {

@@ -26,8 +26,12 @@ public struct SessionDetails: Sendable, Equatable {
         session: String, username: String, device: DeviceDescription? = nil, timeout: Int, trustLevels: [TrustLevel] = [],
         clientContext: String? = nil
     ) {
-        (self.session, self.username, self.device, self.timeout) = (session, username, device, timeout)
-        (self.trustLevels, self.clientContext) = (trustLevels, clientContext)
+        self.session = session
+        self.username = username
+        self.device = device
+        self.timeout = timeout
+        self.trustLevels = trustLevels
+        self.clientContext = clientContext
     }
 
     /// The JSON object of the wire, with the members `session`, `username`, `device`, `timeout`, `trustLevels` and `clientContext`.

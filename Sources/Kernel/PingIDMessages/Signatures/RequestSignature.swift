@@ -22,7 +22,10 @@ public struct RequestSignature: Sendable, Equatable {
 
     /// Makes a signature's header of its members, which are taken unchecked.
     public init(account: String, token: String, requestID: String?, expires: Date?) {
-        (self.account, self.token, self.requestID, self.expires) = (account, token, requestID, expires)
+        self.account = account
+        self.token = token
+        self.requestID = requestID
+        self.expires = expires
     }
 
     /// The value of `Authorization` for a request.

@@ -19,7 +19,11 @@ public struct SignedRequest: Sendable, Equatable {
 
     /// Makes a request of its members, which are taken unchecked. By default there are neither query nor body.
     public init(method: String, host: String, path: String, query: String = "", body: [UInt8] = []) {
-        (self.method, self.host, self.path, self.query, self.body) = (method, host, path, query, body)
+        self.method = method
+        self.host = host
+        self.path = path
+        self.query = query
+        self.body = body
     }
 
     /// The canonical text.

@@ -47,7 +47,11 @@ public struct TokenReport: Sendable, Equatable {
 
     /// Makes a report of its members, which are taken unchecked. By default there are no users and no client context.
     public init(session: String, status: TokenStatus, users: [TokenUser] = [], clientContext: String? = nil, expires: Date) {
-        (self.session, self.status, self.users, self.clientContext, self.expires) = (session, status, users, clientContext, expires)
+        self.session = session
+        self.status = status
+        self.users = users
+        self.clientContext = clientContext
+        self.expires = expires
     }
 
     /// The JSON object of the wire, with the members `session`, `status`, `users`, `clientContext` and `expires`.

@@ -22,7 +22,10 @@ public struct TokenUser: Sendable, Equatable {
 
     /// Makes a user of its members, which are taken unchecked. By default there are no names but the user name, and the user is active.
     public init(username: String, firstName: String? = nil, lastName: String? = nil, status: Status = .active) {
-        (self.username, self.firstName, self.lastName, self.status) = (username, firstName, lastName, status)
+        self.username = username
+        self.firstName = firstName
+        self.lastName = lastName
+        self.status = status
     }
 
     /// The JSON object of the wire, with the members `username`, `firstName`, `lastName` and `status`.

@@ -34,7 +34,10 @@ public struct IgnoreInterval: Sendable, Equatable {
     /// The interval without an end.
     public static let always = Self()
 
-    private init() { (unit, count) = (.always, 0) }
+    private init() {
+        unit = .always
+        count = 0
+    }
 
     /// The last end of an interval that has one: the end of the year 9999, beyond which no message can say a time.
     public static let latest = Date(timeIntervalSince1970: 253_402_300_799)

@@ -31,7 +31,10 @@ public struct UserSelection: Sendable, Equatable {
         if let username, !(1...Self.longestUsername).contains(username.utf8.count) {
             throw DeviceError(.malformed, "a user name has 1 to \(Self.longestUsername) bytes")
         }
-        (self.action, self.trust, self.ignoring, self.username) = (action, trust, ignoring, username)
+        self.action = action
+        self.trust = trust
+        self.ignoring = ignoring
+        self.username = username
     }
 
     /// The JSON object of the wire, with the members `action`, `trust`, `ignoring` and `username`.

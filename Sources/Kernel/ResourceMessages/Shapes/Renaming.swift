@@ -21,8 +21,14 @@ package struct Renaming: Sendable {
         package let name: String?
         package let inside: Renaming?
 
-        package init(stringLiteral name: String) { (self.name, inside) = (name, nil) }
-        private init(name: String?, inside: Renaming) { (self.name, self.inside) = (name, inside) }
+        package init(stringLiteral name: String) {
+            self.name = name
+            inside = nil
+        }
+        private init(name: String?, inside: Renaming) {
+            self.name = name
+            self.inside = inside
+        }
 
         /// An object, or objects in a list, with other names in it.
         package static func of(_ inside: Renaming) -> Entry { Entry(name: nil, inside: inside) }

@@ -11,7 +11,10 @@ extension Shape {
         package let mayBeAbsent: Bool
 
         package init(_ referent: Referent, _ name: String, at place: String, mayBeAbsent: Bool = false) {
-            (self.referent, self.name, self.place, self.mayBeAbsent) = (referent, name, place, mayBeAbsent)
+            self.referent = referent
+            self.name = name
+            self.place = place
+            self.mayBeAbsent = mayBeAbsent
         }
     }
 

@@ -42,7 +42,8 @@ public struct AddressComparison: Sendable, Equatable {
     init(_ members: RiskMembers) throws(RiskError) {
         path = try members.path("value")
         let text = try members.text("equals", atMost: RiskPath.longest + 3)
-        (other, literal) = (RiskPath(text), IPAddress(text))
+        other = RiskPath(text)
+        literal = IPAddress(text)
         guard other != nil || literal != nil else { throw members.wrong("equals", "an address or a path") }
     }
 

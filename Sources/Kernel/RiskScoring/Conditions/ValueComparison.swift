@@ -25,7 +25,8 @@ public struct ValueComparison: Sendable, Equatable {
         guard given.count == 1, let json = members.object[given[0].rawValue], let other = RiskValue(json: json), other.text != nil else {
             throw members.wrong("value", "beside exactly one of \(Operator.allCases.map(\.rawValue).joined(separator: ", "))")
         }
-        (way, self.other) = (given[0], other)
+        way = given[0]
+        self.other = other
         needle = way == .containsIgnoreCase ? other.text.map(FoldedNeedle.init) : nil
         // A text that is looked for takes more room than it has letters.
         if way == .containsIgnoreCase { try budget.spend((other.text?.utf8.count ?? 0) / 16) }

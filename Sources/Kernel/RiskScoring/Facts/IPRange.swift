@@ -12,14 +12,16 @@ public struct IPRange: Sendable, Hashable {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let start = IPAddress(String(parts[0])) else { return nil }
         guard parts.count == 2 else {
-            (self.start, bits) = (start, 128)
+            self.start = start
+            bits = 128
             return
         }
         // The prefix of an IPv4 address that is written as one of IPv6 counts the 96 bits before it; a shorter one is of both families.
         let isMapped = start.isIPv4 && parts[0].contains(":")
         let longest = start.isIPv4 && !isMapped ? 32 : 128
         guard let prefix = Int(decimal: parts[1], in: (isMapped ? 96 : 0)...longest) else { return nil }
-        (self.start, bits) = (start, 128 - longest + prefix)
+        self.start = start
+        bits = 128 - longest + prefix
     }
 
     /// Whether an address is in the range.

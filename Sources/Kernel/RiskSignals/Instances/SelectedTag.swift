@@ -18,7 +18,8 @@ public struct SelectedTag: Sendable, Hashable {
         guard case .word = SignalWord(ofProgram: name), (1...Self.longestSelector).contains(selector.count),
             selector.allSatisfy({ (0x20...0x7E).contains($0) })
         else { return nil }
-        (self.name, self.selector) = (name, String(own: selector))
+        self.name = name
+        self.selector = String(own: selector)
     }
 
     /// The JSON object of the wire.

@@ -83,7 +83,8 @@ public struct SignalPayload: Sendable, Equatable {
         issuedAt = Date(timeIntervalSince1970: Double(try members.integer("iat", in: 0...SignalEvent.latest / 1000)))
         number = try members.integer("seq", in: 0...SignalEvent.greatest)
         uuid = try members.text("uuid", atMost: 36)
-        (user, session) = (try members.digest("user"), try members.digest("session"))
+        user = try members.digest("user")
+        session = try members.digest("session")
         device = try DeviceAttributes(try members.inside("device"))
         self.events = events
         dropped = try Self.counts(members.optional("dropped"))

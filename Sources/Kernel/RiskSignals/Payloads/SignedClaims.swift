@@ -18,7 +18,8 @@ struct SignedClaims {
         guard let claims = try? JSONValue(parsing: jws.payload, limits: Self.limits.claims).object else {
             throw RiskError(.malformed, "what was signed is no JSON object within the bounds")
         }
-        (self.claims, self.key) = (claims, key)
+        self.claims = claims
+        self.key = key
     }
 
     /// Returns the bytes that the instance's key signs.

@@ -13,7 +13,9 @@ package struct RiskMembers {
 
     private init(_ json: JSONValue?, of what: String, in outer: [String]) throws(RiskError) {
         guard let object = json?.object else { throw RiskError(.malformed, "\(Self.words(what, outer)) is no JSON object") }
-        (self.object, self.what, self.outer) = (object, what, outer)
+        self.object = object
+        self.what = what
+        self.outer = outer
     }
 
     package func has(_ name: String) -> Bool { value(name) != nil }

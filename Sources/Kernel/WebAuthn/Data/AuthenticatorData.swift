@@ -24,7 +24,9 @@ public struct AuthenticatorData: Sendable, Equatable {
     public init(bytes: [UInt8]) throws(WebAuthnError) {
         let head = try Head(bytes: bytes)
         self.bytes = bytes
-        (relyingPartyHash, flags, signCount) = (head.relyingPartyHash, head.flags, head.signCount)
+        relyingPartyHash = head.relyingPartyHash
+        flags = head.flags
+        signCount = head.signCount
         var rest = bytes[Head.length...]
         credential = flags.contains(.attestedCredential) ? try Self.credential(&rest) : nil
         extensions = flags.contains(.extensions) ? try Self.map(&rest) : nil

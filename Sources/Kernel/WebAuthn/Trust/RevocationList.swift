@@ -31,8 +31,13 @@ public struct RevocationList: Sendable {
         guard der.count <= Self.largest else { throw WebAuthnError(.malformed, "the revocation list is too large") }
         do {
             let list = try Fields(der)
-            (signed, algorithm, signature) = (list.signed, list.algorithm, list.signature)
-            (issuer, updated, nextUpdate, revoked) = (list.issuer, list.updated, list.nextUpdate, list.revoked)
+            signed = list.signed
+            algorithm = list.algorithm
+            signature = list.signature
+            issuer = list.issuer
+            updated = list.updated
+            nextUpdate = list.nextUpdate
+            revoked = list.revoked
         } catch let error as WebAuthnError { throw error } catch {
             throw WebAuthnError(.malformed, "the revocation list can't be read", underlying: error)
         }

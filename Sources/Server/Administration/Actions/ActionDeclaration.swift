@@ -11,6 +11,8 @@ package struct ActionDeclaration: Sendable, Equatable {
     package let purpose: String
 
     init(_ name: String, _ permission: Privileges.Permissions, _ purpose: String) {
-        (self.name, self.permission, self.purpose) = (name, permission, purpose)
+        self.name = name
+        self.permission = permission
+        self.purpose = purpose
     }
 }

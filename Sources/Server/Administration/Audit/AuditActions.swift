@@ -15,8 +15,10 @@ package struct VerifiedAudit: Sendable {
     package let end: String
 
     init(from start: AuditCheckpoint, to end: AuditCheckpoint) {
-        (events, after) = (end.sequence - start.sequence, start.sequence)
-        (self.start, self.end) = (start.description, end.description)
+        events = end.sequence - start.sequence
+        after = start.sequence
+        self.start = start.description
+        self.end = end.description
     }
 }
 
@@ -75,7 +77,8 @@ package struct ExportAudit: ReadingAction {
     package let write: @Sendable (JSONObject) throws -> Void
 
     package init(olderThan: Int? = nil, write: @escaping @Sendable (JSONObject) throws -> Void) {
-        (self.olderThan, self.write) = (olderThan, write)
+        self.olderThan = olderThan
+        self.write = write
     }
 
     package var realm: RealmPath { .root }

@@ -40,7 +40,9 @@ package struct AdministrativeCaller: Sendable {
     }
 
     private init(actor: AuditActor, privileges: Privileges, reach: Reach) {
-        (self.actor, self.privileges, self.reach) = (actor, privileges, reach)
+        self.actor = actor
+        self.privileges = privileges
+        self.reach = reach
     }
 
     var isOperator: Bool { reach == .server }

@@ -24,7 +24,10 @@ package struct ShowClient: ReadingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
         try ClientReport(try await site.domain.existingClient(id, in: realm))
@@ -41,7 +44,9 @@ package struct SetClient: ChangingAction {
     package let assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment]) {
-        (self.realm, self.id, self.assignments) = (realm, id, assignments)
+        self.realm = realm
+        self.id = id
+        self.assignments = assignments
     }
 
     package var subject: ActionSubject? { .client(id) }
@@ -62,7 +67,10 @@ package struct RotateClientSecret: ChangingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(id) }
 
@@ -84,7 +92,10 @@ package struct DeleteClient: ChangingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(id) }
 

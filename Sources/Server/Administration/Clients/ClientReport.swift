@@ -12,7 +12,9 @@ package struct ClientReport: Sendable {
     package let json: JSONObject
 
     init(_ client: Application, secret: Secret? = nil) throws {
-        (id, isPublic, self.secret) = (client.id, client.isPublic, secret)
+        id = client.id
+        isPublic = client.isPublic
+        self.secret = secret
         var object: JSONObject = ["id": .string(client.id), "type": .string(client.isPublic ? "public" : "confidential")]
         for member in try client.editor().object.members { object[member.name] = member.value }
         json = object

@@ -24,7 +24,10 @@ package struct CreateClient: ChangingAction {
     /// The roles by name, which make it a worker.
     package var roles: [String] = []
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(id) }
 
@@ -59,7 +62,8 @@ extension ApplicationSettings {
     /// - Throws: when it can't be a worker.
     fileprivate mutating func makeWorker(_ roles: [AdministratorRole], isConfidential: Bool) throws {
         guard isConfidential else { throw AdministrationError(.invalid, "a client with roles has a secret: add --confidential") }
-        (kind, self.roles) = (.worker, roles)
+        kind = .worker
+        self.roles = roles
         if !grantTypes.contains(.clientCredentials) { grantTypes = [.clientCredentials] }
     }
 }

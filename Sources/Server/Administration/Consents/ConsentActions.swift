@@ -13,7 +13,10 @@ package struct ListConsents: ReadingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
         let user = try await site.domain.existingUser(username, in: realm)
@@ -32,7 +35,9 @@ package struct WithdrawConsent: ChangingAction {
     package let client: String
 
     package init(realm: RealmPath, username: String, client: String) {
-        (self.realm, self.username, self.client) = (realm, username, client)
+        self.realm = realm
+        self.username = username
+        self.client = client
     }
 
     package func perform(in realm: Realm, at site: Site) async throws {

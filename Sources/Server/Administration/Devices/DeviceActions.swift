@@ -13,7 +13,10 @@ package struct ListDevices: ReadingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [DeviceReport] {
         let user = try await site.domain.existingUser(username, in: realm)
@@ -31,7 +34,11 @@ package struct BlockDevice: ChangingAction {
     package let username: String
     package let device: UUID
 
-    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+    package init(realm: RealmPath, username: String, device: UUID) {
+        self.realm = realm
+        self.username = username
+        self.device = device
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -49,7 +56,11 @@ package struct UnblockDevice: ChangingAction {
     package let username: String
     package let device: UUID
 
-    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+    package init(realm: RealmPath, username: String, device: UUID) {
+        self.realm = realm
+        self.username = username
+        self.device = device
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -67,7 +78,11 @@ package struct UnlockDevice: ChangingAction {
     package let username: String
     package let device: UUID
 
-    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+    package init(realm: RealmPath, username: String, device: UUID) {
+        self.realm = realm
+        self.username = username
+        self.device = device
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -85,7 +100,11 @@ package struct RemoveDevice: ChangingAction {
     package let username: String
     package let device: UUID
 
-    package init(realm: RealmPath, username: String, device: UUID) { (self.realm, self.username, self.device) = (realm, username, device) }
+    package init(realm: RealmPath, username: String, device: UUID) {
+        self.realm = realm
+        self.username = username
+        self.device = device
+    }
 
     package var subject: ActionSubject? { .user(username) }
 

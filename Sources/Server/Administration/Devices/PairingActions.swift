@@ -18,7 +18,9 @@ package struct CreatePairingKey: ChangingAction {
     package let applications: [String]
 
     package init(realm: RealmPath, username: String, applications: [String] = []) {
-        (self.realm, self.username, self.applications) = (realm, username, applications)
+        self.realm = realm
+        self.username = username
+        self.applications = applications
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -55,8 +57,11 @@ package struct ImportDeviceKey: ChangingAction {
     package let application: String
 
     package init(realm: RealmPath, username: String, device: String, key: JWK, application: String) {
-        (self.realm, self.username, self.device) = (realm, username, device)
-        (self.key, self.application) = (key, application)
+        self.realm = realm
+        self.username = username
+        self.device = device
+        self.key = key
+        self.application = application
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -76,7 +81,10 @@ package struct ReadDeviceLogs: ReadingAction {
     /// The id that the device showed.
     package let supportID: String
 
-    package init(realm: RealmPath, supportID: String) { (self.realm, self.supportID) = (realm, supportID) }
+    package init(realm: RealmPath, supportID: String) {
+        self.realm = realm
+        self.supportID = supportID
+    }
 
     /// Logs of an installation, as gzip.
     package struct Logs: Sendable {

@@ -22,7 +22,10 @@ package struct ExportJourneys: ReadingAction {
     package let withInner: Bool
 
     package init(realm: RealmPath, names: [String]?, format: Format = .json, withInner: Bool = false) {
-        (self.realm, self.names, self.format, self.withInner) = (realm, names, format, withInner)
+        self.realm = realm
+        self.names = names
+        self.format = format
+        self.withInner = withInner
     }
 
     /// Files, and what they lack.
@@ -51,7 +54,9 @@ package struct ExportJourneys: ReadingAction {
 
     /// The journeys that some run inside, as far as they are there.
     private func inner(of journeys: [JourneyDefinition], _ domain: Domain, _ realm: Realm) async throws -> [JourneyDefinition] {
-        var (known, found, open) = (Set(journeys.map(\.name)), [JourneyDefinition](), journeys.flatMap(\.innerJourneys))
+        var known = Set(journeys.map(\.name))
+        var found = [JourneyDefinition]()
+        var open = journeys.flatMap(\.innerJourneys)
         while let name = open.popLast() {
             guard known.insert(name).inserted, try await domain.journeys.entry(name, in: realm.id) != nil else { continue }
             found.append(try await domain.definition(name, in: realm))

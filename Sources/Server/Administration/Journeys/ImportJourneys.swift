@@ -26,7 +26,9 @@ package struct ImportJourneys: ChangingAction {
         realm: RealmPath, files: [ImportFile],
         attachment: @escaping @Sendable (_ name: String, _ file: String) -> [UInt8]? = { _, _ in nil }
     ) {
-        (self.realm, self.files, self.attachment) = (realm, files, attachment)
+        self.realm = realm
+        self.files = files
+        self.attachment = attachment
     }
 
     /// The plan that was carried out, or held back.

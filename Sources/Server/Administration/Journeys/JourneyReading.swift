@@ -17,7 +17,9 @@ package struct CheckJourney: ReadingAction {
     package let client: ClientLine?
 
     package init(realm: RealmPath, name: String, client: ClientLine? = nil) {
-        (self.realm, self.name, self.client) = (realm, name, client)
+        self.realm = realm
+        self.name = name
+        self.client = client
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JourneyCheck.Finding] {
@@ -35,7 +37,10 @@ package struct ReadJourney: ReadingAction {
     package let realm: RealmPath
     package let name: String
 
-    package init(realm: RealmPath, name: String) { (self.realm, self.name) = (realm, name) }
+    package init(realm: RealmPath, name: String) {
+        self.realm = realm
+        self.name = name
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> JourneyDefinition {
         try await site.domain.definition(name, in: realm)

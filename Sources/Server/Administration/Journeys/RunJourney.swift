@@ -28,7 +28,10 @@ package struct RunJourney: ChangingAction {
     package init(
         realm: RealmPath, name: String, answering: @escaping Answering, watch: @escaping @Sendable (TraceVisit) -> Void = { _ in }
     ) {
-        (self.realm, self.name, self.answering, self.watch) = (realm, name, answering, watch)
+        self.realm = realm
+        self.name = name
+        self.answering = answering
+        self.watch = watch
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> JourneyRecording {

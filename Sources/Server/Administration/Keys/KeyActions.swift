@@ -27,7 +27,10 @@ package struct RotateKey: ChangingAction {
     package let realm: RealmPath
     package let purpose: String
 
-    package init(realm: RealmPath, purpose: String) { (self.realm, self.purpose) = (realm, purpose) }
+    package init(realm: RealmPath, purpose: String) {
+        self.realm = realm
+        self.purpose = purpose
+    }
 
     /// The id of the new key.
     package func perform(in realm: Realm, at site: Site) async throws -> String {
@@ -46,7 +49,10 @@ package struct WithdrawKey: ChangingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws { try await site.domain.keys.withdraw(id, in: realm) }
 }

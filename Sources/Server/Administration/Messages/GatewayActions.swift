@@ -34,7 +34,10 @@ package struct GatewayReport: Sendable {
     /// The gateway as a file has it, without its secret.
     package let json: JSONObject
 
-    init(_ gateway: SMSGateway) { (host, json) = (gateway.host, gateway.json) }
+    init(_ gateway: SMSGateway) {
+        host = gateway.host
+        json = gateway.json
+    }
 }
 
 /// Shows a realm's gateway.
@@ -45,7 +48,10 @@ package struct ShowGateway: ReadingAction {
     package let realm: RealmPath
     package let channel: MessageChannel
 
-    package init(realm: RealmPath, channel: MessageChannel = .sms) { (self.realm, self.channel) = (realm, channel) }
+    package init(realm: RealmPath, channel: MessageChannel = .sms) {
+        self.realm = realm
+        self.channel = channel
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> GatewayReport {
         GatewayReport(try await channel.gateway(for: realm, of: site.domain))
@@ -65,7 +71,10 @@ package struct SetGateway: ChangingAction {
     package let secret: Secret?
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, object: JSONObject, secret: Secret? = nil) {
-        (self.realm, self.channel, self.object, self.secret) = (realm, channel, object, secret)
+        self.realm = realm
+        self.channel = channel
+        self.object = object
+        self.secret = secret
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> GatewayReport {
@@ -85,7 +94,10 @@ package struct UnsetGateway: ChangingAction {
     package let realm: RealmPath
     package let channel: MessageChannel
 
-    package init(realm: RealmPath, channel: MessageChannel = .sms) { (self.realm, self.channel) = (realm, channel) }
+    package init(realm: RealmPath, channel: MessageChannel = .sms) {
+        self.realm = realm
+        self.channel = channel
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         let gateways = channel.gateways(site.domain)
@@ -107,7 +119,9 @@ package struct TestGateway: ChangingAction {
     package let recipient: String
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, recipient: String) {
-        (self.realm, self.channel, self.recipient) = (realm, channel, recipient)
+        self.realm = realm
+        self.channel = channel
+        self.recipient = recipient
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {

@@ -15,7 +15,9 @@ package struct MailServerReport: Sendable {
     package let json: JSONObject
 
     init(_ server: MailServer, isOwn: Bool) throws {
-        (host, username, hasPassword) = (server.settings.host, server.settings.username, server.password != nil)
+        host = server.settings.host
+        username = server.settings.username
+        hasPassword = server.password != nil
         self.isOwn = isOwn
         var summary = try SettingsEditor(server.settings).object
         summary["port"] = .integer(Int64(server.settings.effectivePort))
@@ -66,7 +68,10 @@ package struct SetMailServer: ChangingAction {
     package var password: Secret?
 
     package init(realm: RealmPath, assignments: [Assignment], authorities: String? = nil, password: Secret? = nil) {
-        (self.realm, self.assignments, self.authorities, self.password) = (realm, assignments, authorities, password)
+        self.realm = realm
+        self.assignments = assignments
+        self.authorities = authorities
+        self.password = password
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
@@ -107,7 +112,10 @@ package struct TestMail: ChangingAction {
     package let realm: RealmPath
     package let recipient: String
 
-    package init(realm: RealmPath, recipient: String) { (self.realm, self.recipient) = (realm, recipient) }
+    package init(realm: RealmPath, recipient: String) {
+        self.realm = realm
+        self.recipient = recipient
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {
         let recipient = try MailAddress(recipient)

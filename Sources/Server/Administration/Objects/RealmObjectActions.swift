@@ -26,7 +26,10 @@ package struct ShowObject<Object: RealmObject>: ReadingAction {
     package let realm: RealmPath
     package let name: String
 
-    package init(realm: RealmPath, name: String) { (self.realm, self.name) = (realm, name) }
+    package init(realm: RealmPath, name: String) {
+        self.realm = realm
+        self.name = name
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmObjectReport {
         try await Object.existing(name, in: realm, of: site.domain).report(in: realm)
@@ -42,7 +45,10 @@ package struct DeleteObject<Object: RealmObject>: ChangingAction {
     package let realm: RealmPath
     package let name: String
 
-    package init(realm: RealmPath, name: String) { (self.realm, self.name) = (realm, name) }
+    package init(realm: RealmPath, name: String) {
+        self.realm = realm
+        self.name = name
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmObjectReport {
         let object = try await Object.existing(name, in: realm, of: site.domain)

@@ -17,7 +17,9 @@ package struct SaveProvider: ChangingAction {
     package let secret: Secret?
 
     package init(realm: RealmPath, object: JSONObject, secret: Secret? = nil) {
-        (self.realm, self.object, self.secret) = (realm, object, secret)
+        self.realm = realm
+        self.object = object
+        self.secret = secret
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {

@@ -14,7 +14,11 @@ package struct SaveTemplate: ChangingAction {
     /// The template as a file has it.
     package let object: JSONObject
 
-    package init(realm: RealmPath, name: String, object: JSONObject) { (self.realm, self.name, self.object) = (realm, name, object) }
+    package init(realm: RealmPath, name: String, object: JSONObject) {
+        self.realm = realm
+        self.name = name
+        self.object = object
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
         let isNew = try await site.domain.templates.template(name, in: realm.id) == nil
@@ -38,8 +42,11 @@ package struct RenderTemplate: ReadingAction {
     package let languages: [String]
 
     package init(realm: RealmPath, name: String, values: [Assignment] = [], username: String? = nil, languages: [String] = []) {
-        (self.realm, self.name, self.values) = (realm, name, values)
-        (self.username, self.languages) = (username, languages)
+        self.realm = realm
+        self.name = name
+        self.values = values
+        self.username = username
+        self.languages = languages
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {

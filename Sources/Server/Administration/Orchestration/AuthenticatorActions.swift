@@ -15,7 +15,11 @@ package struct RegisterForOrchestration: ChangingAction {
     package let id: String
     package let username: String
 
-    package init(realm: RealmPath, id: String, username: String) { (self.realm, self.id, self.username) = (realm, id, username) }
+    package init(realm: RealmPath, id: String, username: String) {
+        self.realm = realm
+        self.id = id
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -43,7 +47,11 @@ package struct ShowAuthenticators: ReadingAction {
     package let id: String
     package let username: String
 
-    package init(realm: RealmPath, id: String, username: String) { (self.realm, self.id, self.username) = (realm, id, username) }
+    package init(realm: RealmPath, id: String, username: String) {
+        self.realm = realm
+        self.id = id
+        self.username = username
+    }
 
     /// An authenticator.
     package struct Authenticator: Sendable {
@@ -97,7 +105,11 @@ package struct UnlockAuthenticator: ChangingAction {
     /// The licence's serial number, or the authenticator's name.
     package let name: String
 
-    package init(realm: RealmPath, id: String, name: String) { (self.realm, self.id, self.name) = (realm, id, name) }
+    package init(realm: RealmPath, id: String, name: String) {
+        self.realm = realm
+        self.id = id
+        self.name = name
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         let orchestrations = site.domain.orchestrations
@@ -117,7 +129,11 @@ package struct RemoveAuthenticator: ChangingAction {
     /// The licence's serial number, or the authenticator's name.
     package let name: String
 
-    package init(realm: RealmPath, id: String, name: String) { (self.realm, self.id, self.name) = (realm, id, name) }
+    package init(realm: RealmPath, id: String, name: String) {
+        self.realm = realm
+        self.id = id
+        self.name = name
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         let orchestrations = site.domain.orchestrations

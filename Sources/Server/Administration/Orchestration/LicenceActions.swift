@@ -13,7 +13,10 @@ package struct ShowLicences: ReadingAction {
     /// The client's id.
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     /// The numbers of licences.
     package struct Count: Sendable {
@@ -37,7 +40,11 @@ package struct AddLicences: ChangingAction {
     package let id: String
     package let count: Int
 
-    package init(realm: RealmPath, id: String, count: Int) { (self.realm, self.id, self.count) = (realm, id, count) }
+    package init(realm: RealmPath, id: String, count: Int) {
+        self.realm = realm
+        self.id = id
+        self.count = count
+    }
 
     package var subject: ActionSubject? { .client(id) }
 

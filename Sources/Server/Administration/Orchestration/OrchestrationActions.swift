@@ -18,7 +18,9 @@ package struct EnableOrchestration: ChangingAction {
     package let assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment] = []) {
-        (self.realm, self.id, self.assignments) = (realm, id, assignments)
+        self.realm = realm
+        self.id = id
+        self.assignments = assignments
     }
 
     package var subject: ActionSubject? { .client(id) }
@@ -70,7 +72,10 @@ package struct CreateOrchestrationKey: ChangingAction {
     /// The client's id.
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(id) }
 
@@ -96,7 +101,10 @@ package struct RemoveOrchestrationKey: ChangingAction {
     /// The key's name.
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         guard try await site.domain.orchestrations.customerKeys.remove(id, in: realm) else {

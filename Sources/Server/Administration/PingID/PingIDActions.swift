@@ -18,7 +18,9 @@ package struct EnablePingID: ChangingAction {
     package let assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment] = []) {
-        (self.realm, self.id, self.assignments) = (realm, id, assignments)
+        self.realm = realm
+        self.id = id
+        self.assignments = assignments
     }
 
     package var subject: ActionSubject? { .client(id) }
@@ -69,7 +71,10 @@ package struct CreateOrganisationKey: ChangingAction {
     /// Whether requests without an expiry or an id are taken, too.
     package let allowsEndless: Bool
 
-    package init(realm: RealmPath, allowsEndless: Bool = false) { (self.realm, self.allowsEndless) = (realm, allowsEndless) }
+    package init(realm: RealmPath, allowsEndless: Bool = false) {
+        self.realm = realm
+        self.allowsEndless = allowsEndless
+    }
 
     /// A key, which is shown only now.
     package struct Made: Sendable {
@@ -93,7 +98,10 @@ package struct RemoveOrganisationKey: ChangingAction {
     /// The key's name.
     package let token: String
 
-    package init(realm: RealmPath, token: String) { (self.realm, self.token) = (realm, token) }
+    package init(realm: RealmPath, token: String) {
+        self.realm = realm
+        self.token = token
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         guard try await site.domain.pingID.organisationKeys.remove(token, in: realm) else {

@@ -16,7 +16,10 @@ package struct SavePolicySet: ChangingAction {
     /// The set as a file has it.
     package let json: JSONValue
 
-    package init(realm: RealmPath, json: JSONValue) { (self.realm, self.json) = (realm, json) }
+    package init(realm: RealmPath, json: JSONValue) {
+        self.realm = realm
+        self.json = json
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
         let set: PolicySet
@@ -60,7 +63,9 @@ package struct EvaluatePolicies: ReadingAction {
     package var address: String?
 
     package init(realm: RealmPath, name: String, resources: [String]) {
-        (self.realm, self.name, self.resources) = (realm, name, resources)
+        self.realm = realm
+        self.name = name
+        self.resources = resources
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [PolicyDecision] {

@@ -30,7 +30,10 @@ package struct ListPushCredentials: ReadingAction {
     package let realm: RealmPath
     package let client: String
 
-    package init(realm: RealmPath, client: String) { (self.realm, self.client) = (realm, client) }
+    package init(realm: RealmPath, client: String) {
+        self.realm = realm
+        self.client = client
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [PushCredentialReport] {
         let application = try await site.domain.existingClient(client, in: realm)
@@ -48,7 +51,11 @@ package struct AddPushCredentials: ChangingAction {
     /// The object that the platform's API takes.
     package let object: JSONObject
 
-    package init(realm: RealmPath, client: String, object: JSONObject) { (self.realm, self.client, self.object) = (realm, client, object) }
+    package init(realm: RealmPath, client: String, object: JSONObject) {
+        self.realm = realm
+        self.client = client
+        self.object = object
+    }
 
     package var subject: ActionSubject? { .client(client) }
 
@@ -68,7 +75,11 @@ package struct DeletePushCredentials: ChangingAction {
     package let client: String
     package let id: String
 
-    package init(realm: RealmPath, client: String, id: String) { (self.realm, self.client, self.id) = (realm, client, id) }
+    package init(realm: RealmPath, client: String, id: String) {
+        self.realm = realm
+        self.client = client
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(client) }
 

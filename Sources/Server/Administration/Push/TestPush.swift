@@ -28,7 +28,9 @@ package struct TestPush: ChangingAction {
     package var isTimeSensitive = false
 
     package init(realm: RealmPath, client: String, address: JSONValue) {
-        (self.realm, self.client, self.address) = (realm, client, address)
+        self.realm = realm
+        self.client = client
+        self.address = address
     }
 
     /// The kind of address that took the message.
@@ -46,7 +48,9 @@ package struct TestPush: ChangingAction {
             issuer: DeviceIssuer(base: site.means.publicURL, realm: realm.id.text), isSilent: isSilent,
             isTimeSensitive: isTimeSensitive, lasting: lasting)
         if !site.isTrial { try await Self.send(message, to: recipient, at: site) }
-        let (domain, now, details) = (site.domain, site.domain.time.now, ["kind": .string(address.kind)] as JSONObject)
+        let domain = site.domain
+        let now = site.domain.time.now
+        let details = ["kind": .string(address.kind)] as JSONObject
         try await domain.database.write { transaction in
             try domain.audit.append(.pushTried, details, at: now, realm: realm.id, client: application.id, in: transaction)
         }

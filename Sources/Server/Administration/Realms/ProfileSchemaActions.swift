@@ -55,7 +55,10 @@ package struct SetProfileSchema: ChangingAction {
     /// The schema as a file has it, in JSON.
     package let text: [UInt8]
 
-    package init(realm: RealmPath, text: [UInt8]) { (self.realm, self.text) = (realm, text) }
+    package init(realm: RealmPath, text: [UInt8]) {
+        self.realm = realm
+        self.text = text
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
         let schema = try schema()

@@ -53,7 +53,10 @@ package struct SetRealm: ChangingAction {
     package let realm: RealmPath
     package let assignments: [Assignment]
 
-    package init(realm: RealmPath, assignments: [Assignment]) { (self.realm, self.assignments) = (realm, assignments) }
+    package init(realm: RealmPath, assignments: [Assignment]) {
+        self.realm = realm
+        self.assignments = assignments
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
         var realm = realm

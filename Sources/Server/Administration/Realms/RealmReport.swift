@@ -13,7 +13,11 @@ package struct RealmReport: Sendable {
     package let id: UUID
     private let settings: RealmSettings
 
-    init(_ realm: Realm) { (path, id, settings) = (realm.path, realm.id, realm.settings) }
+    init(_ realm: Realm) {
+        path = realm.path
+        id = realm.id
+        settings = realm.settings
+    }
 
     /// Its path, its id and all of its settings.
     package var json: JSONObject {

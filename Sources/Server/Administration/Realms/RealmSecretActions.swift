@@ -24,7 +24,11 @@ package struct SetRealmSecret: ChangingAction {
     package let label: String
     package let secret: Secret
 
-    package init(realm: RealmPath, label: String, secret: Secret) { (self.realm, self.label, self.secret) = (realm, label, secret) }
+    package init(realm: RealmPath, label: String, secret: Secret) {
+        self.realm = realm
+        self.label = label
+        self.secret = secret
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         try await site.domain.secrets.set(secret, as: label, in: realm)
@@ -38,7 +42,10 @@ package struct RemoveRealmSecret: ChangingAction {
     package let realm: RealmPath
     package let label: String
 
-    package init(realm: RealmPath, label: String) { (self.realm, self.label) = (realm, label) }
+    package init(realm: RealmPath, label: String) {
+        self.realm = realm
+        self.label = label
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         guard try await site.domain.secrets.remove(label, in: realm) else {

@@ -19,7 +19,9 @@ package struct ListRiskEvaluations: ReadingAction {
     package let limit: Int
 
     package init(realm: RealmPath, username: String? = nil, limit: Int = 20) {
-        (self.realm, self.username, self.limit) = (realm, username, limit)
+        self.realm = realm
+        self.username = username
+        self.limit = limit
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [RiskEvaluationReport] {
@@ -42,7 +44,10 @@ package struct ExplainRiskEvaluation: ReadingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RiskEvaluationReport {
         guard let uuid = UUID(text: id), let found = try await site.domain.risk.evaluation(uuid, in: realm) else {
@@ -77,7 +82,8 @@ package struct RiskEvaluationReport: Sendable {
         created = recorded.created
         user = recorded.event["user"]?["name"]?.string ?? recorded.event["user"]?["id"]?.string ?? ""
         address = recorded.event["ip"]?.string ?? ""
-        (level, score) = (recorded.level.rawValue, recorded.score)
+        level = recorded.level.rawValue
+        score = recorded.score
         policy = recorded.result["result"]?["policy"]?.string
         completion = recorded.completion.rawValue
         signals = recorded.signals
@@ -134,7 +140,9 @@ package struct TryRiskPolicy: ReadingAction {
     package let limit: Int
 
     package init(realm: RealmPath, policySet: JSONValue, limit: Int = 1000) {
-        (self.realm, self.policySet, self.limit) = (realm, policySet, limit)
+        self.realm = realm
+        self.policySet = policySet
+        self.limit = limit
     }
 
     /// An event that the other set sees otherwise.

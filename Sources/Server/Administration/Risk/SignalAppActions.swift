@@ -36,7 +36,10 @@ package struct CreateSignalApp: ChangingAction {
     /// The client's id.
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package var subject: ActionSubject? { .client(id) }
 
@@ -60,7 +63,10 @@ package struct RemoveSignalApp: ChangingAction {
     package let realm: RealmPath
     package let id: String
 
-    package init(realm: RealmPath, id: String) { (self.realm, self.id) = (realm, id) }
+    package init(realm: RealmPath, id: String) {
+        self.realm = realm
+        self.id = id
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         guard let uuid = UUID(text: id), try await site.domain.risk.applications.remove(uuid, in: realm) else {

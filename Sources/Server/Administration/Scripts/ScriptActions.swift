@@ -26,7 +26,10 @@ package struct SaveScript: ChangingAction {
     package var id: UUID?
 
     package init(realm: RealmPath, name: String, text: String, file: String = "script") {
-        (self.realm, self.name, self.text, self.file) = (realm, name, text, file)
+        self.realm = realm
+        self.name = name
+        self.text = text
+        self.file = file
     }
 
     /// A script that was stored.
@@ -77,7 +80,9 @@ package struct RunScript: ReadingAction {
     package let bindings: JSONObject
 
     package init(realm: RealmPath, source: Source, bindings: JSONObject) {
-        (self.realm, self.source, self.bindings) = (realm, source, bindings)
+        self.realm = realm
+        self.source = source
+        self.bindings = bindings
     }
 
     /// The result of a run.

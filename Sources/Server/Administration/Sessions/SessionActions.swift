@@ -12,7 +12,10 @@ package struct ListSessions: ReadingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
         let user = try await site.domain.existingUser(username, in: realm)
@@ -34,7 +37,10 @@ package struct EndSessions: ChangingAction {
     package let realm: RealmPath
     package let which: Which
 
-    package init(realm: RealmPath, _ which: Which) { (self.realm, self.which) = (realm, which) }
+    package init(realm: RealmPath, _ which: Which) {
+        self.realm = realm
+        self.which = which
+    }
 
     /// The number of sessions that were ended.
     package func perform(in realm: Realm, at site: Site) async throws -> Int {

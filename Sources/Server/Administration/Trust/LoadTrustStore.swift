@@ -11,7 +11,10 @@ package struct TrustFile: Sendable {
     package let name: String
     package let bytes: [UInt8]
 
-    package init(name: String, bytes: [UInt8]) { (self.name, self.bytes) = (name, bytes) }
+    package init(name: String, bytes: [UInt8]) {
+        self.name = name
+        self.bytes = bytes
+    }
 }
 
 /// Loads certificates, revocation lists and metadata into a trust store.
@@ -33,7 +36,10 @@ package struct LoadTrustStore: ChangingAction {
     package let roots: MetadataRoots
 
     package init(realm: RealmPath, alias: String, files: [TrustFile], roots: MetadataRoots) {
-        (self.realm, self.alias, self.files, self.roots) = (realm, alias, files, roots)
+        self.realm = realm
+        self.alias = alias
+        self.files = files
+        self.roots = roots
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> TrustStoreReport {

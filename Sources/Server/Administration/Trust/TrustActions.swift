@@ -24,7 +24,10 @@ package struct ShowTrustStore: ReadingAction {
     package let realm: RealmPath
     package let alias: String
 
-    package init(realm: RealmPath, alias: String) { (self.realm, self.alias) = (realm, alias) }
+    package init(realm: RealmPath, alias: String) {
+        self.realm = realm
+        self.alias = alias
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> TrustStoreReport {
         guard let store = try await site.domain.trustStores.store(alias, in: realm.id) else {
@@ -42,7 +45,10 @@ package struct RemoveTrustStore: ChangingAction {
     package let realm: RealmPath
     package let alias: String
 
-    package init(realm: RealmPath, alias: String) { (self.realm, self.alias) = (realm, alias) }
+    package init(realm: RealmPath, alias: String) {
+        self.realm = realm
+        self.alias = alias
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws {
         guard try await site.domain.trustStores.remove(alias, in: realm.id) else {

@@ -14,7 +14,10 @@ package struct CreateUser: ChangingAction {
     package let password: Secret?
 
     package init(realm: RealmPath, username: String, attributes: [Assignment] = [], password: Secret? = nil) {
-        (self.realm, self.username, self.attributes, self.password) = (realm, username, attributes, password)
+        self.realm = realm
+        self.username = username
+        self.attributes = attributes
+        self.password = password
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -42,7 +45,9 @@ package struct SetUserAttributes: ChangingAction {
     package let assignments: [Assignment]
 
     package init(realm: RealmPath, username: String, assignments: [Assignment]) {
-        (self.realm, self.username, self.assignments) = (realm, username, assignments)
+        self.realm = realm
+        self.username = username
+        self.assignments = assignments
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -67,7 +72,9 @@ package struct SetUserPassword: ChangingAction {
     package let password: Secret
 
     package init(realm: RealmPath, username: String, password: Secret) {
-        (self.realm, self.username, self.password) = (realm, username, password)
+        self.realm = realm
+        self.username = username
+        self.password = password
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -89,7 +96,9 @@ package struct SetAdministrator: ChangingAction {
     package let isAdministrator: Bool
 
     package init(realm: RealmPath, username: String, isAdministrator: Bool) {
-        (self.realm, self.username, self.isAdministrator) = (realm, username, isAdministrator)
+        self.realm = realm
+        self.username = username
+        self.isAdministrator = isAdministrator
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -108,7 +117,10 @@ package struct DeleteUser: ChangingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 

@@ -13,7 +13,11 @@ package struct ListUsers: ReadingAction {
     package let after: String
     package let limit: Int
 
-    package init(realm: RealmPath, after: String = "", limit: Int = 100) { (self.realm, self.after, self.limit) = (realm, after, limit) }
+    package init(realm: RealmPath, after: String = "", limit: Int = 100) {
+        self.realm = realm
+        self.after = after
+        self.limit = limit
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
         let schema = try await site.domain.accounts.schema(of: realm)
@@ -35,7 +39,10 @@ package struct FindUsers: ReadingAction {
     package let limit: Int
 
     package init(realm: RealmPath, filter: String, sort: [String] = [], limit: Int = 100) {
-        (self.realm, self.filter, self.sort, self.limit) = (realm, filter, sort, limit)
+        self.realm = realm
+        self.filter = filter
+        self.sort = sort
+        self.limit = limit
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
@@ -63,7 +70,10 @@ package struct CountUsers: ReadingAction {
     package let realm: RealmPath
     package let filter: String
 
-    package init(realm: RealmPath, filter: String) { (self.realm, self.filter) = (realm, filter) }
+    package init(realm: RealmPath, filter: String) {
+        self.realm = realm
+        self.filter = filter
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Int {
         try await site.domain.accounts.count(try QueryFilter(parsing: filter), in: realm)
@@ -77,7 +87,10 @@ package struct ShowUser: ReadingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
         try await site.domain.report(on: username, in: realm)
@@ -94,7 +107,9 @@ package struct GetUserAttributes: ReadingAction {
     package let names: [String]
 
     package init(realm: RealmPath, username: String, names: [String] = []) {
-        (self.realm, self.username, self.names) = (realm, username, names)
+        self.realm = realm
+        self.username = username
+        self.names = names
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {

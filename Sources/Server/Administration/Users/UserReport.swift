@@ -16,7 +16,10 @@ package struct UserReport: Sendable {
 
     /// - Parameter failures: the latest wrong answers, where they are wanted.
     init(_ user: User, in realm: Realm, at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) {
-        (username, id, lockedUntil, self.realm) = (user.username, user.id, user.lockedUntil, realm.path)
+        username = user.username
+        id = user.id
+        lockedUntil = user.lockedUntil
+        self.realm = realm.path
         let known = failures.sorted { $0.key.rawValue < $1.key.rawValue }
         json = [
             "username": .string(user.username),

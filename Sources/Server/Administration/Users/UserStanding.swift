@@ -15,7 +15,9 @@ package struct LockUser: ChangingAction {
     package let minutes: Int
 
     package init(realm: RealmPath, username: String, minutes: Int) {
-        (self.realm, self.username, self.minutes) = (realm, username, minutes)
+        self.realm = realm
+        self.username = username
+        self.minutes = minutes
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -37,7 +39,10 @@ package struct UnlockUser: ChangingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -54,7 +59,10 @@ package struct ActivateUser: ChangingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -71,7 +79,10 @@ package struct DeactivateUser: ChangingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 
@@ -88,7 +99,10 @@ package struct ProveUserMail: ChangingAction {
     package let realm: RealmPath
     package let username: String
 
-    package init(realm: RealmPath, username: String) { (self.realm, self.username) = (realm, username) }
+    package init(realm: RealmPath, username: String) {
+        self.realm = realm
+        self.username = username
+    }
 
     package var subject: ActionSubject? { .user(username) }
 

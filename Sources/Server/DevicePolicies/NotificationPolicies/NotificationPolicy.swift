@@ -14,7 +14,10 @@ package struct NotificationPolicy: Sendable, Equatable, Identifiable {
     package var cooldown: Cooldown?
     package var updated: Date?
 
-    package init(id: UUID, name: String) { (self.id, self.name) = (id, name) }
+    package init(id: UUID, name: String) {
+        self.id = id
+        self.name = name
+    }
 
     /// A bound on a day's messages of some kinds together; days are those of UTC.
     package struct Quota: Sendable, Equatable {

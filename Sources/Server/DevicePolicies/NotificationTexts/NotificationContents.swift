@@ -19,7 +19,10 @@ package struct NotificationContents: Sendable {
     private let known: RevisionCache<UUID, RealmNotificationContents>
 
     package init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
-        (self.database, self.configuration, self.time, self.random) = (database, configuration, time, random)
+        self.database = database
+        self.configuration = configuration
+        self.time = time
+        self.random = random
         known = RevisionCache(configuration.revisions)
     }
 

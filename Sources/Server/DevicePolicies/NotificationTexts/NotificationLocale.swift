@@ -10,7 +10,10 @@ package struct NotificationLocale: Sendable, Hashable, CustomStringConvertible {
     /// The language of what every realm has.
     static let standard = NotificationLocale(language: "en", region: nil)
 
-    private init(language: String, region: String?) { (self.language, self.region) = (language, region) }
+    private init(language: String, region: String?) {
+        self.language = language
+        self.region = region
+    }
 
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).flatMap {

@@ -17,8 +17,13 @@ package struct NotificationOccasion: Sendable {
         _ template: NotificationTemplate, _ user: User, in realm: Realm, _ choice: NotificationChoice = NotificationChoice(),
         application: String? = nil, code: Secret? = nil, device: DeviceKind? = nil
     ) {
-        (self.template, self.user, self.realm, self.choice) = (choice.template ?? template, user, realm, choice)
-        (self.application, self.code, self.device) = (application, code, device)
+        self.template = choice.template ?? template
+        self.user = user
+        self.realm = realm
+        self.choice = choice
+        self.application = application
+        self.code = code
+        self.device = device
     }
 
     /// The language that is wanted; nil when none is said.

@@ -9,7 +9,11 @@ extension DeviceAuthenticationPolicy {
         let isSet: Bool
         let reason: String
 
-        init(_ path: String, _ isSet: Bool, _ reason: String) { (self.path, self.isSet, self.reason) = (path, isSet, reason) }
+        init(_ path: String, _ isSet: Bool, _ reason: String) {
+            self.path = path
+            self.isSet = isSet
+            self.reason = reason
+        }
     }
 
     /// Refuses what would be kept and do nothing: an administrator must not believe that it does something.

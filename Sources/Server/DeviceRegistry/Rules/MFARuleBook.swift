@@ -17,7 +17,10 @@ package struct MFARuleBook: Sendable {
         applications: Applications, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies, settings: RealmMFASettings,
         revisions: Revisions
     ) {
-        (self.applications, self.policies, self.fido2Policies, self.settings) = (applications, policies, fido2Policies, settings)
+        self.applications = applications
+        self.policies = policies
+        self.fido2Policies = fido2Policies
+        self.settings = settings
         known = RevisionCache(revisions)
     }
 

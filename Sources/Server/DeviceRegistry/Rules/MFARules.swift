@@ -19,7 +19,11 @@ package final class MFARules: Sendable {
         realm: Realm, policies: RealmPolicies<DeviceAuthenticationPolicy>, fido2: RealmPolicies<FIDO2Policy>, settings: MFASettings,
         mobile: [String: MobileSettings]
     ) {
-        (self.realm, self.policies, self.fido2, self.settings, self.mobile) = (realm, policies, fido2, settings, mobile)
+        self.realm = realm
+        self.policies = policies
+        self.fido2 = fido2
+        self.settings = settings
+        self.mobile = mobile
     }
 
     /// A user under a policy, if the user may authenticate by a device at all.

@@ -51,7 +51,10 @@ package struct SessionCookie: Sendable {
         guard isSecure || !isPartitioned && !Self.promisesSecurity(name) else {
             throw DomainError(.invalid, "browsers refuse the session cookie: without TLS it has no such prefix, and isn't partitioned")
         }
-        (self.name, self.isHTTPOnly, self.sameSite, self.isPartitioned) = (name, isHTTPOnly, sameSite, isPartitioned)
+        self.name = name
+        self.isHTTPOnly = isHTTPOnly
+        self.sameSite = sameSite
+        self.isPartitioned = isPartitioned
         let bare = name.hasPrefix(Self.hostPrefix) ? HTTPField.Name(String(name.dropFirst(Self.hostPrefix.count))) : nil
         fields = [field] + [bare].compactMap(\.self)
     }

@@ -25,7 +25,8 @@ package struct Arrival: Sendable {
         if let problem = problem ?? RequestBounds.problem(of: request, path: path, segments) {
             way = .failure(problem)
         } else if let place = table.tree.place(of: segments.all), let any = place.routes.first?.value {
-            (routes, values) = (place.routes, place.values)
+            routes = place.routes
+            values = place.values
             errors = any.errors
             way = Self.way(request.method, place.routes, any.errors)
             if case .success(let route) = way { self.context.enter(route, segments, values: place.values) }

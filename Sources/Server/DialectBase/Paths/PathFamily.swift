@@ -76,7 +76,9 @@ package struct RealmFace: Sendable {
     package let address: PublicAddress
 
     package init(realm: Realm, family: PathFamily, address: PublicAddress) {
-        (self.realm, self.family, self.address) = (realm, family, address)
+        self.realm = realm
+        self.family = family
+        self.address = address
     }
 
     /// Each family is an issuer of its own, since a client that checks discovery needs the issuer to be the URL it asked

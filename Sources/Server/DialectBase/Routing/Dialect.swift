@@ -18,6 +18,9 @@ package struct DialectParts: Sendable {
     package let flows: any FlowAnswering
 
     package init(reader: RequestReader, engine: JourneyEngine, pages: Pages, flows: any FlowAnswering) {
-        (self.reader, self.engine, self.pages, self.flows) = (reader, engine, pages, flows)
+        self.reader = reader
+        self.engine = engine
+        self.pages = pages
+        self.flows = flows
     }
 }

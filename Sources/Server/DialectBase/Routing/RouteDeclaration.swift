@@ -17,7 +17,10 @@ package struct RouteDeclaration: Sendable {
     package var refusals: RefusalAudit?
 
     private init(method: HTTPRequest.Method, path: RoutePath, changes: RouteChanges, handler: @escaping Handler) {
-        (self.method, self.path, self.changes, self.handler) = (method, path, changes, handler)
+        self.method = method
+        self.path = path
+        self.changes = changes
+        self.handler = handler
     }
 
     /// The same route, whose answers are shared otherwise than its family's.

@@ -112,7 +112,9 @@ package struct Applications: Sendable {
     /// - Throws: `invalid`, `unknownApplication`; ``ShapeError`` for a mobile app's id that changes or is another application's.
     package func update(_ application: Application) async throws {
         try application.validate()
-        let (text, secret, mobile) = (try Self.text(application.settings), try sealed(application), try sealedMobile(application))
+        let text = try Self.text(application.settings)
+        let secret = try sealed(application)
+        let mobile = try sealedMobile(application)
         try await change(application.id, in: application.realm, "updated") { transaction in
             let old = try transaction.row(
                 "SELECT * FROM applications WHERE realm = ?1 AND id = ?2", application.realm, application.id)

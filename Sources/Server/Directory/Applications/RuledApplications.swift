@@ -41,7 +41,9 @@ package struct RuledApplications<Rules: ApplicationRules>: Sendable {
     }
 
     package init(database: any Database, applications: Applications, configuration: ConfigurationChange) {
-        (self.database, self.applications, self.configuration) = (database, applications, configuration)
+        self.database = database
+        self.applications = applications
+        self.configuration = configuration
         known = RevisionCache(configuration.revisions)
     }
 

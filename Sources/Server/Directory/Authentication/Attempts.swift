@@ -149,7 +149,7 @@ package struct Attempts: Sendable {
             let failures = try FactorFailures.of(attempt.factor, user.id, realm: realm.id, in: transaction)
             guard failures.lockedUntil == nil || failures.lockedUntil == counted.failures.lockedUntil,
                 let current = try Users.user(user.id, realm: realm.id, in: transaction), current.maySignIn(at: now),
-                current.passwordHash == user.passwordHash
+                current.passwordMark == user.passwordMark
             else { return .refused }
             let rest = success == .clears ? FactorFailures() : failures.removing()
             try rest.write(attempt.factor, user.id, realm: realm.id, in: transaction)

@@ -1,8 +1,10 @@
 package import Foundation
 package import Primitives
 package import Store
+import Foundations
 
-/// Checks a user's password under the realm's rules: counted before it is tried, locked after too many.
+/// Checks a user's password under the realm's rules: counted before it is tried, locked after too many. A right one that was hashed by an
+/// earlier, weaker setting is hashed anew.
 package struct PasswordAuthentication: Sendable {
     /// The result of an attempt. ``refused`` says neither whether the user exists nor whether they are locked.
     package enum Verdict: Sendable, Equatable {
@@ -35,12 +37,29 @@ package struct PasswordAuthentication: Sendable {
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void = { _ in }
     ) async throws -> Verdict {
         let attempt = Attempts.Attempt(factor: .password, username: username, user: user, realm: realm, address: address)
-        return try await attempts.make(attempt, success: isSignOn ? .clears : .restores, spending: spend) { user in
+        let verdict = try await attempts.make(attempt, success: isSignOn ? .clears : .restores, spending: spend) { user in
             guard let hash = user?.passwordHash else {
                 try await hasher.verifyNothing(password, for: attempt.asker)
                 return false
             }
             return try await hasher.verify(password, against: hash, for: attempt.asker)
+        }
+        if case .accepted(let user) = verdict, let hash = user.passwordHash, hasher.needsRehash(hash) {
+            // After the answer, which doesn't depend on it. What failed is tried again at the next login.
+            Task { try? await renew(hash, by: password, of: user, for: attempt.asker) }
+        }
+        return verdict
+    }
+
+    /// Replaces the stored hash of a password that was right by one of the present setting, unless it isn't the stored one any more.
+    ///
+    /// The password stays the same, and so does all that hangs on it: sessions, persistent cookies, recovery codes and attempts under way are
+    /// bound to the mark, which the new hash has too (``User/passwordMark``); the history of passwords, the user's revision and locks are left
+    /// alone, and nothing is written down in the audit log.
+    func renew(_ hash: String, by password: Secret, of user: User, for asker: Asker) async throws {
+        let renewed = try await hasher.renewed(hash, of: password, for: asker)
+        try await attempts.database.write { transaction in
+            try Users.renewHash(hash, by: renewed, of: user.id, realm: user.realm, in: transaction)
         }
     }
 }

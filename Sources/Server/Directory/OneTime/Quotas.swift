@@ -91,7 +91,9 @@ package final class Quotas: Sendable {
     ///
     /// - Parameter bytes: the length of what is kept for it; 0 where nothing is.
     package func admits(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) -> Bool {
-        let (slot, limit, prefix) = (Throttle.slot(time.now), kind.limit(realm.settings), NetworkPrefix(of: address))
+        let slot = Throttle.slot(time.now)
+        let limit = kind.limit(realm.settings)
+        let prefix = NetworkPrefix(of: address)
         return minute.withLock { minute in
             if minute.slot != slot { minute = Minute(slot: slot) }
             let own = Self.source(kind, Circle.prefix, prefix, realm, minute)

@@ -14,7 +14,8 @@ package import Foundations
 package final class PasswordHasher: Sendable {
     /// The way to hash, and the number of hashes at once.
     package struct Configuration: Sendable {
-        /// The algorithm by which new passwords are hashed; old ones are checked as they were hashed.
+        /// The algorithm by which new passwords are hashed; old ones are checked as they were hashed,
+        /// and hashed anew by it at the next login where that is stronger (``PasswordAuthentication``).
         package var algorithm = PasswordAlgorithm.standard
         /// The number of hashes that run at once.
         package var concurrency: Int
@@ -80,7 +81,16 @@ package final class PasswordHasher: Sendable {
 
     /// The hash of a password with a new salt, as a PHC string.
     package func hash(_ password: Secret, for asker: Asker = .server) async throws -> String {
-        let salt = random.bytes(16)
+        try await hash(password, salt: random.bytes(16), for: asker)
+    }
+
+    /// The hash by the present setting of a password that an older hash was verified for. It keeps the salt, by which it is known for the same
+    /// password's (``User/passwordMark``).
+    func renewed(_ hash: String, of password: Secret, for asker: Asker) async throws -> String {
+        try await self.hash(password, salt: PasswordHash(parsing: hash).salt, for: asker)
+    }
+
+    private func hash(_ password: Secret, salt: [UInt8], for asker: Asker) async throws -> String {
         let digest = try await digest(of: password.normalized, by: algorithm, salt: salt, count: 32, for: asker)
         return PasswordHash(algorithm: algorithm, salt: salt, digest: digest).text
     }
@@ -100,9 +110,9 @@ package final class PasswordHasher: Sendable {
         _ = try await digest(of: password.normalized, by: algorithm, salt: [UInt8](repeating: 0, count: 16), count: 32, for: asker)
     }
 
-    /// Whether a hash was made otherwise than new ones are, so that it should be made again at the next login.
-    package func needsRehash(_ hash: String) -> Bool {
-        (try? PasswordHash(parsing: hash))?.algorithm != algorithm
+    /// Whether a hash was made by another algorithm than new ones are, or at a lower cost, so that it is made again at the next login.
+    func needsRehash(_ hash: String) -> Bool {
+        (try? PasswordHash(parsing: hash))?.algorithm.isSuperseded(by: algorithm) ?? true
     }
 
     /// Finishes what waits and ends the threads.

@@ -25,7 +25,10 @@ package struct RealmSetting<Value: Sendable>: Sendable {
         var value: Value
         let declaration: Declaration
 
-        init(_ value: Value, _ declaration: Declaration) { (self.value, self.declaration) = (value, declaration) }
+        init(_ value: Value, _ declaration: Declaration) {
+            self.value = value
+            self.declaration = declaration
+        }
     }
 
     private struct Declaration: Sendable {

@@ -119,6 +119,13 @@ extension Users {
             "UPDATE users SET password = ?3, locked_until = NULL, revision = revision + 1 WHERE realm = ?1 AND id = ?2", realm, user, hash)
     }
 
+    /// Replaces the stored hash of a password by another one of the same password, unless the stored one is another by now. The revision stays,
+    /// so that a change of the user that is under way isn't in conflict with it.
+    static func renewHash(_ old: String, by new: String, of user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "UPDATE users SET password = ?4 WHERE realm = ?1 AND id = ?2 AND password = ?3", realm, user, old, new)
+    }
+
     /// Makes a user active or inactive; an inactive one's sessions and grants are worthless from then on.
     package func setStatus(_ status: User.Status, of user: UUID, in realm: UUID) async throws {
         try await change(user, in: realm, .userChanged, ["change": .string(status.rawValue)]) { transaction in

@@ -39,9 +39,16 @@ struct AuditRecord: Sendable {
         time: Int64, realm: String, kind: String, outcome: String, user: String?, client: String?, session: String?, reason: String?,
         details: String?, personal: String?
     ) {
-        (self.time, self.realm, self.kind, self.outcome) = (time, realm, kind, outcome)
-        (self.user, self.client, self.session, self.reason) = (user, client, session, reason)
-        (self.details, self.personal) = (details, personal)
+        self.time = time
+        self.realm = realm
+        self.kind = kind
+        self.outcome = outcome
+        self.user = user
+        self.client = client
+        self.session = session
+        self.reason = reason
+        self.details = details
+        self.personal = personal
     }
 
     init(row: Row) throws(DatabaseError) {

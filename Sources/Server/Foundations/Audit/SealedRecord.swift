@@ -12,12 +12,15 @@ struct SealedRecord: Sendable {
 
     /// Gives a record the next place.
     init(_ record: AuditRecord, as sequence: Int64) {
-        (self.sequence, self.record) = (sequence, record)
+        self.sequence = sequence
+        self.record = record
         digest = record.personal.map(Self.digest)
     }
 
     init(_ record: AuditRecord, as sequence: Int64, digest: [UInt8]?) {
-        (self.sequence, self.record, self.digest) = (sequence, record, digest)
+        self.sequence = sequence
+        self.record = record
+        self.digest = digest
     }
 
     init(row: Row) throws(DatabaseError) {

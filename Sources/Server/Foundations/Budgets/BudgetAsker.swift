@@ -21,7 +21,10 @@ package struct BudgetAsker: Sendable, Hashable {
     package let address: String
     package let standing: Standing
 
-    package init(_ standing: Standing, at address: String) { (self.standing, self.address) = (standing, address) }
+    package init(_ standing: Standing, at address: String) {
+        self.standing = standing
+        self.address = address
+    }
 
     /// A caller that has proved nothing.
     package static func stranger(at address: String) -> BudgetAsker { BudgetAsker(.stranger, at: address) }

@@ -18,7 +18,12 @@ package struct TableRule: Sendable {
         _ table: SQL, _ owners: [Owner] = [], filled filling: TableFilling, realm: SQL? = "realm", turn: Turn = .first,
         reason: String? = nil
     ) {
-        (self.table, self.owners, self.filling, self.realm, self.turn, self.reason) = (table, owners, filling, realm, turn, reason)
+        self.table = table
+        self.owners = owners
+        self.filling = filling
+        self.realm = realm
+        self.turn = turn
+        self.reason = reason
     }
 
     /// Rows that are of those whom some of their columns name.

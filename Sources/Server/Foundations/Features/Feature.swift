@@ -27,8 +27,12 @@ package struct Feature: Sendable {
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
         listener: (any AuditListener.Type)? = nil, reads: (@Sendable (ReadName) throws -> String?)? = nil
     ) {
-        (self.history, self.tables, self.sweep) = (history, tables, sweep)
-        (self.names, self.release, self.listener) = (names, release, listener)
+        self.history = history
+        self.tables = tables
+        self.sweep = sweep
+        self.names = names
+        self.release = release
+        self.listener = listener
         self.reads = reads
     }
 
@@ -39,7 +43,9 @@ package struct Feature: Sendable {
         package let transaction: any WriteTransaction
 
         package init(now: Date, erasure: Erasure, transaction: any WriteTransaction) {
-            (self.now, self.erasure, self.transaction) = (now, erasure, transaction)
+            self.now = now
+            self.erasure = erasure
+            self.transaction = transaction
         }
     }
 

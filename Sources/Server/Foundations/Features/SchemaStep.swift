@@ -11,6 +11,9 @@ package struct SchemaStep: Sendable {
     package let statements: [SQL]
 
     package init(_ id: Int, _ name: String, place: Int = 0, _ statements: [SQL]) {
-        (self.id, self.name, self.place, self.statements) = (id, name, place, statements)
+        self.id = id
+        self.name = name
+        self.place = place
+        self.statements = statements
     }
 }

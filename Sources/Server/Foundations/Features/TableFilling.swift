@@ -54,6 +54,9 @@ package struct StrangerBounds: Sendable {
     package let lifetime: Lifetime
 
     package init(by asker: Asker, bytes: Int, renewals: Renewals, lifetime: Lifetime) {
-        (self.asker, self.bytes, self.renewals, self.lifetime) = (asker, bytes, renewals, lifetime)
+        self.asker = asker
+        self.bytes = bytes
+        self.renewals = renewals
+        self.lifetime = lifetime
     }
 }

@@ -69,7 +69,9 @@ package enum Throttle {
         private let now: Date
 
         package init(_ counts: [(kind: String, source: Source, limit: Int)], realm: UUID, at now: Date) {
-            (self.counts, self.realm, self.now) = (counts, realm, now)
+            self.counts = counts
+            self.realm = realm
+            self.now = now
         }
 
         /// Counts it, and says whether it is within all limits.

@@ -60,9 +60,4 @@ package struct Sealer: Sendable {
     package func needsReseal(_ sealed: [UInt8]) -> Bool {
         (try? SealedValue(parsing: sealed))?.keyID.elementsEqual(keys.current.id) != true
     }
-
-    /// The same secret, sealed again with the current master key.
-    package func reseal(_ sealed: [UInt8], context: String) throws(SealError) -> [UInt8] {
-        try seal(open(sealed, context: context), context: context)
-    }
 }

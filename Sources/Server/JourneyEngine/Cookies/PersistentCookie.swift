@@ -29,7 +29,7 @@ package struct PersistentCookie: Sendable, Equatable {
     package func speaks(for user: User) -> Bool { self.user == user.id && password == Self.digest(of: user) }
 
     private static func digest(of user: User) -> String {
-        Base64URL.encode(SHA256.hash(data: Array((user.passwordHash ?? "").utf8)).prefix(16))
+        Base64URL.encode(SHA256.hash(data: user.passwordMark).prefix(16))
     }
 }
 

@@ -11,7 +11,9 @@ struct Complaint: Sendable {
     let isOfNode: Bool
 
     init(_ index: Int, _ policy: FailedPolicy, isOfNode: Bool) {
-        (self.index, self.policy, self.isOfNode) = (index, policy, isOfNode)
+        self.index = index
+        self.policy = policy
+        self.isOfNode = isOfNode
     }
 }
 

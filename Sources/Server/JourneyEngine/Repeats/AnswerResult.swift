@@ -19,7 +19,10 @@ struct AnswerResult: Sendable {
         let cookies: [JourneyCookie]
 
         init(_ completion: JourneyCompletion) {
-            (body, token, successURL, cookies) = (completion.body, completion.token, completion.successURL, completion.cookies)
+            body = completion.body
+            token = completion.token
+            successURL = completion.successURL
+            cookies = completion.cookies
         }
 
         func completion(_ session: UserSession?) -> JourneyCompletion {
@@ -32,7 +35,10 @@ struct AnswerResult: Sendable {
     /// The name of the run, where the request asks for it.
     var run: String?
 
-    init(_ outcome: Outcome, run: String? = nil) { (self.outcome, self.run) = (outcome, run) }
+    init(_ outcome: Outcome, run: String? = nil) {
+        self.outcome = outcome
+        self.run = run
+    }
 }
 
 extension AnswerResult {

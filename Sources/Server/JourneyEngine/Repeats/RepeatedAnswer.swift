@@ -27,7 +27,8 @@ package final class RepeatedAnswer: Sendable {
     }
 
     private init(_ kind: String, _ parts: [JSONValue], _ realm: Realm, _ client: ClientContext, _ domain: Domain) {
-        (self.realm, self.domain) = (realm.id, domain)
+        self.realm = realm.id
+        self.domain = domain
         content = {
             let query = client.request().parameters.map { JSONValue.array([.string($0.name), .string($0.value)]) }
             return JSONValue.array([.string(kind), Self.sender(client), .array(query)] + parts).encoded

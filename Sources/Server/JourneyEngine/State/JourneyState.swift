@@ -80,7 +80,9 @@ package struct JourneyState: Sendable, Equatable {
 
     /// Puts back what a sealed state says.
     package mutating func restore(_ user: UUID, showing factors: Set<Factor>, by proof: JourneyProof) {
-        (self.user, self.factors, self.proof) = (user, factors, proof)
+        self.user = user
+        self.factors = factors
+        self.proof = proof
     }
 
     package struct Frame: Sendable, Equatable {

@@ -11,7 +11,10 @@ package struct NodeCatalogue: Sendable {
         package let title: String
         package let kinds: [NodeKind]
 
-        package init(_ title: String, _ kinds: [NodeKind]) { (self.title, self.kinds) = (title, kinds) }
+        package init(_ title: String, _ kinds: [NodeKind]) {
+            self.title = title
+            self.kinds = kinds
+        }
 
         package init<each Node: NodeDeclaration>(_ family: NodeFamily<repeat each Node>) { self.init(family.title, family.kinds) }
     }

@@ -10,6 +10,7 @@ package struct NodeFamily<each Node: NodeDeclaration>: Sendable {
     package init(_ title: String, _ nodes: repeat (each Node).Type) {
         var kinds: [NodeKind] = []
         repeat kinds.append(NodeKind(each nodes))
-        (self.title, self.kinds) = (title, kinds)
+        self.title = title
+        self.kinds = kinds
     }
 }

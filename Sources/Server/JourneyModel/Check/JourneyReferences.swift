@@ -53,7 +53,10 @@ package struct JourneyReferences {
         package let classes: [String]
 
         package init(id: String, name: String, libraries: [String], classes: [String] = []) {
-            (self.id, self.name, self.libraries, self.classes) = (id.lowercased(), name, libraries, classes)
+            self.id = id.lowercased()
+            self.name = name
+            self.libraries = libraries
+            self.classes = classes
         }
     }
 
@@ -63,7 +66,11 @@ package struct JourneyReferences {
         package let name: String?
         package let language: String?
 
-        package init(id: String, name: String?, language: String?) { (self.id, self.name, self.language) = (id, name, language) }
+        package init(id: String, name: String?, language: String?) {
+            self.id = id
+            self.name = name
+            self.language = language
+        }
     }
 
     /// A reference to something that isn't there.

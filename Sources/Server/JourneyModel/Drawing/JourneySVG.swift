@@ -30,7 +30,8 @@ package struct JourneySVG {
         let named = lines.indices.filter { layout.passages[$0] == nil && !layout.back.contains($0) }.map { lines[$0].to }
         numbers = Dictionary(uniqueKeysWithValues: Set(named).sorted().enumerated().map { ($1, $0 + 1) })
         tops = layout.heights.indices.map { band in Self.margin + layout.heights[..<band].reduce(0) { $0 + $1 + Self.bandGap } }
-        (self.drawing, self.layout) = (drawing, layout)
+        self.drawing = drawing
+        self.layout = layout
     }
 
     /// The document.

@@ -80,7 +80,10 @@ struct PushEnrolment {
 
     /// The recovery codes are made once, when the journey sees the registration.
     private func finish(_ device: UserDevice, _ turn: inout Turn) async throws {
-        let (authenticators, makesCodes, user, realm) = (turn.domain.authenticators, card.makesRecoveryCodes, device.user, turn.realm.id)
+        let authenticators = turn.domain.authenticators
+        let makesCodes = card.makesRecoveryCodes
+        let user = device.user
+        let realm = turn.realm.id
         let codes = try await turn.act { transaction, _ in
             try SecondFactorChoices.optIn(to: .push, user, realm: realm, in: transaction)
             return makesCodes ? try authenticators.makeRecoveryCodes(for: device, in: transaction) : []

@@ -74,9 +74,10 @@ struct DeviceVisit {
 
     /// Does what a client says that sees the devices themselves.
     private mutating func obey(_ command: FlowDeviceCommand, _ turn: inout Turn) async throws {
-        let (devices, realm, issuer, address) = (
-            turn.domain.deviceAuthentications, turn.realm, try turn.deviceIssuer(), turn.client.address
-        )
+        let devices = turn.domain.deviceAuthentications
+        let realm = turn.realm
+        let issuer = try turn.deviceIssuer()
+        let address = turn.client.address
         try await turn.spend()
         switch command {
         case .select(let device, let compatibility):
@@ -98,7 +99,10 @@ struct DeviceVisit {
 
     private mutating func press(_ options: [Option], _ pressed: Int?, _ turn: inout Turn) async throws {
         guard let pressed, options.indices.contains(pressed) else { return }
-        let (domain, realm, issuer, address) = (turn.domain, turn.realm, try turn.deviceIssuer(), turn.client.address)
+        let domain = turn.domain
+        let realm = turn.realm
+        let issuer = try turn.deviceIssuer()
+        let address = turn.client.address
         switch options[pressed] {
         case .passcode: turn["passcode"] = true
         case .other:

@@ -25,7 +25,10 @@ extension Authenticators {
         /// The caller that asks.
         package let asker: BudgetAsker
 
-        package init(text: String, by asker: BudgetAsker) { (self.text, self.asker) = (text, asker) }
+        package init(text: String, by asker: BudgetAsker) {
+            self.text = text
+            self.asker = asker
+        }
     }
 
     /// A push that was sent.

@@ -127,9 +127,18 @@ extension DeviceAuthentication {
     init(
         _ id: UUID, of user: UUID, policy: UUID, application: String?, context: Context, at now: Date, until expires: Date, in realm: UUID
     ) {
-        (self.id, self.realm, self.user, self.policy, stored) = (id, realm, user, policy, .selectionRequired)
-        (self.application, self.context, shown) = (application, context, [])
-        (created, updated, self.expires, asOf) = (now, now, expires, now)
+        self.id = id
+        self.realm = realm
+        self.user = user
+        self.policy = policy
+        stored = .selectionRequired
+        self.application = application
+        self.context = context
+        shown = []
+        created = now
+        updated = now
+        self.expires = expires
+        asOf = now
     }
 
     init(_ row: Row, challenge: Challenge?, asOf now: Date) throws {

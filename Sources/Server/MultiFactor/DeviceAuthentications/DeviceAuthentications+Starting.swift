@@ -81,7 +81,9 @@ extension DeviceAuthentications {
 
         init(_ occasion: Occasion, _ subject: MFASubject) {
             self.subject = subject
-            (signer, address, now) = (occasion.signer, occasion.address, occasion.now)
+            signer = occasion.signer
+            address = occasion.address
+            now = occasion.now
         }
 
         /// The values for an authentication that continues.

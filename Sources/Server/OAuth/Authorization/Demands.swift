@@ -29,7 +29,9 @@ struct Demands {
             ?? required.journey
         wantsRequirement = !(turn.session.map(required.isMet) ?? required.isNothing)
         guard let session = turn.session else {
-            (wantsFreshSignIn, wantsOtherUser, wantsPolicy) = (true, false, !turn.policies.isEmpty)
+            wantsFreshSignIn = true
+            wantsOtherUser = false
+            wantsPolicy = !turn.policies.isEmpty
             return
         }
         wantsFreshSignIn =

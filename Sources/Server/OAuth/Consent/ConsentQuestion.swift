@@ -36,7 +36,8 @@ package struct ConsentAnswer: Sendable, Equatable {
         let (decision, ticket) = (try form.given(Self.decisionParameter), try form.given(Self.ticketParameter))
         isRemembered = try form.given(Self.rememberParameter) != nil
         guard let decision, let ticket else { return nil }
-        (self.ticket, isGiven) = (ticket, decision == Self.allow)
+        self.ticket = ticket
+        isGiven = decision == Self.allow
     }
 }
 

@@ -19,7 +19,8 @@ struct ConsentTicket: Sendable, Equatable {
 
     /// A ticket for a question that is asked now.
     init(asked: Date, about matter: Matter, keys: RealmKeys, random: any RandomSource) throws {
-        (self.asked, number) = (asked, random.token(16))
+        self.asked = asked
+        number = random.token(16)
         id = Base64URL.encode(try keys.mac(Self.use, over: Self.message(asked, number, matter), at: asked))
     }
 
@@ -32,7 +33,8 @@ struct ConsentTicket: Sendable, Equatable {
         guard asked <= now, now < asked.addingTimeInterval(Self.lifetime), let mac = Base64URL.decode(parts[2]),
             keys.isMAC(mac, Self.use, over: Self.message(asked, parts[1], matter), at: now)
         else { return nil }
-        (self.asked, number) = (asked, parts[1])
+        self.asked = asked
+        number = parts[1]
         // Made again, so that another spelling of the same bytes is no other ticket.
         id = Base64URL.encode(mac)
     }

@@ -103,7 +103,10 @@ extension Tokens {
         let now: Date
 
         init(request: Request, application: Application, keys: RealmKeys, now: Date) {
-            (self.request, self.application, self.keys, self.now) = (request, application, keys, now)
+            self.request = request
+            self.application = application
+            self.keys = keys
+            self.now = now
         }
 
         var form: FormBody { request.form }

@@ -10,7 +10,10 @@ struct OrchestrationErrors: ErrorForm {
     let random: any RandomSource
     private let reporter = ErrorReporter()
 
-    init(time: any TimeSource, random: any RandomSource) { (self.time, self.random) = (time, random) }
+    init(time: any TimeSource, random: any RandomSource) {
+        self.time = time
+        self.random = random
+    }
 
     func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response {
         let id = random.uuid()

@@ -30,7 +30,9 @@ struct OrchestrationFailure: Error, Sendable {
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ number: Int32, _ message: String) {
-        (self.status, self.number, self.message) = (status, number, message)
+        self.status = status
+        self.number = number
+        self.message = message
     }
 
     static let `internal`: Int32 = -1000

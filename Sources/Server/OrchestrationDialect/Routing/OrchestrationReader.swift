@@ -33,9 +33,11 @@ struct OrchestrationReader: Sendable {
             _ domain: Domain, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String, body: [UInt8],
             query: FormBody
         ) {
-            (orchestrations, id, self.customer, self.body, self.query) = (
-                domain.orchestrations, domain.random.uuid(), customer, body, query
-            )
+            orchestrations = domain.orchestrations
+            id = domain.random.uuid()
+            self.customer = customer
+            self.body = body
+            self.query = query
             parameters = context.parameters
             asker = BudgetAsker(.customer(customer.application), at: address)
         }

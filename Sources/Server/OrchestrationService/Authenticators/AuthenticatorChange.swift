@@ -12,7 +12,8 @@ struct AuthenticatorChange: Sendable {
     private let sealed: [UInt8]
 
     init(_ record: AuthenticatorRecord, to instance: ServerInstance, _ sealer: Sealer) throws {
-        (self.record, self.instance) = (record, instance)
+        self.record = record
+        self.instance = instance
         sealed = instance == record.channel ? record.sealed : try AuthenticatorRecord.sealed(instance, realm: record.realm, sealer)
     }
 

@@ -33,7 +33,9 @@ extension Orchestrations {
     package func assignments(_ query: LicenceQuery, of customer: OrchestrationCustomer) async throws -> [Assignment] {
         let (realm, application, sealer) = (customer.realm.id, customer.application, sealer)
         let pattern = Self.pattern(query.serial)
-        let (assigned, limit, offset) = (query.isAssigned, min(max(query.limit, 0), LicenceQuery.most), max(query.offset, 0))
+        let assigned = query.isAssigned
+        let limit = min(max(query.limit, 0), LicenceQuery.most)
+        let offset = max(query.offset, 0)
         return try await database.read { transaction in
             let rows = try transaction.rows(
                 """

@@ -34,10 +34,12 @@ package struct CustomerKeys: Sendable {
     init(
         database: any Database, sealer: Sealer, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource
     ) {
-        (self.database, self.configuration) = (database, configuration)
+        self.database = database
+        self.configuration = configuration
         hashes = RealmHashes("orchestration customer keys", sealer)
         known = RevisionCache(configuration.revisions)
-        (self.time, self.random) = (time, random)
+        self.time = time
+        self.random = random
     }
 
     private struct Presented: Hashable {

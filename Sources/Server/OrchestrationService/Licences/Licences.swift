@@ -29,7 +29,9 @@ package struct Licences: Sendable {
     private let time: any TimeSource
 
     init(database: any Database, configuration: ConfigurationChange, time: any TimeSource) {
-        (self.database, self.configuration, self.time) = (database, configuration, time)
+        self.database = database
+        self.configuration = configuration
+        self.time = time
     }
 
     /// The numbers of an application's licences: all of them, and those that no user has.

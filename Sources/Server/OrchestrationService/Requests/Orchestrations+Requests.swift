@@ -29,7 +29,10 @@ extension Orchestrations {
         package let asker: BudgetAsker
 
         package init(_ kind: CommandKind, for reference: UserReference, display: DisplayData, by asker: BudgetAsker) {
-            (self.kind, self.user, self.display, self.asker) = (kind, reference, display, asker)
+            self.kind = kind
+            self.user = reference
+            self.display = display
+            self.asker = asker
         }
     }
 

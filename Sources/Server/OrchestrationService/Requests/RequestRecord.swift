@@ -93,8 +93,15 @@ package struct RequestRecord: Sendable, Identifiable {
 
     /// A request that is made now.
     init(_ id: String, user: UUID, of customer: OrchestrationCustomer, at now: Date, until deadline: Date, risk: RiskAnswer?) {
-        (self.id, realm, application, self.user) = (id, customer.realm.id, customer.application, user)
-        (stored, authenticator, created, self.deadline, self.risk) = (.pending, nil, now, deadline, risk)
+        self.id = id
+        realm = customer.realm.id
+        application = customer.application
+        self.user = user
+        stored = .pending
+        authenticator = nil
+        created = now
+        self.deadline = deadline
+        self.risk = risk
     }
 
     /// Keeps a request, within the asker's part of what may wait for the user (``UserBudget`` `.waitingRequests`).

@@ -46,7 +46,10 @@ package struct RiskOccasion: Sendable, Equatable {
     package var browser: String?
 
     package init(address: String? = nil, session: String? = nil, type: String? = nil, browser: String? = nil) {
-        (self.address, self.session, self.type, self.browser) = (address, session, type, browser)
+        self.address = address
+        self.session = session
+        self.type = type
+        self.browser = browser
     }
 }
 
@@ -62,7 +65,10 @@ package struct RiskAnswer: Sendable, Equatable {
     package let id: UUID
     package let code: Code
 
-    package init(id: UUID, code: Code) { (self.id, self.code) = (id, code) }
+    package init(id: UUID, code: Code) {
+        self.id = id
+        self.code = code
+    }
 }
 
 extension Orchestrations {

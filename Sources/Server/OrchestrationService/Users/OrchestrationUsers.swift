@@ -22,7 +22,10 @@ package struct OrchestrationUsers: Sendable {
     private let database: any Database
     private let accounts: Accounts
 
-    init(database: any Database, accounts: Accounts) { (self.database, self.accounts) = (database, accounts) }
+    init(database: any Database, accounts: Accounts) {
+        self.database = database
+        self.accounts = accounts
+    }
 
     /// A user of an application.
     package struct Member: Sendable, Equatable {

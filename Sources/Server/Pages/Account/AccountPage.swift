@@ -108,7 +108,10 @@ package struct AccountPage: Sendable {
         package var given: Date
 
         package init(value: String, application: String, scopes: [String], given: Date) {
-            (self.value, self.application, self.scopes, self.given) = (value, application, scopes, given)
+            self.value = value
+            self.application = application
+            self.scopes = scopes
+            self.given = given
         }
     }
 

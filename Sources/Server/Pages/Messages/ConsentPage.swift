@@ -23,7 +23,11 @@ package struct ConsentPage: Sendable {
         package let remember: String
 
         package init(ticket: String, decision: String, allow: String, deny: String, remember: String) {
-            (self.ticket, self.decision, self.allow, self.deny, self.remember) = (ticket, decision, allow, deny, remember)
+            self.ticket = ticket
+            self.decision = decision
+            self.allow = allow
+            self.deny = deny
+            self.remember = remember
         }
     }
 

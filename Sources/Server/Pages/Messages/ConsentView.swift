@@ -15,9 +15,13 @@ struct ConsentView {
         phrases = page.language.phrases
         consent = phrases.consent
         frame = Frame(page.language, title: phrases.consent.title)
-        (application, destination, personName) = (page.application, page.destination, page.name)
-        (hasScopes, scopes) = (!page.scopes.isEmpty, page.scopes)
-        (form, fields) = (page.form, page.fields)
+        application = page.application
+        destination = page.destination
+        personName = page.name
+        hasScopes = !page.scopes.isEmpty
+        scopes = page.scopes
+        form = page.form
+        fields = page.fields
     }
 }
 

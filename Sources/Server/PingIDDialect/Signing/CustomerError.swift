@@ -32,7 +32,10 @@ struct CustomerError: Error, Sendable {
     var headers: HTTPFields = [:]
 
     init(_ status: HTTPResponse.Status, _ code: Code, _ message: String, detail: String? = nil) {
-        (self.status, self.code, self.message, self.detail) = (status, code, message, detail)
+        self.status = status
+        self.code = code
+        self.message = message
+        self.detail = detail
     }
 
     /// The body. `id` names the case in the log.

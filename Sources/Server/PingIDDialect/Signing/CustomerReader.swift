@@ -44,10 +44,14 @@ struct CustomerReader: Sendable {
             _ domain: Domain, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
             body: [UInt8], query: String
         ) throws {
-            (pingID, devices, self.realm, self.issuer, self.body, self.query) = (
-                domain.pingID, domain.devices, realm, issuer, body, query
-            )
-            (parameters, self.last) = (context.parameters, last)
+            pingID = domain.pingID
+            devices = domain.devices
+            self.realm = realm
+            self.issuer = issuer
+            self.body = body
+            self.query = query
+            parameters = context.parameters
+            self.last = last
             application = try Self.text("applicationID", parameters)
         }
 

@@ -25,7 +25,9 @@ extension PingID {
         package var browser: String?
 
         package init(application: String, user: UserReference, payload: String? = nil) {
-            (self.application, self.user, self.payload) = (application, user, payload)
+            self.application = application
+            self.user = user
+            self.payload = payload
         }
     }
 

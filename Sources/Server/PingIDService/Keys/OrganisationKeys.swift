@@ -105,7 +105,9 @@ extension OrganisationKeys {
         private let key: Secret
 
         fileprivate init(request: SignedRequest, signature: RequestSignature, key: Secret) {
-            (self.request, self.signature, self.key) = (request, signature, key)
+            self.request = request
+            self.signature = signature
+            self.key = key
         }
 
         /// The value of ``/PingIDMessages/AnswerSignature/field`` for an answer.

@@ -99,9 +99,16 @@ extension AuthenticationToken {
         id: UUID, realm: UUID, application: String, selection: Selection, needsApproval: Bool, verifiesPush: Bool, context: String?,
         created: Date
     ) {
-        (self.id, self.realm, self.application, self.selection) = (id, realm, application, selection)
-        (self.needsApproval, self.verifiesPush, self.context) = (needsApproval, verifiesPush, context)
-        (self.created, expires, revision) = (created, created.addingTimeInterval(Self.lifetime), 0)
+        self.id = id
+        self.realm = realm
+        self.application = application
+        self.selection = selection
+        self.needsApproval = needsApproval
+        self.verifiesPush = verifiesPush
+        self.context = context
+        self.created = created
+        expires = created.addingTimeInterval(Self.lifetime)
+        revision = 0
     }
 
     func insert(hash: [UInt8], in transaction: any WriteTransaction) throws {

@@ -17,7 +17,10 @@ package struct TrustBook: Sendable {
     let random: any RandomSource
 
     package init(passcodes: Passcodes, erasure: Erasure, audit: AuditLog, random: any RandomSource) {
-        (self.passcodes, self.erasure, self.audit, self.random) = (passcodes, erasure, audit, random)
+        self.passcodes = passcodes
+        self.erasure = erasure
+        self.audit = audit
+        self.random = random
     }
 
     /// The trusted installations of a user, the primary one first.

@@ -26,7 +26,11 @@ package struct PingIDUsers: Sendable {
     private let time: any TimeSource
 
     package init(database: any Database, accounts: Accounts, erasure: Erasure, audit: AuditLog, time: any TimeSource) {
-        (self.database, self.accounts, self.erasure, self.audit, self.time) = (database, accounts, erasure, audit, time)
+        self.database = database
+        self.accounts = accounts
+        self.erasure = erasure
+        self.audit = audit
+        self.time = time
     }
 
     /// A user of an application.

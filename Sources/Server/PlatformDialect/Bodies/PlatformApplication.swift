@@ -133,15 +133,19 @@ extension PlatformApplication {
 
     init(_ application: Application) {
         let settings = application.settings
-        (name, summary, isEnabled) = (settings.name.isEmpty ? application.id : settings.name, settings.summary, settings.isEnabled)
+        name = settings.name.isEmpty ? application.id : settings.name
+        summary = settings.summary
+        isEnabled = settings.isEnabled
         kind = settings.kind ?? (application.isPublic ? .singlePage : .web)
         grants = GrantType.allCases.filter { settings.grantTypes.contains($0.grant) }
         responseTypes = grants.contains(.code) ? [.code] : []
         authentication = Authentication.allCases.first { $0.method == settings.authentication } ?? .none
-        (redirectURIs, postLogoutRedirectURIs) = (settings.redirectURIs, settings.postLogoutRedirectURIs)
+        redirectURIs = settings.redirectURIs
+        postLogoutRedirectURIs = settings.postLogoutRedirectURIs
         refreshTokenDuration = settings.refreshTokenLifetime
         scopes = settings.scopes
-        (roles, mobile) = (settings.roles, settings.mobile)
+        roles = settings.roles
+        mobile = settings.mobile
     }
 }
 

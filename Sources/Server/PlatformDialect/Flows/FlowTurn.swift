@@ -30,7 +30,10 @@ package struct FlowResponses: FlowAnswering {
     let reader: RequestReader
     let flows: Flows
 
-    package init(reader: RequestReader, engine: JourneyEngine) { (self.reader, flows) = (reader, Flows(engine)) }
+    package init(reader: RequestReader, engine: JourneyEngine) {
+        self.reader = reader
+        flows = Flows(engine)
+    }
 
     package func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
         do { return try await body() } catch {

@@ -18,7 +18,11 @@ package struct RiskDeclaration: Sendable, Equatable, Identifiable {
     package let updated: Date?
 
     init(id: UUID, members: JSONObject, isBuiltIn: Bool = false, created: Date? = nil, updated: Date? = nil) {
-        (self.id, self.members, self.isBuiltIn, self.created, self.updated) = (id, members, isBuiltIn, created, updated)
+        self.id = id
+        self.members = members
+        self.isBuiltIn = isBuiltIn
+        self.created = created
+        self.updated = updated
     }
 
     /// A text member; empty when it isn't there.

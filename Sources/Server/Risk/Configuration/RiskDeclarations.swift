@@ -30,7 +30,10 @@ package struct RiskDeclarations: Sendable {
     private let cache: RevisionCache<UUID, RiskRules>
 
     package init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
-        (self.database, self.configuration, self.time, self.random) = (database, configuration, time, random)
+        self.database = database
+        self.configuration = configuration
+        self.time = time
+        self.random = random
         cache = RevisionCache(configuration.revisions)
     }
 

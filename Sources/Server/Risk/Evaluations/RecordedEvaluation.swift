@@ -70,7 +70,8 @@ extension RecordedEvaluation {
         let text = try row.text("subject")
         subject = RiskSubject(text: text, user: UUID(text: text))
         application = try row.optionalText("application")
-        (created, updated) = (try row.date("created"), try row.date("updated"))
+        created = try row.date("created")
+        updated = try row.date("updated")
         policySet = try row.uuid("policy_set")
         level = RiskLevel(exactly: try row.text("level")) ?? .high
         score = Int(try row.int("score"))

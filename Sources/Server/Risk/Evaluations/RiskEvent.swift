@@ -44,7 +44,10 @@ package struct RiskEvent: Sendable {
     /// The device as a channel of its own has told it, such as an authenticator's; it counts where no signals are found.
     package var device: DeviceAttributes?
 
-    package init(address: String, user: String) { (self.address, self.user) = (address, user) }
+    package init(address: String, user: String) {
+        self.address = address
+        self.user = user
+    }
 
     /// The domain of an e-mail address; nil for another text.
     package static func mailDomain(of address: String) -> String? { ReducedEmail(address).domain }

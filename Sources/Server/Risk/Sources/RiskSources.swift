@@ -20,7 +20,10 @@ package struct NetworkOwner: Sendable, Equatable {
     package let number: Int
     package let organization: String?
 
-    package init(number: Int, organization: String?) { (self.number, self.organization) = (number, organization) }
+    package init(number: Int, organization: String?) {
+        self.number = number
+        self.organization = organization
+    }
 }
 
 /// No sources at all.

@@ -102,6 +102,7 @@ private struct Pipe {
         var ends: [Int32] = [0, 0]
         guard pipe(&ends) == 0 else { throw ScriptError(.unavailable, "no pipe: \(String(cString: strerror(errno)))") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reading, writing) = (ends[0], ends[1])
+        reading = ends[0]
+        writing = ends[1]
     }
 }

@@ -19,7 +19,10 @@ package struct ProviderLogin: Sendable, Equatable {
         guard let provider = json["provider"]?.string, let state = json["state"]?.string, let nonce = json["nonce"]?.string,
             let verifier = json["verifier"]?.string
         else { return nil }
-        (self.provider, self.state, self.nonce, self.verifier) = (provider, state, nonce, verifier)
+        self.provider = provider
+        self.state = state
+        self.nonce = nonce
+        self.verifier = verifier
     }
 
     package var json: JSONValue {
@@ -41,7 +44,9 @@ package struct ProviderAnswer: Sendable, Equatable {
     /// - Throws: `invalid_request` when one is given twice (RFC 6749 §3.1, §4.1.2): which one counts, the provider and this server might
     ///   see differently.
     package init?(_ parameters: FormBody) throws(OAuthError) {
-        let (state, code, error) = (try parameters.value("state"), try parameters.value("code"), try parameters.value("error"))
+        let state = try parameters.value("state")
+        let code = try parameters.value("code")
+        let error = try parameters.value("error")
         let (issuer, user) = (try parameters.value("iss"), try parameters.value("user"))
         guard let state, code != nil || error != nil else { return nil }
         self.init(state: state, code: code, error: error, issuer: issuer, user: user)

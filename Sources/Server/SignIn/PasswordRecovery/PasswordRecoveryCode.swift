@@ -112,10 +112,11 @@ package struct PasswordRecoveryCode: Sendable {
 
     private static func hashes(_ sealer: Sealer) -> KeyedHash { KeyedHash("codes of password recoveries", sealer) }
 
-    /// A code belongs to the address that it was sent to and to the password that it replaces: when either has changed, it is void.
+    /// A code belongs to the address that it was sent to and to the password that it replaces: when either has changed, it is void. A login that
+    /// hashes the same password anew leaves the code good: the mark stays (``User/passwordMark``).
     private static func message(_ code: Secret, _ user: User?) -> [UInt8] {
         let parts: [JSONValue] = [
-            .string(user?.id.text ?? ""), .string(user?.recoveryMail ?? ""), .string(user?.passwordHash ?? ""),
+            .string(user?.id.text ?? ""), .string(user?.recoveryMail ?? ""), .string(Base64URL.encode(user?.passwordMark ?? [])),
             .string(code.reveal().uppercased()),
         ]
         return Array(JSONValue.array(parts).text.utf8)

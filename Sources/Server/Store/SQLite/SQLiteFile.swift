@@ -32,7 +32,8 @@ final class SQLiteFile: Sendable {
             exposed = try PrivateFiles.shut(at: path)
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
-            (readers, lookups) = (try Self.readers(Self.readerCount, path), try Self.readers(Self.lookupCount, path))
+            readers = try Self.readers(Self.readerCount, path)
+            lookups = try Self.readers(Self.lookupCount, path)
         } catch {
             throw DatabaseError(opening: path, failed: error)
         }

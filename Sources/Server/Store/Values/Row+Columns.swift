@@ -27,11 +27,6 @@ extension Row {
         try required(column, as: "real", \.asReal)
     }
 
-    /// A number, or nil for a null.
-    public func optionalReal(_ column: String) throws(DatabaseError) -> Double? {
-        try optional(column, as: "real", \.asReal)
-    }
-
     /// A truth value, stored as 0 or 1.
     public func bool(_ column: String) throws(DatabaseError) -> Bool {
         try required(column, as: "truth value", \.asBool)

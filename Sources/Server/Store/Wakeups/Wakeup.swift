@@ -19,5 +19,8 @@ public struct Wakeup: Sendable, Hashable {
     public let key: String
 
     /// A hint at one thing of a topic.
-    public init(_ topic: Topic, _ key: String) { (self.topic, self.key) = (topic, key) }
+    public init(_ topic: Topic, _ key: String) {
+        self.topic = topic
+        self.key = key
+    }
 }

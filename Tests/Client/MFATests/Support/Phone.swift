@@ -19,7 +19,8 @@ struct Phone: Sendable {
 
     init() throws {
         server = try PretendServer(time: time)
-        (clock, transport) = (time, server)
+        clock = time
+        transport = server
         configuration = MFAConfiguration(
             issuers: [server.issuer], app: AppDescription(id: "com.example.phone", version: "1.0"),
             device: DeviceDescription(platform: "iOS", model: "iPhone14,2"), client: "shop")

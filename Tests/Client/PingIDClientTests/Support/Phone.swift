@@ -21,7 +21,8 @@ struct Phone: Sendable {
     init(_ server: PretendPingID? = nil, time: ManualTime = ManualTime(), seed: UInt64 = 11) throws {
         self.time = time
         let server = try server ?? PretendPingID(time: time)
-        (self.server, transport) = (server, server)
+        self.server = server
+        transport = server
         random = SeededRandom(seed: seed)
         configuration = PingIDConfiguration(
             application: "app-1", issuers: [server.issuer], app: AppDescription(id: "com.example.bank", version: "1.0"),

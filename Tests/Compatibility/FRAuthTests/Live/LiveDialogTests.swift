@@ -15,7 +15,10 @@ private final class AnsweringDialogs: BindingDialogs {
     private let pin: String?
     private let index: Int?
 
-    init(pin: String? = nil, index: Int? = nil) { (self.pin, self.index) = (pin, index) }
+    init(pin: String? = nil, index: Int? = nil) {
+        self.pin = pin
+        self.index = index
+    }
 
     var texts: [String] { shown.withLock { $0 } }
 

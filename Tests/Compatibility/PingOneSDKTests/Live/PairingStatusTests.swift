@@ -27,7 +27,10 @@ extension DocumentedSDK {
                 _ code: String?, _ name: String, rules: @escaping @Sendable (inout MobileApplicationRules) -> Void = { _ in },
                 _ prepare: @escaping @Sendable (LiveApp, PretendApple) async throws -> Void
             ) {
-                (self.code, testDescription, self.rules, self.prepare) = (code, "\(code ?? "completed"): \(name)", rules, prepare)
+                self.code = code
+                testDescription = "\(code ?? "completed"): \(name)"
+                self.rules = rules
+                self.prepare = prepare
             }
         }
 
@@ -97,7 +100,10 @@ extension DocumentedSDK {
             var pause: TimeInterval = 0
 
             init(_ code: String?, _ name: String, jumps: [TimeInterval], pause: TimeInterval = 0) {
-                (self.code, testDescription, self.jumps, self.pause) = (code, "\(code ?? "completed"): \(name)", jumps, pause)
+                self.code = code
+                testDescription = "\(code ?? "completed"): \(name)"
+                self.jumps = jumps
+                self.pause = pause
             }
         }
 
@@ -196,7 +202,9 @@ extension DocumentedSDK {
             var ways: [AuthenticatorModel.AuthenticatorType]?
 
             init(_ status: MigrationStatus, _ code: Int? = nil, ways: [AuthenticatorModel.AuthenticatorType]? = nil) {
-                (self.status, self.code, self.ways) = (status, code, ways)
+                self.status = status
+                self.code = code
+                self.ways = ways
             }
         }
 

@@ -29,7 +29,10 @@ struct Situation: Sendable, CustomTestStringConvertible {
         _ code: Int, _ name: String, rules: @escaping @Sendable (inout MobileApplicationRules) -> Void = { _ in },
         _ happen: @escaping @Sendable (LiveApp) async throws -> NSError?
     ) {
-        (self.code, self.name, self.rules, self.happen) = (code, name, rules, happen)
+        self.code = code
+        self.name = name
+        self.rules = rules
+        self.happen = happen
     }
 
     var testDescription: String { "\(code): \(name)" }

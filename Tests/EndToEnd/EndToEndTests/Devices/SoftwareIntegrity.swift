@@ -16,7 +16,9 @@ actor SoftwareAppAttest: IntegrityProvider {
     private(set) var made: [String] = []
 
     init(_ service: PretendAppAttest, appID: String, environment: String = "appattest\0\0\0\0\0\0\0") {
-        (self.service, self.appID, self.environment) = (service, appID, environment)
+        self.service = service
+        self.appID = appID
+        self.environment = environment
     }
 
     func evidence(for request: [UInt8], nonce: String) async throws -> IntegrityEvidence {
@@ -27,7 +29,8 @@ actor SoftwareAppAttest: IntegrityProvider {
             return evidence(token, key, nonce)
         }
         let key = P256.Signing.PrivateKey()
-        (self.key, counter) = (key, 0)
+        self.key = key
+        counter = 0
         made.append("attestation")
         let token = try service.attest(key, appID: appID, clientDataHash: request) { [environment] claims in
             claims.authenticator = Array(environment.utf8)

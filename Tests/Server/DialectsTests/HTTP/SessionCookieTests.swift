@@ -14,7 +14,8 @@ struct SessionCookieTests {
     private let prefixed: HTTPField.Name
 
     init() throws {
-        (loopback, tls) = (try PublicAddress("http://127.0.0.1:8080"), try PublicAddress("https://a.example"))
+        loopback = try PublicAddress("http://127.0.0.1:8080")
+        tls = try PublicAddress("https://a.example")
         bare = try #require(HTTPField.Name("iPlanetDirectoryPro"))
         prefixed = try #require(HTTPField.Name("__Host-iPlanetDirectoryPro"))
     }

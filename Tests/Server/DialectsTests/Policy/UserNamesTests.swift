@@ -57,7 +57,8 @@ struct UserNamesTests {
         let finds: @Sendable (Stage, String) async throws -> Bool
 
         init(_ description: String, _ finds: @escaping @Sendable (Stage, String) async throws -> Bool) {
-            (testDescription, self.finds) = (description, finds)
+            testDescription = description
+            self.finds = finds
         }
     }
 

@@ -14,7 +14,10 @@ struct NodeTrial {
         let kind: String
         let settings: JSONObject
 
-        init(_ kind: String, _ settings: JSONObject = JSONObject()) { (self.kind, self.settings) = (kind, settings) }
+        init(_ kind: String, _ settings: JSONObject = JSONObject()) {
+            self.kind = kind
+            self.settings = settings
+        }
     }
 
     static let name = "Trial"

@@ -21,7 +21,8 @@ final class LiveApp: Sendable {
     private let state = Mutex(State())
 
     init(_ server: OrchestrationServer, _ edit: (Orchestrator.Builder) -> Void = { _ in }) throws {
-        (self.server, relay) = (server, LiveRelay(server))
+        self.server = server
+        relay = LiveRelay(server)
         let store = InMemoryStore()
         let delegate = delegate
         let builder = Orchestrator.Builder().setDigipassSalt(String(repeating: "0a", count: 32)).setErrorCallback(delegate)

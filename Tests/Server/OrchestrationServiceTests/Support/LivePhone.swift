@@ -66,7 +66,9 @@ struct LivePhone: Sendable {
     let random: SeededRandom
 
     init(_ server: OrchestrationServer, seed: UInt64 = 50) {
-        (self.server, relay, random) = (server, LiveRelay(server), SeededRandom(seed: seed))
+        self.server = server
+        relay = LiveRelay(server)
+        random = SeededRandom(seed: seed)
     }
 
     /// Starts the app's process.

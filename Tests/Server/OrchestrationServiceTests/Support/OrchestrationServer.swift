@@ -67,7 +67,9 @@ final class OrchestrationServer: Sendable {
             if licences > 0 { try await domain.orchestrations.licences.add(licences, to: id, in: realm) }
             keys.append(try await domain.orchestrations.customerKeys.make(for: id, in: realm).text.reveal())
         }
-        (key, otherKey, foreignKey) = (keys[0], keys[1], keys[2])
+        key = keys[0]
+        otherKey = keys[1]
+        foreignKey = keys[2]
         let routes = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))

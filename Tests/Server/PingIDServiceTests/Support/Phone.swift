@@ -35,7 +35,11 @@ struct Phone: Sendable {
         configure(&configuration)
         let (events, pauses) = (Events(), Pauses())
         let store = InMemoryStore()
-        (self.server, customer, self.events, self.pauses, self.store) = (server, Customer(server), events, pauses, store)
+        self.server = server
+        customer = Customer(server)
+        self.events = events
+        self.pauses = pauses
+        self.store = store
         name = configuration.device.name
         device = try await PingIDDevice.open(
             configuration,

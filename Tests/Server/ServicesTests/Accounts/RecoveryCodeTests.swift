@@ -4,9 +4,9 @@ import Messaging
 import Primitives
 import SignIn
 import Testing
-import Directory
 import Foundations
 import Services
+@testable import Directory
 
 @Suite("Codes to recover a password by")
 struct RecoveryCodeTests {
@@ -67,6 +67,21 @@ struct RecoveryCodeTests {
         let text = try #require(mail.last(to: "demo@example.com")?.content.text)
         let code = try #require(text.split { !$0.isLetter && !$0.isNumber }.first { $0.count == 8 && $0.allSatisfy { !$0.isLowercase } })
         return Secret(String(code))
+    }
+
+    @Test("are good after a login that hashed the same password anew")
+    func hashedAnew() async throws {
+        let mail = RecordingMail()
+        let harness = try await DomainHarness(mail: mail)
+        let (realm, code) = try await sent(harness, mail) { _ in }
+        let node = harness.anotherNode(hashing: .argon2id(memory: 64, passes: 1, lanes: 1))
+        let hash = try #require(harness.user.passwordHash)
+        try await node.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
+        #expect(try await harness.domain.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
+        try await harness.domain.passwordRecovery.finish(
+            "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+        await node.hasher.close()
+        await harness.close()
     }
 
     /// A realm whose user was sent a code, and the code.

@@ -15,7 +15,10 @@ struct Crowd {
 
     /// Another realm's people, in the same database.
     init(beside other: Crowd) async throws {
-        (path, database, victim, bystander) = (other.path, other.database, Person(number: 3), Person(number: 4))
+        path = other.path
+        database = other.database
+        victim = Person(number: 3)
+        bystander = Person(number: 4)
         try await fill()
     }
 
@@ -27,9 +30,9 @@ struct Crowd {
         let filling: String
 
         init(number: Int) {
-            (installation, application, name) = (
-                "installation-\(number)-\(UUID())", "named-application-\(number)", "person-\(number)@example.com"
-            )
+            installation = "installation-\(number)-\(UUID())"
+            application = "named-application-\(number)"
+            name = "person-\(number)@example.com"
             filling = "filling-of-person-\(number)-"
         }
 
@@ -46,7 +49,9 @@ struct Crowd {
     }
 
     init(at path: String) async throws {
-        (self.path, victim, bystander) = (path, Person(number: 1), Person(number: 2))
+        self.path = path
+        victim = Person(number: 1)
+        bystander = Person(number: 2)
         database = try await SQLiteDatabase.open(at: path, migrations: Schema.migrations)
         try await fill()
     }

@@ -61,6 +61,24 @@ struct PasswordHasherTests {
         #expect(hasher.needsRehash("nonsense"))
     }
 
+    @Test(
+        "a hash is made anew for another algorithm and for a higher cost, not for a lower one or other lanes",
+        arguments: [
+            (.argon2id(memory: 256, passes: 1, lanes: 1), .argon2id(memory: 257, passes: 1, lanes: 1), true),
+            (.argon2id(memory: 256, passes: 1, lanes: 1), .argon2id(memory: 256, passes: 2, lanes: 1), true),
+            (.argon2id(memory: 19_456, passes: 2, lanes: 1), .argon2id(memory: 47_104, passes: 1, lanes: 1), true),
+            (.argon2id(memory: 256, passes: 1, lanes: 1), .argon2id(memory: 256, passes: 1, lanes: 1), false),
+            (.argon2id(memory: 256, passes: 2, lanes: 1), .argon2id(memory: 256, passes: 1, lanes: 1), false),
+            (.argon2id(memory: 256, passes: 1, lanes: 1), .argon2id(memory: 256, passes: 1, lanes: 2), false),
+            (.argon2id(memory: 256, passes: 1, lanes: 1), .pbkdf2(rounds: 1000), true),
+            (.pbkdf2(rounds: 1000), .argon2id(memory: 256, passes: 1, lanes: 1), true),
+            (.pbkdf2(rounds: 1000), .pbkdf2(rounds: 1001), true),
+            (.pbkdf2(rounds: 1001), .pbkdf2(rounds: 1000), false),
+        ] as [(PasswordAlgorithm, PasswordAlgorithm, Bool)])
+    func superseded(_ old: PasswordAlgorithm, _ new: PasswordAlgorithm, _ isSuperseded: Bool) {
+        #expect(old.isSuperseded(by: new) == isSuperseded)
+    }
+
     @Test("past the queue's length logins are refused at once, the others served")
     func overloaded() async throws {
         let hasher = Self.quick(waiting: 3, algorithm: .pbkdf2(rounds: 200_000))

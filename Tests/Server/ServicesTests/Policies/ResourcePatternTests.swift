@@ -9,7 +9,9 @@ struct ResourcePatternTests {
         let matches: Bool
 
         init(_ pattern: String, _ resource: String, _ matches: Bool) {
-            (self.pattern, self.resource, self.matches) = (pattern, resource, matches)
+            self.pattern = pattern
+            self.resource = resource
+            self.matches = matches
         }
         var description: String { "\(pattern) \(matches ? "has" : "hasn't") \(resource)" }
     }

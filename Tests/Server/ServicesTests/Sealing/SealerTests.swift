@@ -68,7 +68,7 @@ struct SealerTests {
         #expect(try rotated.open(sealed, context: "a") == Secret("Ch4ng3it!"))
         #expect(rotated.needsReseal(sealed))
 
-        let resealed = try rotated.reseal(sealed, context: "a")
+        let resealed = try rotated.seal(rotated.open(sealed, context: "a"), context: "a")
         #expect(!rotated.needsReseal(resealed))
         let afterwards = Sealer(MasterKeyRing(newKey), random: Self.random)
         #expect(try afterwards.open(resealed, context: "a") == Secret("Ch4ng3it!"))

@@ -75,7 +75,10 @@ private final class OvertakenDatabase: Database {
 
     var wasOvertaken: Bool { done.withLock { $0 } }
 
-    init(base: any Database, by overtake: @escaping @Sendable () async throws -> Void) { (self.base, self.overtake) = (base, overtake) }
+    init(base: any Database, by overtake: @escaping @Sendable () async throws -> Void) {
+        self.base = base
+        self.overtake = overtake
+    }
 
     var wakeups: any Wakeups { base.wakeups }
 

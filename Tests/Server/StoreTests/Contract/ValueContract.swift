@@ -70,7 +70,6 @@ struct ValueContract {
                 database, "INSERT INTO thing (id, name, count, ratio, bytes) VALUES (1, ?1, ?1, ?1, ?1)", none)
             #expect(try row.optionalText("name") == nil)
             #expect(try row.optionalInt("count") == nil)
-            #expect(try row.optionalReal("ratio") == nil)
             #expect(try row.optionalBlob("bytes") == nil)
             #expect(throws: DatabaseError(.wrongType)) { try row.text("name") }
         }

@@ -14,7 +14,8 @@ struct KeypadPage: Sendable {
     init(
         _ prompts: PagePrompts, appearance: KeypadAppearance = KeypadAppearance(), port: Int = 0, random: any RandomSource = SystemRandom()
     ) {
-        (self.prompts, self.appearance) = (prompts, appearance)
+        self.prompts = prompts
+        self.appearance = appearance
         site = LoopbackPage(port: port, random: random)
         path = "/" + random.token(16)
     }

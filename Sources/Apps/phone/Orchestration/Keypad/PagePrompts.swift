@@ -53,7 +53,10 @@ actor PagePrompts: UserPrompts {
         scrambles: Bool = false, decision: Decision? = nil, shows: @escaping @Sendable (ShownRequest) -> Void = { _ in },
         random: any RandomSource = SystemRandom()
     ) {
-        (self.scrambles, decided, self.shows, self.random) = (scrambles, decision, shows, random)
+        self.scrambles = scrambles
+        decided = decision
+        self.shows = shows
+        self.random = random
     }
 
     // MARK: - The flow's side
@@ -73,7 +76,9 @@ actor PagePrompts: UserPrompts {
 
     private func ask(_ content: Content) async -> Answer {
         guard !isClosed else { return .turnedAway }
-        (number, self.content, typed) = (number + 1, content, "")
+        number = number + 1
+        self.content = content
+        typed = ""
         return await withCheckedContinuation { answering = $0 }
     }
 

@@ -24,7 +24,8 @@ public struct DeviceProfileDocument: Sendable, Equatable {
         /// nil for numbers out of bounds.
         public init?(latitude: Double, longitude: Double) {
             guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-            (self.latitude, self.longitude) = (latitude, longitude)
+            self.latitude = latitude
+            self.longitude = longitude
         }
     }
 

@@ -19,7 +19,10 @@ package struct PushSender: NodeDeclaration {
         reads: ["username"],
         writes: ["pushMessageId", "t", "pushMechanismUid", "pushNumberChallengeKey", "mfaMethod", "PushAuthFailureReason"])
 
-    package static let (sent, notRegistered, skipped, failed) = ("SENT", "NOT_REGISTERED", "SKIPPED", "FAILURE")
+    package static let sent = "SENT"
+    package static let notRegistered = "NOT_REGISTERED"
+    package static let skipped = "SKIPPED"
+    package static let failed = "FAILURE"
 
     package enum Kind: String, SettingValue, CaseIterable {
         case plain = "DEFAULT"

@@ -20,7 +20,10 @@ package struct DeviceSigningVerifierNode: NodeDeclaration {
     ]
     package static let state = StateUse(reads: ["username"], writes: ["username", challengeKey, failureKey, tokenKey])
 
-    package static let (success, failure, noDevice, noKey) = ("success", "failure", "noDeviceRegistered", "keyNotFound")
+    package static let success = "success"
+    package static let failure = "failure"
+    package static let noDevice = "noDeviceRegistered"
+    package static let noKey = "keyNotFound"
     package static let challengeKey = "DeviceSigningVerifierNode.CHALLENGE"
     package static let (failureKey, tokenKey) = ("DeviceSigningVerifierNode.FAILURE", "DeviceSigningVerifierNode.JWT")
 

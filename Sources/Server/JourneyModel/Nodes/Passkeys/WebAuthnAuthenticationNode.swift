@@ -41,7 +41,11 @@ package struct WebAuthnAuthenticationNode: NodeDeclaration {
         }
     }
 
-    package static let (unsupported, noDevice, success, failure, error) = ("unsupported", "noDevice", "success", "failure", "error")
+    package static let unsupported = "unsupported"
+    package static let noDevice = "noDevice"
+    package static let success = "success"
+    package static let failure = "failure"
+    package static let error = "error"
     package static let mismatch = "successSignCountMismatch"
     package static let recovery = "recoveryCode"
 

@@ -57,7 +57,10 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
         case crossPlatform = "CROSS_PLATFORM"
     }
 
-    package static let (unsupported, success, failure, error) = ("unsupported", "success", "failure", "error")
+    package static let unsupported = "unsupported"
+    package static let success = "success"
+    package static let failure = "failure"
+    package static let error = "error"
     package static let exceeded = "exceedDeviceLimit"
 
     package var name = "Gatehouse"

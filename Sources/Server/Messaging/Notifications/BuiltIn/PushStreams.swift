@@ -14,7 +14,10 @@ final class PushStreams: Sendable {
         let realm: UUID
         let installation: String
 
-        init(realm: UUID, installation: String) { (self.realm, self.installation) = (realm, installation) }
+        init(realm: UUID, installation: String) {
+            self.realm = realm
+            self.installation = installation
+        }
 
         /// Reads what ``text`` writes; nil for anything else.
         init?(text: String) {

@@ -38,7 +38,8 @@ struct RedirectView {
 extension RedirectView.Input {
     fileprivate init?(_ member: JSONObject.Member) {
         guard let text = member.value.string else { return nil }
-        (inputName, inputValue) = (member.name, text)
+        inputName = member.name
+        inputValue = text
     }
 }
 

@@ -47,9 +47,15 @@ extension FieldView.Notice {
         message = statement.message
         about = statement.about
         switch statement.severity {
-        case .information: (kind, role) = ("information", "note")
-        case .warning: (kind, role) = ("warning", "note")
-        case .error: (kind, role) = ("error", "alert")
+        case .information:
+            kind = "information"
+            role = "note"
+        case .warning:
+            kind = "warning"
+            role = "note"
+        case .error:
+            kind = "error"
+            role = "alert"
         case .script: return nil
         }
     }

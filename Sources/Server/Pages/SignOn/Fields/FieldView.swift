@@ -164,7 +164,9 @@ struct FieldView {
             let inputValue: String
 
             init(_ part: String, _ inputName: String, _ inputValue: String) {
-                (self.part, self.inputName, self.inputValue) = (part, inputName, inputValue)
+                self.part = part
+                self.inputName = inputName
+                self.inputValue = inputValue
             }
         }
     }

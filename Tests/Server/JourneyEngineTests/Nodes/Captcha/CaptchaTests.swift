@@ -19,7 +19,10 @@ final class CaptchaPeer: OutboundHTTP {
     /// nil when nobody answers.
     private let body: String?
 
-    init(_ body: String?, status: Int = 200) { (self.body, self.status) = (body, status) }
+    init(_ body: String?, status: Int = 200) {
+        self.body = body
+        self.status = status
+    }
 
     func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
         sent.withLock { $0.append(request) }

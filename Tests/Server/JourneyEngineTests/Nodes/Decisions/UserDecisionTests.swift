@@ -17,7 +17,9 @@ struct UserDecision: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(node) → \(outcome)" }
 
     init(_ node: String, _ attributes: JSONObject = JSONObject(), _ outcome: String) {
-        (self.node, self.attributes, self.outcome) = (node, attributes, outcome)
+        self.node = node
+        self.attributes = attributes
+        self.outcome = outcome
     }
 
     static let all = [

@@ -14,7 +14,10 @@ struct CookieSetting: Sendable, CustomTestStringConvertible {
     let look: @Sendable (JourneyCookie) -> Bool
     var testDescription: String { text }
 
-    init(_ text: String, _ look: @escaping @Sendable (JourneyCookie) -> Bool) { (self.text, self.look) = (text, look) }
+    init(_ text: String, _ look: @escaping @Sendable (JourneyCookie) -> Bool) {
+        self.text = text
+        self.look = look
+    }
 
     static let common = [CookieSetting("sameSite: STRICT") { $0.sameSite == .strict }]
     static let persistent =

@@ -7,9 +7,9 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import Directory
 import Services
 import Sessions
-import Directory
 import Foundations
 
 @Suite("Persistent cookies")
@@ -82,6 +82,21 @@ struct PersistentCookieTests {
             $0["accountStatus"] = "active"
         }
         #expect((try? await start(harness, first.cookies).success) == nil)
+    }
+
+    @Test("counts after a login that hashed the same password anew")
+    func hashedAnew() async throws {
+        let (harness, first) = try await signedIn()
+        let (domain, user) = (harness.domain, harness.user)
+        let hash = try #require(user.passwordHash)
+        var stronger = PasswordHasher.Configuration(concurrency: 1)
+        stronger.algorithm = .argon2id(memory: 64, passes: 1, lanes: 1)
+        let hasher = PasswordHasher(stronger, random: SeededRandom(seed: 2))
+        let renewed = try await hasher.renewed(hash, of: JourneyHarness.password, for: .server)
+        try await domain.database.write { try Users.renewHash(hash, by: renewed, of: user.id, realm: user.realm, in: $0) }
+        #expect(try await harness.storedUser()?.passwordHash == renewed)
+        #expect(try await start(harness, first.cookies).success.session != nil)
+        await hasher.close()
     }
 
     @Test("counts for its realm, its name and, where asked, its address only")

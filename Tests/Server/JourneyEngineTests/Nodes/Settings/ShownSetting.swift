@@ -24,7 +24,10 @@ struct ShownSetting: Sendable, CustomTestStringConvertible {
     static let marker = "Marker 7"
 
     init(_ kind: String, _ setting: String, _ value: JSONValue, _ look: @escaping Look) {
-        (self.kind, self.setting, self.value, self.look) = (kind, setting, value, look)
+        self.kind = kind
+        self.setting = setting
+        self.value = value
+        self.look = look
     }
 
     /// One whose text stands in the step as it is.
