@@ -271,6 +271,7 @@ let testTargets =
         "Tests/Support",
         """
         TestVectors:
+        SettingTesting: ResourceMessages
         ServerTesting: KeyTesting GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
@@ -356,7 +357,7 @@ let testTargets =
             DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
+        OrchestrationServiceTests: SettingTesting OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
@@ -378,7 +379,7 @@ let testTargets =
         AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
-        PlatformDialectTests: MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
+        PlatformDialectTests: SettingTesting MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting DialectBase WebAuthn ResourceMessages DevicePolicies
