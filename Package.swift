@@ -353,11 +353,11 @@ let testTargets =
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto DialectBase
-        RiskServiceTests: Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
+        RiskServiceTests: SettingTesting Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
             DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        OrchestrationServiceTests: SettingTesting OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
+        OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
