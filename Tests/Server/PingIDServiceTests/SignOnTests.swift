@@ -176,6 +176,16 @@ struct SignOnTests {
         #expect(try await phone.customer.type(code, for: answer)["status"] == (fallsBack ? "APPROVED" : nil))
     }
 
+    @Test("an address of pushes that comes with a call is where the next one goes")
+    func newAddress() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11, push: nil).pair()
+        #expect(try await phone.customer.signOn("tom", payload: nil)["status"] == "OTP")
+        try await phone.device.setPushAddress(.builtIn)
+        #expect(try await phone.customer.signOn("tom", payload: nil)["status"] == "IN_PROGRESS")
+        guard case .authentication = try await phone.takePush() else { Issue.record("nothing is asked"); return }
+    }
+
     @Test("a push is answered within the application's time, which the phone is told")
     func pushTime() async throws {
         for (seconds, status) in [(15, "TIMEOUT"), (60, "IN_PROGRESS")] {
