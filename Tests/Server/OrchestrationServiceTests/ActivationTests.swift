@@ -173,14 +173,14 @@ struct ActivationTests {
     }
 
     /// PINs that a device takes by one rule alone.
-    private static let pins: [(pin: String, edit: @Sendable (inout OrchestrationRules) -> Void)] = [
+    private static let pinRules: [(pin: String, edit: @Sendable (inout OrchestrationRules) -> Void)] = [
         ("1593", { $0.pinMinimum = 4 }), ("1593582604715", { $0.pinMaximum = 13 }), ("correct1", { $0.pinIsNumeric = false }),
         ("123456", { $0.pinRefusesWeak = false }),
     ]
 
     @Test("the application's rules say which PINs a device takes", arguments: 0..<4)
     func pins(_ index: Int) async throws {
-        let (pin, edit) = Self.pins[index]
+        let (pin, edit) = Self.pinRules[index]
         let usual = LivePhone(try await OrchestrationServer())
         usual.user.enters(pin, pin)
         let password = try await usual.server.register()

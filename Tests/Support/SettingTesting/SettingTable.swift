@@ -10,7 +10,7 @@ package enum SettingTable {
     /// place of its test.
     package static func complaints(about table: String, declared: Declared) throws -> [String] {
         let rows = try rows(table)
-        let names = Set(rows.map(\.setting))
+        let names = Set(rows.map { $0.setting })
         var found = declared.keys.filter { !names.contains($0) }.map { "\($0) has no row in Tests/Settings/\(table).tsv" }
         if rows.count > names.count { found.append("a setting has two rows") }
         for row in rows {

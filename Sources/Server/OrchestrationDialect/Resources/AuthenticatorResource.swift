@@ -49,8 +49,8 @@ enum AuthenticatorResource {
     ]
 
     private static func flag(_ parameter: OrchestrationQuery, _ turn: OrchestrationReader.Turn) throws -> Bool? {
-        switch try turn.query(parameter) {
-        case nil: return nil
+        guard let text = try turn.query(parameter) else { return nil }
+        switch text {
         case "true": return true
         case "false": return false
         default: throw OrchestrationRefusal(.invalid, "\(parameter.name) is true or false")

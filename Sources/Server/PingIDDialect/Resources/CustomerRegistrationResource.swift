@@ -1,6 +1,7 @@
 import DialectBase
 import Directory
 import Foundation
+import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives

@@ -130,7 +130,7 @@ extension RiskEvent {
         let name = "evaluatedFactors"
         guard members.has(name) else { return }
         let isOne = members.object[name]?.object != nil
-        let all = isOne ? [members.object[name] ?? .null] : try members.list(name, atMost: 16)
+        let all = try isOne ? [members.object[name] ?? .null] : members.list(name, atMost: 16)
         for json in all {
             let factor = try RiskMembers(json, of: name)
             if let other = factor.object.members.first(where: { $0.name != "type" && $0.name != "status" }) {
