@@ -271,6 +271,7 @@ let testTargets =
         "Tests/Support",
         """
         TestVectors:
+        SettingTesting: ResourceMessages
         ServerTesting: KeyTesting GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
@@ -348,15 +349,15 @@ let testTargets =
             OrchestrationService
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
-        PingIDServiceTests: KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
+        PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto DialectBase
-        RiskServiceTests: Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
+        RiskServiceTests: SettingTesting Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
             DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        OrchestrationServiceTests: OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
+        OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
@@ -378,7 +379,7 @@ let testTargets =
         AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
-        PlatformDialectTests: MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
+        PlatformDialectTests: SettingTesting MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting DialectBase WebAuthn ResourceMessages DevicePolicies

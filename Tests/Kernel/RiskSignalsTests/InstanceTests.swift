@@ -41,6 +41,27 @@ struct InstanceTests {
         #expect(try !registration(key).isMade(with: Secret("")))
     }
 
+    @Test("a registration in another instance's name is refused")
+    func claims() throws {
+        let (key, other) = (try JWK.generate(.p256, random: SeededRandom(seed: 1)), try JWK.generate(.p256, random: SeededRandom(seed: 2)))
+        let made = try registration(key)
+        let sealing = try #require(made.sealingKey.publicJSON)
+        let header: JSONObject = ["typ": .string(InstanceRegistration.type), "alg": "ES256", "jwk": .object(try #require(key.publicJSON))]
+        func body(of instance: String) throws -> JSONValue {
+            let claims: JSONObject = [
+                "iss": .string(instance), "aud": .string(made.issuer.description), "iat": .integer(Int64(now.timeIntervalSince1970)),
+                "jti": "id", "epk": .object(sealing),
+            ]
+            let input = JWS.signingInput(header: header, claims: claims)
+            return [InstanceRegistration.statement: .string(JWS.text(input, signature: try SigningKey(key).sign(input)))]
+        }
+        let own = try InstanceRegistration(json: body(of: key.thumbprintText), issuer: made.issuer, at: now)
+        #expect(own.instance == made.instance)
+        #expect(throws: RiskError(.wrongKey, "")) {
+            try InstanceRegistration(json: body(of: other.thumbprintText), issuer: made.issuer, at: now)
+        }
+    }
+
     @Test("a grant is bounded")
     func grant() throws {
         let key = try #require(try JWK.generate(.p256, random: SeededRandom(seed: 1)).publicKey)

@@ -172,6 +172,30 @@ struct ActivationTests {
         #expect(try await server.call(.post, "registrations/check-status", ["login": "tim"])["activationStatus"] == "timeout")
     }
 
+    /// PINs that a device takes by one rule alone.
+    private static let pinRules: [(pin: String, edit: @Sendable (inout OrchestrationRules) -> Void)] = [
+        ("1593", { $0.pinMinimum = 4 }), ("1593582604715", { $0.pinMaximum = 13 }), ("correct1", { $0.pinIsNumeric = false }),
+        ("123456", { $0.pinRefusesWeak = false }),
+    ]
+
+    @Test("the application's rules say which PINs a device takes", arguments: 0..<4)
+    func pins(_ index: Int) async throws {
+        let (pin, edit) = Self.pinRules[index]
+        let usual = LivePhone(try await OrchestrationServer())
+        usual.user.enters(pin, pin)
+        let password = try await usual.server.register()
+        let refused = await failure { () throws(OrchestrationError) in
+            try await usual.open().activate("tom", password: password, through: usual.relay, prompts: usual.user)
+        }
+        #expect(refused != nil && usual.user.now.prompts.contains { $0.fault != nil })
+        var rules = OrchestrationRules()
+        edit(&rules)
+        let phone = LivePhone(try await OrchestrationServer(rules: rules))
+        try await phone.activated(pin: pin)
+        let code = try await phone.oneTimePassword(pin: pin)
+        #expect(try await phone.server.call(.post, "users/tom/login", login(code.code))["sessionStatus"] == "accepted")
+    }
+
     @Test("a call that waits for a registration's end is answered with it, and when its time is over as it stands")
     func waits() async throws {
         let server = try await OrchestrationServer()
@@ -208,6 +232,11 @@ struct ActivationTests {
         #expect(try await server.call(.get, "users/tom%40example")["domain"] == "example")
         let other = try await server.call(.post, "users/register", ["userID": "tim", "domain": "other"])
         #expect(other.status == 404 && other.number == -1100)
+        #expect(try await server.call(.put, "users/eva", [:]).status == 200)
+        for (domain, number) in [("other", -1100), ("example", nil)] as [(JSONValue, Int?)] {
+            let given = try await server.call(.post, "authenticators/GTH0000002/assign", ["userID": "eva", "domain": domain])
+            #expect(given.number == number && (given["userID"] == "eva") == (number == nil), "\(given.json)")
+        }
     }
 }
 

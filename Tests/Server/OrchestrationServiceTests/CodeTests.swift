@@ -37,8 +37,10 @@ struct CodeTests {
         #expect(last["sessionStatus"] == (more == 0 ? "accepted" : nil) && last.number == (more == 0 ? nil : -1302), "\(last.json)")
     }
 
-    @Test("a challenge is answered once, by its own user; the host code of both sides is the same")
-    func challenges() async throws {
+    @Test(
+        "a challenge is answered once, by its own user; the host code of both sides is the same",
+        arguments: ["login", "events/validate"])
+    func challenges(_ call: String) async throws {
         let server = try await OrchestrationServer()
         let phone = LivePhone(server)
         try await phone.activated()
@@ -47,15 +49,30 @@ struct CodeTests {
         let (challenge, request) = (try #require(made["challenge"]), try #require(made["requestID"]))
         #expect(challenge.count == 8 && isChecked(challenge))
         let code = try await phone.oneTimePassword(application: 3, challenge: challenge)
-        #expect(try await server.call(.post, "users/tim/login", login(code.code, request: request)).number == -1400)
-        let good = try await server.call(.post, "users/tom/login", login(code.code, request: request))
+        #expect(try await server.call(.post, "users/tim/\(call)", login(code.code, request: request)).number == -1400)
+        let good = try await server.call(.post, "users/tom/\(call)", login(code.code, request: request))
         #expect(good["sessionStatus"] == "accepted" && good["hostCode"] == code.hostCode && code.hostCode?.count == 6)
-        #expect(try await server.call(.post, "users/tom/login", login(code.code, request: request)).number == -1400)
+        #expect(try await server.call(.post, "users/tom/\(call)", login(code.code, request: request)).number == -1400)
         server.time.advance(by: 30)
         let over = try await server.call(.post, "users/tom/generate-challenge", ["length": 6])
+        #expect(over["challenge"]?.count == 6)
         server.time.advance(by: 301)
         let late = try await phone.oneTimePassword(application: 3, challenge: try #require(over["challenge"]))
-        #expect(try await server.call(.post, "users/tom/login", login(late.code, request: over["requestID"])).number == -1400)
+        #expect(try await server.call(.post, "users/tom/\(call)", login(late.code, request: over["requestID"])).number == -1400)
+    }
+
+    @Test("challenges have their check digit where it is asked for, and only by chance where it isn't")
+    func checkDigits() async throws {
+        let server = try await OrchestrationServer()
+        try await LivePhone(server).activated()
+        for wants in [true, false] {
+            var checked = 0
+            for _ in 0..<4 {
+                let made = try await server.call(.post, "users/tom/generate-challenge", ["length": 8, "checkDigit": .bool(wants)])
+                if isChecked(try #require(made["challenge"], "\(made.json)")) { checked += 1 }
+            }
+            #expect((checked == 4) == wants)
+        }
     }
 
     /// ISO/IEC 7812-1, Annex B.
@@ -90,6 +107,21 @@ struct CodeTests {
         #expect(try await server.authenticators().first?.attemptsLeft == 5, "a good one gives the tries back")
         let long = try await server.call(.post, "users/tom/transactions/validate", signed([String(repeating: "x", count: 17)], "12345678"))
         #expect(long.status == 400 && long.number == -1001)
+    }
+
+    @Test("a signature is of the authenticator that is named with it")
+    func signer() async throws {
+        let server = try await OrchestrationServer()
+        let (first, second) = (LivePhone(server), LivePhone(server, seed: 51))
+        try await first.activated()
+        try await second.activated()
+        let code = try await second.signature(["12.50"])
+        func judged(_ serial: String) async throws -> OrchestrationServer.Answer {
+            let data: JSONObject = ["dataFields": ["12.50"], "signature": .string(code.code), "serialNumber": .string(serial)]
+            return try await server.call(.post, "users/tom/transactions/validate", ["data": ["standard": .object(data)]])
+        }
+        #expect(try await judged("GTH0000001-1").number == -1700)
+        #expect(try await judged("GTH0000001-2")["sessionStatus"] == "accepted")
     }
 
     @Test("codes without the PIN count where the application takes them, and nowhere else", arguments: [false, true])

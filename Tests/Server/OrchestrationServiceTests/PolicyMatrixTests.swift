@@ -296,7 +296,13 @@ struct PolicyMatrixTests {
         #expect(list.json["authenticators"]?.array?.map { $0["serialNumber"]?.string } == ["GTH0000002"])
         let free = try await server.call(.get, "authenticators?assigned=false")
         #expect(free.json["authenticators"]?.array?.map { $0["serialNumber"]?.string } == ["GTH0000003"])
-        #expect(try await server.call(.get, "authenticators?limit=x").status == 400)
+        for (query, serials) in [("serialNumber=*3", ["GTH0000003"]), ("limit=1", ["GTH0000001"]), ("offset=2", ["GTH0000003"])] {
+            let some = try await server.call(.get, "authenticators?\(query)")
+            #expect(some.json["authenticators"]?.array?.compactMap { $0["serialNumber"]?.string } == serials, "\(query)")
+        }
+        for wrong in ["limit=x", "offset=-1", "assigned=yes"] {
+            #expect(try await server.call(.get, "authenticators?\(wrong)").status == 400, "\(wrong)")
+        }
         for name in ["GTH0000001-2", "GTH9999999", "*", "GTH0000001-1-1", "%25"] {
             #expect(try await server.call(.get, "authenticators/\(name)").number == -1301, "\(name)")
         }

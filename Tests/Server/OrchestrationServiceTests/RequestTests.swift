@@ -214,6 +214,60 @@ struct RequestTests {
         #expect(good["sessionStatus"] == "accepted", "the code wasn't spent by the refusal")
     }
 
+    @Test(
+        "what nothing would come of beside a code, or without one, is refused, and the code isn't spent",
+        arguments: ["login", "events/validate"])
+    func idle(_ call: String) async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let otp: JSONValue = ["OTP": .string(try await phone.oneTimePassword().code)]
+        for body: JSONValue in [
+            ["credentials": ["authenticator": otp, "passKey": "NoPIN"]],
+            ["credentials": ["authenticator": otp], "loginMessage": ["title": ["text": "x"]]],
+            ["credentials": ["authenticator": otp], "orchestrationDelivery": ["requestMessage"]],
+            ["orchestrationDelivery": ["requestMessage"], "requestID": "of a challenge"],
+        ] {
+            let refused = try await server.call(.post, "users/tom/\(call)", body)
+            #expect(refused.status == 400 && refused.number == -1001, "\(body)")
+        }
+        let good = try await server.call(.post, "users/tom/\(call)", ["credentials": ["authenticator": otp]])
+        #expect(good["sessionStatus"] == "accepted")
+    }
+
+    @Test("title and subject of a sign-in, and the fields of a transaction, are the lines that the user sees, in their order")
+    func lines() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let signIn: JSONValue = ["title": ["text": "Sign in?"], "subject": ["text": "From Linz"]]
+        let fields: JSONValue = [
+            ["key": ["text": "To"], "value": ["text": "ACME"]], ["key": ["text": "Amount"], "value": ["text": "12.50"]],
+        ]
+        for (call, body) in [
+            ("login", ["loginMessage": signIn]), ("events/validate", ["loginMessage": signIn]),
+            ("transactions/validate", ["data": ["transactionMessage": ["dataFields": fields]]]),
+        ] as [(String, JSONObject)] {
+            var body = body
+            body["orchestrationDelivery"] = ["requestMessage"]
+            let asked = try await server.call(.post, "users/tom/\(call)", .object(body))
+            _ = try await phone.answer(try #require(asked["requestMessage"], "\(asked.json)"))
+        }
+        #expect(phone.user.now.shown.map(\.display.text) == ["Sign in?\nFrom Linz", "Sign in?\nFrom Linz", "To: ACME\nAmount: 12.50"])
+    }
+
+    @Test("activationType is onlineMDL, since activation is by commands alone: another is refused, and no password is made")
+    func activationType() async throws {
+        let server = try await OrchestrationServer()
+        for other: JSONValue in ["offlineMDL", "fido", ""] {
+            let refused = try await server.call(.post, "users/register", ["userID": "eva", "activationType": other])
+            #expect(refused.status == 400 && refused["activationPassword"] == nil, "\(other)")
+        }
+        #expect(try await server.domain.users.user(named: "eva", in: server.realm.id) == nil)
+        let good = try await server.call(.post, "users/register", ["userID": "eva", "activationType": "onlineMDL"])
+        #expect(good["activationPassword"] != nil)
+    }
+
     @Test("a body says what it is by its call's documented names, and by no other's")
     func objects() async throws {
         let server = try await OrchestrationServer()
@@ -263,5 +317,34 @@ struct RequestTests {
         }
         #expect(try await phone.answer(try #require(waiting.first)) == .accepted)
         #expect(try await answer["sessionStatus"] == "accepted")
+    }
+
+    @Test("a request is read at once, or with timeout once it has ended")
+    func reads() async throws {
+        let server = try await OrchestrationServer()
+        let phone = LivePhone(server)
+        try await phone.activated()
+        let (id, command) = try await server.ask()
+        #expect(try await server.status(id) == "pending")
+        for wrong in ["-1", "301", "x"] {
+            #expect(try await server.call(.get, "sessions/\(id)?timeout=\(wrong)").status == 400, "\(wrong)")
+        }
+        async let read = server.call(.get, "sessions/\(id)?timeout=30")
+        #expect(try await phone.answer(command, .reject) == .refused)
+        #expect(try await read["sessionStatus"] == "refused")
+    }
+
+    @Test("timeout is the number of seconds for which a signature can be made, too")
+    func signingLifetime() async throws {
+        let server = try await OrchestrationServer()
+        try await LivePhone(server).activated()
+        let fields: JSONValue = [["key": ["text": "To"], "value": ["text": "ACME"]]]
+        let asked = try await server.call(
+            .post, "users/tom/transactions/validate",
+            ["orchestrationDelivery": ["requestMessage"], "timeout": 100, "data": ["transactionMessage": ["dataFields": fields]]])
+        for (seconds, status) in [(99, "pending"), (1, "timeout")] {
+            server.time.advance(by: Double(seconds))
+            #expect(try await server.status(try #require(asked["requestID"], "\(asked.json)")) == status)
+        }
     }
 }

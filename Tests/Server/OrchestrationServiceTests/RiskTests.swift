@@ -175,14 +175,27 @@ struct RiskTests {
         #expect(try await Self.latest(server).device?["tampering"] == 1000, "whatever browser the user has")
     }
 
-    @Test("eventType is the event's subtype, which conditions can name")
-    func eventTypes() async throws {
+    @Test(
+        "sessionID and eventType are values that conditions name: the code is that of the policy which does",
+        arguments: [
+            ("login", "sessionID", "session.id"), ("events/validate", "sessionID", "session.id"),
+            ("transactions/validate", "sessionID", "session.id"), ("events/validate", "eventType", "flow.subtype"),
+        ])
+    func named(_ call: String, _ member: String, _ path: String) async throws {
         let server = try await Self.server()
         try await LivePhone(server).activated()
-        let answer = try await server.call(
-            .post, "users/tom/events/validate",
-            ["clientIP": "192.0.2.1", "eventType": "ChangeAddress", "orchestrationDelivery": ["requestMessage"]])
-        #expect(answer.status == 200, "\(answer.json)")
-        #expect(try await Self.latest(server).event["flow"]?["subtype"] == "ChangeAddress")
+        let condition: JSONValue = ["type": "VALUE_COMPARISON", "value": .string("${event.\(path)}"), "equals": "ChangeAddress"]
+        let policy: JSONValue = ["name": "Named", "condition": condition, "result": ["level": "HIGH"]]
+        _ = try await server.domain.risk.declarations.create(
+            ["name": "Ours", "default": true, "riskPolicies": [policy]], .policySet, in: server.realm)
+        for (value, code) in [("ChangeAddress", 1), ("Other", 0)] {
+            var body: JSONObject = ["clientIP": "192.0.2.1", "orchestrationDelivery": ["requestMessage"]]
+            body[member] = .string(value)
+            if call == "transactions/validate" {
+                body["data"] = ["transactionMessage": ["dataFields": [["key": ["text": "To"], "value": ["text": "ACME"]]]]]
+            }
+            let answer = try await server.call(.post, "users/tom/\(call)", .object(body))
+            #expect(Self.code(answer) == code, "\(value): \(answer.json)")
+        }
     }
 }

@@ -155,6 +155,40 @@ struct CustomerAPITests {
         #expect(try await phone.customer.call(.get, "/users/tom/registrationtokens/\(old)")["status"] == "active", "its device is")
     }
 
+    @Test("a registration asks the device that is named, which shows its context; what goes with a payload is refused without one")
+    func registrationOccasion() async throws {
+        let server = try await PingIDServer()
+        try await Phone(server, seed: 11).pair()
+        let second = try await Phone(server, seed: 12)
+        let made = try await second.customer.register("tom", payload: try await second.device.payload(), ["ignoreValidation": true])
+        _ = try await second.device.accept(serverPayload: try #require(made["payload"]))
+        try await second.device.select(UserSelection(trust: .trusted))
+        let devices = try await second.customer.call(.get, "/users/tom/devices").json["devices"]?.array ?? []
+        let id = try #require(devices.last?["id"])
+        let third = try await Phone(server, seed: 13)
+        let more: JSONObject = ["deviceId": id, "clientContext": "desk 4"]
+        let asked = try await third.customer.register("tom", payload: try await third.device.payload(), more)
+        #expect(asked["status"] == "claimed", "\(asked.json)")
+        guard case .authentication(let details) = try await second.takePush() else { Issue.record("nothing is asked"); return }
+        #expect(details.clientContext == "desk 4" && details.device?.name == third.name)
+        for body: JSONObject in [
+            ["deviceId": id], ["clientContext": "desk 4"], ["ignoreValidation": true], ["pairingKey": "ABCD"],
+        ] {
+            let refused = try await third.customer.register("tom", payload: nil, body)
+            #expect(refused.status == 400 && refused["pairingKey"] == nil, "\(body)")
+        }
+    }
+
+    @Test("names and address are those of the account that is made")
+    func account() async throws {
+        let server = try await PingIDServer()
+        let sent: JSONObject = ["username": "eva", "firstName": "Eva", "lastName": "Berg", "email": "eva@example.com"]
+        #expect(try await Customer(server).call(.post, "/users", .object(sent)).status == 201)
+        let user = try #require(try await server.domain.users.user(named: "eva", in: server.realm.id))
+        let kept = ["givenName", "sn", "mail"].map { user.attribute($0) }
+        #expect(kept == ["Eva", "Berg", "eva@example.com"])
+    }
+
     @Test("a pairing key stands for the consent of the user's devices, once, for its user")
     func pairingKey() async throws {
         let server = try await PingIDServer(users: ["tom", "eva"])

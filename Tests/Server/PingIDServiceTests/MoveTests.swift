@@ -160,6 +160,20 @@ struct MoveTests {
         #expect(known?.push == .builtIn)
     }
 
+    @Test("the address and the browser of a sign-on are shown by the successor that it is handed over to")
+    func requester() async throws {
+        let server = try await PingIDServer.takingMoves()
+        let phone = try await Phone(server, seed: 11).pair()
+        let old = try await phone.old()
+        _ = try await phone.customer.signOn("tom", payload: nil, ["ipAddress": "192.0.2.9", "userAgent": "Firefox/130"])
+        let body = try #require(try await server.pushes(to: old.device).last)
+        let event = try await phone.successor().process(remoteNotification: body.statement, movingOver: old)
+        guard case .request(let request) = event else { throw TestFailure("no request but \(String(describing: event))") }
+        #expect(request.document.requester.address == "192.0.2.9")
+        let browser = request.document.requester.userAgent
+        #expect(browser == "Firefox/130")
+    }
+
     @Test("a push of another kind, for another phone, of another server, or too late moves nothing over")
     func wrongPushes() async throws {
         let server = try await PingIDServer.takingMoves()

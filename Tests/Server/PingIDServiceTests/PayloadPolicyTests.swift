@@ -230,6 +230,17 @@ struct PayloadPolicyTests {
         #expect(try await phone.device.validate(token: token).status == .claimed)
     }
 
+    @Test("a payload brings the passcodes of a device that showed many offline in step again, too", arguments: [true, false])
+    func payloadCounter(_ isSent: Bool) async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11, push: nil).pair()
+        for _ in 0..<30 { _ = try await phone.device.nextPasscode() }
+        if isSent { _ = try await phone.customer.signOn("tom", payload: try await phone.device.payload()) }
+        let answer = try await phone.customer.signOn("tom", payload: nil)
+        let code = try #require(try await phone.device.nextPasscode())
+        #expect(try await phone.customer.type(code, for: answer)["status"] == (isSent ? "APPROVED" : "OTP"))
+    }
+
     @Test("the passcodes of a device that showed many offline are in step again after an exchange, and those before are given up")
     func counters() async throws {
         let server = try await PingIDServer()

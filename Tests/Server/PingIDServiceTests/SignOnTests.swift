@@ -176,6 +176,45 @@ struct SignOnTests {
         #expect(try await phone.customer.type(code, for: answer)["status"] == (fallsBack ? "APPROVED" : nil))
     }
 
+    @Test("an address of pushes that comes with a call is where the next one goes")
+    func newAddress() async throws {
+        let server = try await PingIDServer()
+        let phone = try await Phone(server, seed: 11, push: nil).pair()
+        #expect(try await phone.customer.signOn("tom", payload: nil)["status"] == "OTP")
+        try await phone.device.setPushAddress(.builtIn)
+        #expect(try await phone.customer.signOn("tom", payload: nil)["status"] == "IN_PROGRESS")
+        guard case .authentication = try await phone.takePush() else { Issue.record("nothing is asked"); return }
+    }
+
+    @Test("a push is answered within the application's time, which the phone is told")
+    func pushTime() async throws {
+        for (seconds, status) in [(15, "TIMEOUT"), (60, "IN_PROGRESS")] {
+            var rules = PingIDRules()
+            rules.pushSeconds = seconds
+            let phone = try await Phone(try await PingIDServer(rules: rules), seed: 11).pair()
+            let answer = try await phone.customer.signOn("tom", payload: nil)
+            guard case .authentication(let details) = try await phone.takePush() else { Issue.record("nothing is asked"); return }
+            #expect(details.timeout == seconds)
+            phone.server.time.advance(by: 16)
+            #expect(try await phone.customer.status(of: answer) == status)
+        }
+    }
+
+    @Test("a device rests for as long as the application says")
+    func rest() async throws {
+        for (seconds, isOver) in [(60, true), (120, false)] {
+            var rules = PingIDRules()
+            rules.restSeconds = seconds
+            let server = try await PingIDServer(rules: rules)
+            let phone = try await Phone(server, seed: 11, push: nil).pair()
+            let answer = try await phone.customer.signOn("tom", payload: nil)
+            for _ in 0..<3 { _ = try await phone.customer.type("000000", for: answer) }
+            #expect(try await phone.customer.status(of: answer) == "LOCKED")
+            server.time.advance(by: 61)
+            #expect(try await phone.customer.signOn("tom", payload: nil)["status"] == (isOver ? "OTP" : "LOCKED"))
+        }
+    }
+
     @Test("an app that supports pushes only gives no passcode: not where no push can be sent, and not where none was answered")
     func pushOnly() async throws {
         var rules = PingIDRules()

@@ -191,6 +191,22 @@ struct PlatformUserTests {
         #expect(try await platform.act(path, "password.check", ["password": "incorrect horse battery"]).status == .ok)
     }
 
+    @Test("a changed address is where codes go, and a changed name is what the user is found by", arguments: [true, false])
+    func changedNames(_ isWhole: Bool) async throws {
+        let platform = try await PlatformHarness()
+        let path = "/users/\(platform.user.id.uuidString.lowercased())"
+        _ = try await platform.act(path + "/password", "password.set", ["value": "correct horse battery"], method: .put)
+        var changed: JSONObject = ["username": "countess", "email": "countess@example.com"]
+        if isWhole { changed["name"] = ["given": "Ada", "family": "King"] }
+        let answer = try await platform.send(isWhole ? .put : .patch, path, .object(changed))
+        #expect(answer.status == .ok, "\(answer.text)")
+        #expect(try await platform.act(path + "/password", "password.sendRecoveryCode").status == .ok)
+        #expect(platform.server.mail.messages.last?.to.text == "countess@example.com")
+        let found = try await platform.domain.users.user(named: "countess", in: platform.realm.id)
+        #expect(found?.id == platform.user.id)
+        #expect(try await platform.domain.users.user(named: "platform", in: platform.realm.id) == nil)
+    }
+
     @Test("sessions are listed and ended, each only at its user")
     func sessions() async throws {
         let platform = try await PlatformHarness()

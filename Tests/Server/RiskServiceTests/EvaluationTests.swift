@@ -140,6 +140,68 @@ struct EvaluationTests {
         #expect(later["distinctCount"] == 1 && later["reasons"]?.array?.contains("CALCULATED") == true)
     }
 
+    @Test("a predictor of velocity counts what it is of, by what it is by, in windows of its own length")
+    func ownVelocity() async throws {
+        let server = try await RiskServer()
+        let windows: [(name: String, every: JSONValue, sliding: JSONValue)] = [
+            ("hourly", ["unit": "HOUR", "quantity": 1, "minSample": 2], ["unit": "DAY", "quantity": 7]),
+            ("daily", ["unit": "HOUR", "quantity": 24, "minSample": 2], ["unit": "DAY", "quantity": 2]),
+            ("lately", ["unit": "DAY", "quantity": 1, "minSample": 2], ["unit": "HOUR", "quantity": 24]),
+        ]
+        for (name, every, sliding) in windows {
+            let predictor: JSONObject = [
+                "name": .string(name), "compactName": .string(name), "type": "VELOCITY", "of": "${event.browser.userAgent}",
+                "by": ["${event.ip}"], "every": every, "slidingWindow": sliding,
+            ]
+            _ = try await server.risk.declarations.create(predictor, .predictor, in: server.realm)
+        }
+        func details(_ agent: String, from address: String = "192.0.2.1") async throws -> JSONValue {
+            let recorded = try await server.evaluate(server.event(from: address) { $0.userAgent = agent })
+            return try #require(recorded.result["details"])
+        }
+        _ = try await details("A")
+        #expect(try await details("B")["daily"]?["distinctCount"] == 2)
+        #expect(try await details("B", from: "192.0.2.2")["daily"]?["distinctCount"] == 1, "by another address")
+        server.time.advance(by: 7200)
+        let later = try await details("B")
+        #expect(later["daily"]?["distinctCount"] == 2 && later["hourly"]?["distinctCount"] == 1)
+        #expect(later["lately"]?["distinctCount"] == 2)
+        for _ in 0..<2 {
+            server.time.advance(by: 86_400)
+            _ = try await details("A")
+        }
+        let end = try await details("A")
+        #expect(end["daily"]?["reasons"]?.array?.contains("CALCULATED") == true, "\(end)")
+        #expect(end["lately"]?["reasons"]?.array?.contains("CALCULATED") == false, "one window isn't enough")
+    }
+
+    @Test("a set is tried beside another until its time is over; a trigger of another type is refused")
+    func staging() async throws {
+        let server = try await RiskServer()
+        let made = try await server.risk.declarations.create(
+            ["name": "Strict", "defaultResult": ["level": "HIGH"]], .policySet, in: server.realm)
+        func trigger(_ type: String) -> JSONObject {
+            let end = server.time.now.addingTimeInterval(3600).formatted(.iso8601)
+            let trigger: JSONValue = ["type": .string(type), "policySet": ["id": .string(made.id.text)], "expiresAt": .string(end)]
+            return ["name": "Ours", "default": true, "triggers": [trigger]]
+        }
+        await #expect(throws: (any Error).self) {
+            _ = try await server.risk.declarations.create(trigger("OTHER"), .policySet, in: server.realm)
+        }
+        _ = try await server.risk.declarations.create(trigger("POLICY_SET_STAGING"), .policySet, in: server.realm)
+        #expect(try await server.evaluate(server.event()).result["staged"]?["level"] == "HIGH")
+        server.time.advance(by: 3601)
+        #expect(try await server.evaluate(server.event()).result["staged"] == nil)
+    }
+
+    @Test("a predictor is licensed where the file that it asks is there, and so is one that asks none")
+    func licensed() async throws {
+        let (known, blind) = (try await RiskServer(), try await RiskServer(sources: NoRiskSources()))
+        #expect(PredictorType.allCases.allSatisfy(known.risk.isLicensed))
+        let unlicensed = PredictorType.allCases.filter { !blind.risk.isLicensed($0) }
+        #expect(unlicensed == [.anonymousNetwork, .geoVelocity, .ipReputation, .userLocationAnomaly, .emailReputation])
+    }
+
     @Test("an ended event stays as it ended; only a success teaches")
     func completion() async throws {
         let server = try await RiskServer()

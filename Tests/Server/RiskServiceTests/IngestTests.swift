@@ -29,6 +29,27 @@ struct IngestTests {
         #expect(app.signals.dropped == [:])
     }
 
+    @Test("a registration is taken once; another of the same instance renews its token")
+    func once() async throws {
+        let server = try await RiskServer()
+        let key = try JWK.generate(.p256, random: SeededRandom(seed: 1))
+        let sealing = try #require(try JWK.generate(.p256, random: SeededRandom(seed: 3)).publicKey)
+        func post(_ id: String) async throws -> RiskServer.Answer {
+            let made = InstanceRegistration(
+                issuer: try #require(server.issuer), issuedAt: server.time.now, id: id, key: try #require(key.publicKey),
+                sealingKey: sealing)
+            let body = made.json(signature: try SigningKey(key).sign(made.signingInput))
+            return try await server.send(
+                .post, "/signals/v1/\(server.realm.id.text)/instances", headers: [.contentType: "application/json"], body: body.encoded)
+        }
+        let first = try await post("one")
+        #expect(first.status == 201, "\(first.json)")
+        let again = try await post("one")
+        #expect(again.status == 409 && again.json["code"] == "replayed")
+        let next = try await post("two")
+        #expect(next.json["instance"] == first.json["instance"] && next.json["token"] != first.json["token"])
+    }
+
     @Test("pages are told the realm's tags with their selectors; what is none isn't saved")
     func tags() async throws {
         let server = try await RiskServer { $0.signalTags = ["placeOrder=#checkout button.buy", "cancel= [data-x=\"a=b\"]"] }

@@ -3,6 +3,11 @@ public import Primitives
 
 /// The body of every call: its content, and what the server must know with it.
 public struct Exchange: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case appId, counter, push, content
+    }
+
     /// The longest app id, in bytes.
     public static let longestApplication = 255
 
@@ -26,9 +31,9 @@ public struct Exchange: Sendable, Equatable {
 
     /// The JSON object of the wire, with the members `appId`, `counter`, `push` and `content`.
     public var json: JSONValue {
-        var object: JSONObject = ["appId": .string(application), "content": content]
-        object["counter"] = counter.map { .integer(Int64(clamping: $0)) }
-        object["push"] = push?.json
+        var object: JSONObject = [Member.appId.rawValue: .string(application), Member.content.rawValue: content]
+        object[Member.counter.rawValue] = counter.map { .integer(Int64(clamping: $0)) }
+        object[Member.push.rawValue] = push?.json
         return .object(object)
     }
 
@@ -36,10 +41,10 @@ public struct Exchange: Sendable, Equatable {
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the exchange")
-        application = try members.text("appId", atMost: Self.longestApplication)
-        counter = try members.counter("counter")
+        application = try members.text(Member.appId.rawValue, atMost: Self.longestApplication)
+        counter = try members.counter(Member.counter.rawValue)
         push = nil
-        if let address = members.object["push"] { push = try PushAddress(json: address) }
-        content = .object(try members.inside("content").object)
+        if let address = members.object[Member.push.rawValue] { push = try PushAddress(json: address) }
+        content = .object(try members.inside(Member.content.rawValue).object)
     }
 }

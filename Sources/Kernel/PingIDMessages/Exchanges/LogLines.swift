@@ -3,6 +3,11 @@ public import Primitives
 
 /// The latest messages of a device's log, which hold nothing secret. The answer is a ``/DeviceMessages/LogReceipt``.
 public struct LogLines: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case text
+    }
+
     /// The longest text, in bytes.
     public static let longest = 256 << 10
 
@@ -13,11 +18,11 @@ public struct LogLines: Sendable, Equatable {
     public init(_ text: String) { self.text = String(own: text.utf8.suffix(Self.longest - 3)) }
 
     /// The JSON object of the wire, with the member `text`.
-    public var json: JSONValue { ["text": .string(text)] }
+    public var json: JSONValue { [Member.text.rawValue: .string(text)] }
 
     /// Reads ``json``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when the member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
-        text = try Members(json, of: "the log").optionalText("text", atMost: Self.longest) ?? ""
+        text = try Members(json, of: "the log").optionalText(Member.text.rawValue, atMost: Self.longest) ?? ""
     }
 }

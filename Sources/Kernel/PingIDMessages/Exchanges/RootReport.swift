@@ -3,6 +3,11 @@ public import Primitives
 
 /// The device's findings about itself, for the server's verdict.
 public struct RootReport: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case active, tampering
+    }
+
     /// Whether the app has root detection active.
     public var isActive: Bool
     /// The findings; nil when the app doesn't look.
@@ -16,8 +21,8 @@ public struct RootReport: Sendable, Equatable {
 
     /// The JSON object of the wire, with the members `active` and `tampering`.
     public var json: JSONValue {
-        var object: JSONObject = ["active": .bool(isActive)]
-        object["tampering"] = tampering?.json
+        var object: JSONObject = [Member.active.rawValue: .bool(isActive)]
+        object[Member.tampering.rawValue] = tampering?.json
         return .object(object)
     }
 
@@ -25,8 +30,8 @@ public struct RootReport: Sendable, Equatable {
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the report")
-        isActive = try members.flag("active")
-        tampering = try members.optional("tampering").map { members throws(DeviceError) in try TamperReport(members) }
+        isActive = try members.flag(Member.active.rawValue)
+        tampering = try members.optional(Member.tampering.rawValue).map { members throws(DeviceError) in try TamperReport(members) }
     }
 }
 

@@ -8,6 +8,11 @@ public import Primitives
 ///
 /// To the app and the customer's server it is an opaque text that is good for two minutes and once (`docs/pingid.md`).
 public struct DevicePayload: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case iss, enc, aud, azp, iat, exp, jti, app, device, mfa, rootDetection, push, counter, session, selection
+    }
+
     /// `typ` of the signed statement.
     public static let type = "pingid-payload+jwt"
     /// `typ` of the sealed one.
@@ -75,14 +80,16 @@ public struct DevicePayload: Sendable, Equatable {
 
     private var claims: JSONObject {
         var claims: JSONObject = [
-            "iss": .string(installation), "enc": JSONValue(agreement), "aud": .string(audience), "azp": .string(application),
-            "iat": JSONValue(issuedAt), "exp": JSONValue(expires), "jti": .string(id), "app": app.json, "device": device.json,
-            "mfa": .string(capability.rawValue), "rootDetection": .bool(isRootDetectionActive),
+            Member.iss.rawValue: .string(installation), Member.enc.rawValue: JSONValue(agreement), Member.aud.rawValue: .string(audience),
+            Member.azp.rawValue: .string(application),
+            Member.iat.rawValue: JSONValue(issuedAt), Member.exp.rawValue: JSONValue(expires), Member.jti.rawValue: .string(id),
+            Member.app.rawValue: app.json, Member.device.rawValue: device.json,
+            Member.mfa.rawValue: .string(capability.rawValue), Member.rootDetection.rawValue: .bool(isRootDetectionActive),
         ]
-        claims["push"] = push?.json
-        claims["counter"] = counter.map { .integer(Int64(clamping: $0)) }
-        claims["session"] = session.map(JSONValue.string)
-        claims["selection"] = selection?.json
+        claims[Member.push.rawValue] = push?.json
+        claims[Member.counter.rawValue] = counter.map { .integer(Int64(clamping: $0)) }
+        claims[Member.session.rawValue] = session.map(JSONValue.string)
+        claims[Member.selection.rawValue] = selection?.json
         return claims
     }
 
@@ -116,15 +123,17 @@ public struct DevicePayload: Sendable, Equatable {
 
     private init(_ members: Members, _ key: JWK) throws(DeviceError) {
         self.init(
-            installation: try members.text("iss"), key: key, agreement: try members.key("enc"),
-            audience: try members.text("aud", atMost: 2048), application: try members.text("azp"), issuedAt: try members.time("iat"),
-            id: try members.text("jti", atMost: 128), app: try AppDescription(json: members.required("app")),
-            device: try DeviceDescription(json: members.required("device")), capability: try members.choice("mfa"))
-        expires = try members.time("exp")
-        if let address = members.object["push"] { push = try PushAddress(json: address) }
-        isRootDetectionActive = try members.flag("rootDetection", default: false)
-        counter = try members.counter("counter")
-        session = try members.optionalText("session", atMost: 128)
-        selection = try members.optional("selection").map { members throws(DeviceError) in try UserSelection(members) }
+            installation: try members.text(Member.iss.rawValue), key: key, agreement: try members.key(Member.enc.rawValue),
+            audience: try members.text(Member.aud.rawValue, atMost: 2048), application: try members.text(Member.azp.rawValue),
+            issuedAt: try members.time(Member.iat.rawValue),
+            id: try members.text(Member.jti.rawValue, atMost: 128), app: try AppDescription(json: members.required(Member.app.rawValue)),
+            device: try DeviceDescription(json: members.required(Member.device.rawValue)),
+            capability: try members.choice(Member.mfa.rawValue))
+        expires = try members.time(Member.exp.rawValue)
+        if let address = members.object[Member.push.rawValue] { push = try PushAddress(json: address) }
+        isRootDetectionActive = try members.flag(Member.rootDetection.rawValue, default: false)
+        counter = try members.counter(Member.counter.rawValue)
+        session = try members.optionalText(Member.session.rawValue, atMost: 128)
+        selection = try members.optional(Member.selection.rawValue).map { members throws(DeviceError) in try UserSelection(members) }
     }
 }

@@ -3,6 +3,11 @@ public import Primitives
 
 /// Asks how a session stands.
 public struct SessionQuery: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case session
+    }
+
     /// The longest id of a session, in bytes.
     public static let longestID = 128
 
@@ -13,17 +18,22 @@ public struct SessionQuery: Sendable, Equatable {
     public init(_ session: String) { self.session = session }
 
     /// The JSON object of the wire, with the member `session`.
-    public var json: JSONValue { ["session": .string(session)] }
+    public var json: JSONValue { [Member.session.rawValue: .string(session)] }
 
     /// Reads ``json``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when the member is missing, or has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
-        session = try Members(json, of: "the query").text("session", atMost: Self.longestID)
+        session = try Members(json, of: "the query").text(Member.session.rawValue, atMost: Self.longestID)
     }
 }
 
 /// The user's choice in a session.
 public struct SessionSelection: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case session, nonce, selection
+    }
+
     /// The session's id.
     public var session: String
     /// The push's nonce; nil for a session that began without a push.
@@ -40,8 +50,8 @@ public struct SessionSelection: Sendable, Equatable {
 
     /// The JSON object of the wire, with the members `session`, `nonce` and `selection`.
     public var json: JSONValue {
-        var object: JSONObject = ["session": .string(session), "selection": selection.json]
-        object["nonce"] = nonce.map(JSONValue.string)
+        var object: JSONObject = [Member.session.rawValue: .string(session), Member.selection.rawValue: selection.json]
+        object[Member.nonce.rawValue] = nonce.map(JSONValue.string)
         return .object(object)
     }
 
@@ -50,14 +60,19 @@ public struct SessionSelection: Sendable, Equatable {
     ///   ``/DeviceMessages/DeviceError/Code/selectionMissing``.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the selection")
-        session = try members.text("session", atMost: SessionQuery.longestID)
-        nonce = try members.optionalText("nonce", atMost: 128)
-        selection = try UserSelection(members.inside("selection"))
+        session = try members.text(Member.session.rawValue, atMost: SessionQuery.longestID)
+        nonce = try members.optionalText(Member.nonce.rawValue, atMost: 128)
+        selection = try UserSelection(members.inside(Member.selection.rawValue))
     }
 }
 
 /// The device's own answer to a silent push, by which it shows that pushes reach it.
 public struct SessionAcknowledgement: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case session, nonce
+    }
+
     /// The session's id.
     public var session: String
     /// The push's nonce; no other call gives it away.
@@ -70,13 +85,13 @@ public struct SessionAcknowledgement: Sendable, Equatable {
     }
 
     /// The JSON object of the wire, with the members `session` and `nonce`.
-    public var json: JSONValue { ["session": .string(session), "nonce": .string(nonce)] }
+    public var json: JSONValue { [Member.session.rawValue: .string(session), Member.nonce.rawValue: .string(nonce)] }
 
     /// Reads ``json``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when a required member is missing, or a member has the wrong type or size.
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the acknowledgement")
-        session = try members.text("session", atMost: SessionQuery.longestID)
-        nonce = try members.text("nonce", atMost: 128)
+        session = try members.text(Member.session.rawValue, atMost: SessionQuery.longestID)
+        nonce = try members.text(Member.nonce.rawValue, atMost: 128)
     }
 }

@@ -4,6 +4,11 @@ public import Primitives
 
 /// Claims an authentication token for this installation.
 public struct TokenClaim: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case token
+    }
+
     /// The longest token, in bytes.
     public static let longest = 512
 
@@ -21,12 +26,14 @@ public struct TokenClaim: Sendable, Equatable {
     }
 
     /// The JSON object of the wire, with the member `token`.
-    public var json: JSONValue { ["token": .string(token.reveal())] }
+    public var json: JSONValue { [Member.token.rawValue: .string(token.reveal())] }
 
     /// Reads ``json``.
     /// - Throws: ``/DeviceMessages/DeviceError/Code/malformed`` when the member is missing, or has the wrong type or size;
     ///   ``/DeviceMessages/DeviceError/Code/token`` for a blank one.
-    public init(json: JSONValue) throws(DeviceError) { try self.init(Members(json, of: "the claim").text("token", atMost: Self.longest)) }
+    public init(json: JSONValue) throws(DeviceError) {
+        try self.init(Members(json, of: "the claim").text(Member.token.rawValue, atMost: Self.longest))
+    }
 }
 
 /// The state of an authentication token that this installation claimed.

@@ -3,6 +3,11 @@ public import Primitives
 
 /// The user's choice about a device or a sign-on (`PIDUserSelectionObject` in the documentation of the PingID SDK).
 public struct UserSelection: Sendable, Equatable {
+    /// The members on the wire, for both halves.
+    package enum Member: String, Sendable, CaseIterable {
+        case action, trust, ignoring, username
+    }
+
     /// The longest user name, in bytes: the 256 characters that a realm takes at most, of four bytes each.
     public static let longestUsername = 1024
 
@@ -40,10 +45,10 @@ public struct UserSelection: Sendable, Equatable {
     /// The JSON object of the wire, with the members `action`, `trust`, `ignoring` and `username`.
     public var json: JSONValue {
         var object = JSONObject()
-        object["action"] = action.map { .string($0.rawValue) }
-        object["trust"] = trust.map { .string($0.rawValue) }
-        object["ignoring"] = ignoring?.json
-        object["username"] = username.map(JSONValue.string)
+        object[Member.action.rawValue] = action.map { .string($0.rawValue) }
+        object[Member.trust.rawValue] = trust.map { .string($0.rawValue) }
+        object[Member.ignoring.rawValue] = ignoring?.json
+        object[Member.username.rawValue] = username.map(JSONValue.string)
         return .object(object)
     }
 
@@ -54,8 +59,8 @@ public struct UserSelection: Sendable, Equatable {
 
     init(_ members: Members) throws(DeviceError) {
         try self.init(
-            action: members.optionalChoice("action"), trust: members.optionalChoice("trust"),
-            ignoring: members.optional("ignoring").map { members throws(DeviceError) in try IgnoreInterval(members) },
-            username: members.optionalText("username", atMost: Self.longestUsername))
+            action: members.optionalChoice(Member.action.rawValue), trust: members.optionalChoice(Member.trust.rawValue),
+            ignoring: members.optional(Member.ignoring.rawValue).map { members throws(DeviceError) in try IgnoreInterval(members) },
+            username: members.optionalText(Member.username.rawValue, atMost: Self.longestUsername))
     }
 }

@@ -20,13 +20,18 @@ package struct ObjectShape: Sendable, Equatable {
         package let help: String?
         /// The value when nothing is written; nil for none.
         package let initial: JSONValue?
+        /// The reason why nothing acts upon it; nil where something does. It is for what clients send all the same.
+        package let ignored: String?
 
-        package init(name: String, shape: Shape, presence: Presence, help: String? = nil, initial: JSONValue? = nil) {
+        package init(
+            name: String, shape: Shape, presence: Presence, help: String? = nil, initial: JSONValue? = nil, ignored: String? = nil
+        ) {
             self.name = name
             self.shape = shape
             self.presence = presence
             self.help = help
             self.initial = initial
+            self.ignored = ignored
         }
     }
 

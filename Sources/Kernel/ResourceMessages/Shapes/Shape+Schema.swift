@@ -83,7 +83,7 @@ extension ObjectShape.Member {
         var schema = shape.written(write).object ?? JSONObject()
         if !presence.isSent { schema["readOnly"] = true }
         if !presence.isTold { schema["writeOnly"] = true }
-        schema["description"] = help.map(JSONValue.string)
+        schema["description"] = (help ?? ignored.map { "ignored: \($0)" }).map(JSONValue.string)
         schema["default"] = initial
         return schema
     }

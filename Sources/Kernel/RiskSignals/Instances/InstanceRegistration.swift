@@ -8,6 +8,19 @@ public struct InstanceRegistration: Sendable, Equatable {
     /// `typ` of the JWS.
     public static let type = "signals-instance+jwt"
 
+    /// The member of the body that holds the JWS.
+    package static let statement = "statement"
+
+    /// The claims of the JWS.
+    package enum Claim: String, Sendable, CaseIterable {
+        case issuer = "iss", audience = "aud", issuedAt = "iat", id = "jti", sealingKey = "epk", application = "app", mac
+
+        /// The reason why the server doesn't act upon it; nil where it does.
+        package var ignored: String? {
+            self == .application ? "the environment in the call's address is the app's, and the mac shows it" : nil
+        }
+    }
+
     /// The environment.
     public var issuer: SignalsIssuer
     /// The app's id, for the SDK that has one; nil for the other.
@@ -47,35 +60,41 @@ public struct InstanceRegistration: Sendable, Equatable {
     /// The bytes that the instance's key signs.
     public var signingInput: [UInt8] {
         var claims: JSONObject = [
-            "iss": .string(instance), "aud": .string(issuer.description), "iat": .integer(Int64(issuedAt.timeIntervalSince1970)),
-            "jti": .string(id), "epk": sealingKey.publicJSON.map(JSONValue.object) ?? .null,
+            Claim.issuer.rawValue: .string(instance), Claim.audience.rawValue: .string(issuer.description),
+            Claim.issuedAt.rawValue: .integer(Int64(issuedAt.timeIntervalSince1970)), Claim.id.rawValue: .string(id),
+            Claim.sealingKey.rawValue: sealingKey.publicJSON.map(JSONValue.object) ?? .null,
         ]
-        claims["app"] = application.map(JSONValue.string)
-        claims["mac"] = mac.map(JSONValue.string)
+        claims[Claim.application.rawValue] = application.map(JSONValue.string)
+        claims[Claim.mac.rawValue] = mac.map(JSONValue.string)
         return SignedClaims.signingInput(type: Self.type, key: key, claims: claims)
     }
 
     /// The body of the request.
     /// - Parameter signature: of ``signingInput``, r and s in 32 bytes each (RFC 7518 §3.4).
     public func json(signature: [UInt8]) -> JSONValue {
-        ["statement": .string(JWS.text(signingInput, signature: signature))]
+        [Self.statement: .string(JWS.text(signingInput, signature: signature))]
     }
 
     /// Reads the body, and verifies that the key in it signed it.
     /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/wrongKey``, ``RiskError/Code/expired``.
     public init(json: JSONValue, issuer: SignalsIssuer, at now: Date) throws(RiskError) {
         let signed = try SignedClaims(
-            try RiskMembers(json, of: "the registration").text("statement", atMost: SignalLimits.registration), type: Self.type)
+            try RiskMembers(json, of: "the registration").text(Self.statement, atMost: SignalLimits.registration), type: Self.type)
         let members = try RiskMembers(.object(signed.claims), of: "the registration")
-        guard try members.text("aud", atMost: 512) == issuer.description else { throw members.wrong("aud", "this environment") }
-        guard try members.text("iss", atMost: 64) == signed.key.thumbprintText else { throw RiskError(.wrongKey, "iss is another key's") }
+        guard try members.text(Claim.audience.rawValue, atMost: 512) == issuer.description else {
+            throw members.wrong(Claim.audience.rawValue, "this environment")
+        }
+        guard try members.text(Claim.issuer.rawValue, atMost: 64) == signed.key.thumbprintText else {
+            throw RiskError(.wrongKey, "iss is another key's")
+        }
         self.issuer = issuer
         key = signed.key
-        sealingKey = try members.key("epk")
-        issuedAt = Date(timeIntervalSince1970: Double(try members.integer("iat", in: 0...SignalEvent.latest / 1000)))
-        id = try members.text("jti", atMost: 64)
-        application = try members.optionalText("app", atMost: 128)
-        mac = try members.optionalText("mac", atMost: 64)
+        sealingKey = try members.key(Claim.sealingKey.rawValue)
+        let seconds = try members.integer(Claim.issuedAt.rawValue, in: 0...SignalEvent.latest / 1000)
+        issuedAt = Date(timeIntervalSince1970: Double(seconds))
+        id = try members.text(Claim.id.rawValue, atMost: 64)
+        application = try members.optionalText(Claim.application.rawValue, atMost: 128)
+        mac = try members.optionalText(Claim.mac.rawValue, atMost: 64)
         try issuedAt.check(at: now)
     }
 

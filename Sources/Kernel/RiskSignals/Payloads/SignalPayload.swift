@@ -3,6 +3,22 @@ public import Primitives
 
 /// The signals of one instance since its last payload: what is signed and sealed, for both documented SDKs.
 public struct SignalPayload: Sendable, Equatable {
+    /// The members on the wire.
+    package enum Claim: String, Sendable, CaseIterable {
+        case instance = "iss", issuer = "aud", issuedAt = "iat", number = "seq", uuid, user, session, device, events, dropped,
+            behaviorPaused
+
+        /// The reason why the server doesn't act upon it; nil where it does.
+        package var ignored: String? {
+            switch self {
+            case .uuid: "the app's own name of the instance; the server knows it by its key"
+            case .dropped: "it tells readers of a payload what is missing in it; no score follows from that"
+            case .behaviorPaused: "behaviour that isn't collected isn't there, and nothing else follows"
+            case .instance, .issuer, .issuedAt, .number, .user, .session, .device, .events: nil
+            }
+        }
+    }
+
     /// The instance's id: the thumbprint of its key (RFC 7638).
     public var instance: String
     /// The environment that it is for.
@@ -49,15 +65,16 @@ public struct SignalPayload: Sendable, Equatable {
     /// `behaviorPaused`.
     public var claims: JSONObject {
         var object: JSONObject = [
-            "iss": .string(instance), "aud": .string(issuer.description), "iat": .integer(Int64(issuedAt.timeIntervalSince1970)),
-            "seq": .integer(Int64(number)), "uuid": .string(uuid),
+            Claim.instance.rawValue: .string(instance), Claim.issuer.rawValue: .string(issuer.description),
+            Claim.issuedAt.rawValue: .integer(Int64(issuedAt.timeIntervalSince1970)), Claim.number.rawValue: .integer(Int64(number)),
+            Claim.uuid.rawValue: .string(uuid),
         ]
-        object["user"] = user.map(JSONValue.string)
-        object["session"] = session.map(JSONValue.string)
-        object["device"] = device.json
-        object["events"] = .array(rows)
-        object["dropped"] = .object(counts)
-        object["behaviorPaused"] = .bool(isBehaviorPaused)
+        object[Claim.user.rawValue] = user.map(JSONValue.string)
+        object[Claim.session.rawValue] = session.map(JSONValue.string)
+        object[Claim.device.rawValue] = device.json
+        object[Claim.events.rawValue] = .array(rows)
+        object[Claim.dropped.rawValue] = .object(counts)
+        object[Claim.behaviorPaused.rawValue] = .bool(isBehaviorPaused)
         return object
     }
 
@@ -75,20 +92,23 @@ public struct SignalPayload: Sendable, Equatable {
     public init(parsing text: [UInt8], for issuers: [SignalsIssuer]) throws(RiskError) {
         let (claims, events) = try Self.read(text)
         let members = try RiskMembers(.object(claims), of: "the payload")
-        let audience = try members.text("aud", atMost: 512)
-        guard let issuer = issuers.first(where: { $0.description == audience }) else { throw members.wrong("aud", "this environment") }
+        let audience = try members.text(Claim.issuer.rawValue, atMost: 512)
+        guard let issuer = issuers.first(where: { $0.description == audience }) else {
+            throw members.wrong(Claim.issuer.rawValue, "this environment")
+        }
         self.issuer = issuer
-        guard let instance = try members.digest("iss") else { throw members.missing("iss") }
+        guard let instance = try members.digest(Claim.instance.rawValue) else { throw members.missing(Claim.instance.rawValue) }
         self.instance = instance
-        issuedAt = Date(timeIntervalSince1970: Double(try members.integer("iat", in: 0...SignalEvent.latest / 1000)))
-        number = try members.integer("seq", in: 0...SignalEvent.greatest)
-        uuid = try members.text("uuid", atMost: 36)
-        user = try members.digest("user")
-        session = try members.digest("session")
-        device = try DeviceAttributes(try members.inside("device"))
+        let seconds = try members.integer(Claim.issuedAt.rawValue, in: 0...SignalEvent.latest / 1000)
+        issuedAt = Date(timeIntervalSince1970: Double(seconds))
+        number = try members.integer(Claim.number.rawValue, in: 0...SignalEvent.greatest)
+        uuid = try members.text(Claim.uuid.rawValue, atMost: 36)
+        user = try members.digest(Claim.user.rawValue)
+        session = try members.digest(Claim.session.rawValue)
+        device = try DeviceAttributes(try members.inside(Claim.device.rawValue))
         self.events = events
-        dropped = try Self.counts(members.optional("dropped"))
-        isBehaviorPaused = try members.flag("behaviorPaused", default: false)
+        dropped = try Self.counts(members.optional(Claim.dropped.rawValue))
+        isBehaviorPaused = try members.flag(Claim.behaviorPaused.rawValue, default: false)
     }
 
     /// Reads the events, and the other members.
@@ -96,7 +116,7 @@ public struct SignalPayload: Sendable, Equatable {
         var events: [SignalEvent] = []
         var refusal: RiskError?
         do {
-            let claims = try JSONReader.object(in: text, limits: limits, apart: "events") { (reader) throws(JSONError) in
+            let claims = try JSONReader.object(in: text, limits: limits, apart: Claim.events.rawValue) { (reader) throws(JSONError) in
                 do throws(RiskError) { events = try SignalRow.events(from: &reader) } catch {
                     refusal = error
                     throw JSONError(.malformed, "the events are refused")

@@ -47,7 +47,7 @@ struct OrchestrationDocument {
 
     private mutating func operation(_ route: OrchestrationRoute) -> JSONValue {
         var operation: JSONObject = ["operationId": .string(route.method.operationID(route.path)), "summary": .string(route.summary)]
-        if !route.queries.isEmpty { operation["parameters"] = .array(route.queries.map { Self.query($0) }) }
+        if !route.queries.isEmpty { operation["parameters"] = .array(route.queries.map { Self.query($0.name) }) }
         if let body = route.body {
             operation["requestBody"] = [
                 "required": .bool(body.isNeeded), "content": ["application/json": ["schema": body.schema(&components)]],
@@ -71,8 +71,11 @@ struct OrchestrationDocument {
             "get": [
                 "operationId": "getVisualcodesRender", "summary": "Draw a command as a QR code",
                 "parameters": [
-                    Self.query("message", isRequired: true),
-                    ["name": "format", "in": "query", "schema": ["type": "string", "enum": ["PNG", "SVG"]]],
+                    Self.query(OrchestrationQuery.message.name, isRequired: true),
+                    [
+                        "name": .string(OrchestrationQuery.format.name), "in": "query",
+                        "schema": ["type": "string", "enum": ["PNG", "SVG"]],
+                    ],
                 ], "responses": .object(responses(good, of: .get)),
             ],
         ]

@@ -9,12 +9,12 @@ import ResourceMessages
 /// `/authenticators`: licences by their serial numbers (`GTH0000001`), and the authenticators under them (`GTH0000001-2`).
 enum AuthenticatorResource {
     static let routes: [OrchestrationRoute] = [
-        .get("authenticators", "List licences", queries: ["serialNumber", "assigned", "offset", "limit"], gives: list) { turn in
+        .get("authenticators", "List licences", queries: [.serialNumber, .assigned, .offset, .limit], gives: list) { turn in
             var query = Orchestrations.LicenceQuery()
-            query.serial = try turn.query("serialNumber")
-            query.isAssigned = try turn.query("assigned").map { $0 == "true" }
-            query.offset = try number("offset", turn) ?? 0
-            query.limit = try number("limit", turn) ?? query.limit
+            query.serial = try turn.query(.serialNumber)
+            query.isAssigned = try flag(.assigned, turn)
+            query.offset = try number(.offset, turn) ?? 0
+            query.limit = try number(.limit, turn) ?? query.limit
             let found = try await turn.orchestrations.assignments(query, of: turn.customer)
             return ["authenticators": .array(found.map { .object(body($0)) })]
         },
@@ -48,10 +48,19 @@ enum AuthenticatorResource {
         },
     ]
 
-    private static func number(_ name: String, _ turn: OrchestrationReader.Turn) throws -> Int? {
-        guard let text = try turn.query(name) else { return nil }
+    private static func flag(_ parameter: OrchestrationQuery, _ turn: OrchestrationReader.Turn) throws -> Bool? {
+        guard let text = try turn.query(parameter) else { return nil }
+        switch text {
+        case "true": return true
+        case "false": return false
+        default: throw OrchestrationRefusal(.invalid, "\(parameter.name) is true or false")
+        }
+    }
+
+    private static func number(_ parameter: OrchestrationQuery, _ turn: OrchestrationReader.Turn) throws -> Int? {
+        guard let text = try turn.query(parameter) else { return nil }
         guard let number = Int(decimal: text, in: 0...1_000_000) else {
-            throw OrchestrationRefusal(.invalid, "\(name) is a number from 0 on")
+            throw OrchestrationRefusal(.invalid, "\(parameter.name) is a number from 0 on")
         }
         return number
     }

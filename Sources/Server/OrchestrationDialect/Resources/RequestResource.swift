@@ -7,8 +7,8 @@ import ResourceMessages
 /// `/sessions/{requestID}`: a request as it stands.
 enum RequestResource {
     static let routes: [OrchestrationRoute] = [
-        .get("sessions/:requestID", "Read a request, or wait for its end", queries: ["timeout"], gives: shape) { turn in
-            let seconds = try turn.query("timeout").map { text in
+        .get("sessions/:requestID", "Read a request, or wait for its end", queries: [.timeout], gives: shape) { turn in
+            let seconds = try turn.query(.timeout).map { text in
                 guard let seconds = Int(decimal: text, in: 0...300) else {
                     throw OrchestrationRefusal(.invalid, "timeout is a number of seconds, 0 to 300")
                 }

@@ -31,9 +31,7 @@ enum SignInResource {
         let user = try turn.user
         let code = asked.credentials.authenticator?.otp
         // Before anything is evaluated or judged.
-        guard code == nil || asked.delivery.isEmpty && asked.timeout == nil else {
-            throw OrchestrationRefusal(.invalid, "a code is judged at once; nothing is delivered, and there is no timeout")
-        }
+        try asked.check()
         let occasion = RiskOccasion(
             address: asked.clientIP, session: asked.sessionID, type: event, browser: try asked.deviceData?.browser.fingerprint)
         let risk = try await turn.orchestrations.evaluate(.authentication, of: user, occasion, turn.customer)
@@ -76,6 +74,22 @@ private struct SignIn: Shaped {
         Member("loginMessage", optional: \.message, .object), Member("clientIP", optional: \.clientIP, .text(1...64)),
         Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .object),
     ]
+}
+
+extension SignIn {
+    /// Refuses what nothing would come of beside the rest.
+    fileprivate func check() throws {
+        guard credentials.authenticator != nil else {
+            guard requestID == nil else {
+                throw OrchestrationRefusal(.invalid, "requestID is that of a challenge, which a code in credentials.authenticator answers")
+            }
+            return
+        }
+        guard delivery.isEmpty, timeout == nil, message == nil, credentials.passKey == nil else {
+            throw OrchestrationRefusal(
+                .invalid, "a code is judged at once: no orchestrationDelivery, timeout, loginMessage or passKey goes with it")
+        }
+    }
 }
 
 /// The same with the customer's name for the event, which goes into the evaluation of its risk (`event.flow.subtype`).

@@ -62,8 +62,8 @@ struct OrchestrationReader: Sendable {
         }
 
         /// A parameter of the query; nil where it is absent or empty.
-        func query(_ name: String) throws -> String? {
-            let value = try query.value(name)
+        func query(_ parameter: OrchestrationQuery) throws -> String? {
+            let value = try query.value(parameter.name)
             return value.flatMap { $0.isEmpty ? nil : $0 }
         }
 

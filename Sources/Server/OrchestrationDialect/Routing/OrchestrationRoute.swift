@@ -13,8 +13,8 @@ struct OrchestrationRoute: Sendable {
     /// The effect, in a line.
     let summary: String
     let changes: RouteChanges
-    /// The names of the query's parameters.
-    let queries: [String]
+    /// The query's parameters.
+    let queries: [OrchestrationQuery]
     /// The shape of the body; nil for none.
     let body: Shape?
     /// The shape of the answer.
@@ -24,7 +24,7 @@ struct OrchestrationRoute: Sendable {
 
 extension OrchestrationRoute {
     static func get(
-        _ path: String, _ summary: String, queries: [String] = [], gives: Shape, _ run: @escaping Run
+        _ path: String, _ summary: String, queries: [OrchestrationQuery] = [], gives: Shape, _ run: @escaping Run
     ) -> OrchestrationRoute {
         OrchestrationRoute(
             method: .get, path: path, summary: summary, changes: .nothing, queries: queries, body: nil, gives: gives, run: run)
@@ -52,6 +52,18 @@ extension OrchestrationRoute {
             method: method, path: path, summary: summary, changes: changes, queries: [], body: form.shape, gives: gives
         ) { try await run($0, try form.value(of: try $0.json)) }
     }
+}
+
+/// A parameter of a query. What isn't here, no route can read.
+enum OrchestrationQuery: String, Sendable, CaseIterable {
+    /// A licence's serial number, which licences to list, and which part of the list.
+    case serialNumber, assigned, offset, limit
+    /// The seconds for which a call waits for a request's end.
+    case timeout
+    /// The command to draw, and the form of the image.
+    case message, format
+
+    var name: String { rawValue }
 }
 
 /// A body without members. Of these calls no `objectType` is documented, so that none is taken.

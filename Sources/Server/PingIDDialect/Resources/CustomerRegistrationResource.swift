@@ -1,6 +1,7 @@
 import DialectBase
 import Directory
 import Foundation
+import HTTPTypes
 import PingIDMessages
 import PingIDService
 import Primitives
@@ -38,6 +39,7 @@ enum CustomerRegistrationResource {
 
     private static func begin(_ turn: CustomerReader.Turn, _ asked: NewRegistration) async throws -> JSONObject {
         guard asked.authentication.payload != nil else {
+            try asked.checkKeyAlone()
             return body(try await turn.pingID.register(try turn.user, of: turn.application, in: turn.realm))
         }
         return body(
@@ -108,15 +110,19 @@ private struct NewRegistration: Shaped {
 
     static let shapeName = "NewRegistration"
     static let members: [Member<Self>] = [
-        Member("authenticationType", \.authentication.kind, .choice),
         Member("payload", optional: \.authentication.payload, .bytes(1...16384)),
         Member("deviceId", optional: \.authentication.device, .id),
         Member("clientContext", optional: \.authentication.context, .bytes(0...SessionDetails.longestContext)),
-        Member("ipAddress", optional: \.authentication.address, .bytes(1...64)),
-        Member("userAgent", optional: \.authentication.browser, .bytes(1...512)),
         Member("ignoreValidation", \.ignoresValidation, .flag),
         Member("pairingKey", optional: \.pairingKey, .secret(1...64)),
     ]
+
+    /// Refuses, where only a key is made, what nothing would come of without a payload.
+    func checkKeyAlone() throws {
+        guard authentication.device == nil, authentication.context == nil, !ignoresValidation, pairingKey == nil else {
+            throw CustomerError(.badRequest, .invalidData, "deviceId, clientContext, ignoreValidation and pairingKey go with a payload")
+        }
+    }
 }
 
 private struct NewPairingKey: Shaped {

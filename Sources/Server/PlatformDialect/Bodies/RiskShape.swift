@@ -5,7 +5,8 @@ import Risk
 import RiskScoring
 import RiskSignals
 
-/// The shapes of the resources about risk. The rules themselves check the members of a type or a condition.
+/// The shapes of the resources about risk. ``/RiskScoring/DeclaredPart`` declares the members of a type or a condition, which are checked when it is
+/// made or replaced.
 enum RiskShape {
     private static func text(_ length: ClosedRange<Int>) -> Shape { .text(.init(length: length)) }
 
@@ -24,7 +25,7 @@ enum RiskShape {
             ("ip", text(2...45)), ("user", user), ("flow", flow),
             ("targetResource", object("RiskTarget", [("id", text(0...256)), ("name", text(0...256))])),
             ("session", object("RiskSession", [("id", text(0...256))])), ("origin", text(0...256)),
-            ("sharingType", .choice(RiskEvent.sharingTypes)), ("browser", .open), ("sdk", sdk),
+            ("sharingType", .choice(RiskEvent.sharingTypes)), ("browser", browser), ("sdk", sdk),
             ("completionStatus", .choice(RiskEvent.Completion.allCases.map(\.rawValue))), ("evaluatedFactors", .any),
         ], required: ["ip", "user"])
 
@@ -34,6 +35,24 @@ enum RiskShape {
             ("id", text(1...1024)), ("name", text(0...1024)), ("type", .choice(RiskEvent.userTypes)), ("email", text(0...320)),
             ("groups", .list(object("RiskGroup", [("name", text(1...256))], required: ["name"]), count: 0...100)),
         ], required: ["id"])
+
+    /// The members that the older profiler of browsers sends besides, all at once.
+    private static let profiled = [
+        "cookie", "language", "colorDepth", "deviceMemory", "hardwareConcurrency", "screenResolution",
+        "availableScreenResolution", "timezoneOffset", "timezone", "sessionStorage", "localStorage", "indexedDb",
+        "addBehaviour", "openDatabase", "cpuClass", "platform", "plugins", "webglVendorAndRenderer", "webgl", "adBlock",
+        "hasLiedLanguages", "hasLiedResolution", "hasLiedOs", "hasLiedBrowser", "touchSupport", "fonts", "audio",
+    ]
+
+    private static let browser: Shape = .object(
+        ObjectShape(
+            name: "RiskBrowser",
+            members: [ObjectShape.Member(name: "userAgent", shape: text(0...512), presence: .optional)]
+                + profiled.map {
+                    ObjectShape.Member(
+                        name: $0, shape: .any, presence: .optional,
+                        ignored: "the older profiler's; the signals of the SDK have taken its place")
+                }))
 
     private static let flow = object("RiskFlow", [("type", .choice(RiskEvent.flowTypes)), ("subtype", text(0...64))])
 
@@ -52,7 +71,7 @@ enum RiskShape {
     /// The members that predictors of some types have.
     private static let ofTypes: [ObjectShape.Member] = {
         let lists = ["whiteList", "domainWhiteList", "by"].map { ($0, Shape.list(text(1...256), count: 0...1000)) }
-        let objects = ["default", "condition", "radius", "predictionModel", "use", "fallback", "every", "slidingWindow", "maxDelay", "map"]
+        let objects = ["default", "radius", "predictionModel", "use", "fallback", "every", "slidingWindow", "map"]
             .map { ($0, Shape.open) }
         let flags = ["includeRepeatedEventsWithoutSdk", "shouldValidatePayloadSignature"].map { ($0, Shape.flag) }
         let others: [(String, Shape)] = [

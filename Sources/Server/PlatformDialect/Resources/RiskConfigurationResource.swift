@@ -5,6 +5,7 @@ import Foundation
 import Primitives
 import ResourceMessages
 import Risk
+import RiskScoring
 import Services
 
 /// `/riskPredictors` and `/riskPolicySets` (`docs/protocols/platform.md` 9.2).
@@ -57,7 +58,8 @@ enum RiskConfigurationResource {
         var json = declaration.members
         json["id"] = .string(declaration.id.text)
         if kind == .predictor {
-            json["licensed"] = true
+            let type = PredictorType(exactly: declaration.text("type"))
+            json["licensed"] = .bool(type.map(turn.domain.risk.isLicensed) ?? false)
             json["deletable"] = .bool(!declaration.isBuiltIn)
         }
         json["createdAt"] = declaration.created.map(Form<Date>.time.write)

@@ -60,8 +60,9 @@ package struct RiskDeclarations: Sendable {
     }
 
     /// Makes a declaration.
-    /// - Throws: ``/ResourceMessages/ShapeError`` for one that the rules don't take, or whose name is taken.
+    /// - Throws: ``/ResourceMessages/ShapeError`` for one that the rules don't take or that has members without effect, or whose name is taken.
     package func create(_ members: JSONObject, _ kind: Kind, in realm: Realm) async throws -> RiskDeclaration {
+        try Self.check(members, kind)
         let made = RiskDeclaration(id: random.uuid(), members: members, created: time.now, updated: time.now)
         try await change("created", made.id, kind, in: realm) { transaction in
             guard try Self.all(kind, in: realm.id, transaction).count < kind.most else {
@@ -76,6 +77,7 @@ package struct RiskDeclarations: Sendable {
     /// - Throws: `unknownResource`; ``/ResourceMessages/ShapeError`` as ``create(_:_:in:)``, and when a predictor's compact name or type
     ///   would change.
     package func replace(_ id: UUID, by members: JSONObject, _ kind: Kind, in realm: Realm) async throws -> RiskDeclaration {
+        try Self.check(members, kind)
         let now = time.now
         try await change("replaced", id, kind, in: realm) { transaction in
             guard let old = try Self.all(kind, in: realm.id, transaction).first(where: { $0.id == id }) else {
@@ -106,6 +108,11 @@ package struct RiskDeclarations: Sendable {
             }
             try NamedDocuments.remove(id.text, kind.documents, realm: realm.id, in: transaction)
         }
+    }
+
+    private static func check(_ members: JSONObject, _ kind: Kind) throws(ShapeError) {
+        let part = kind == .policySet ? DeclaredPart.policySet : members["type"]?.string.flatMap(DeclaredPart.predictor)
+        if let refusal = part?.refusal(of: .object(members)) { throw ShapeError(.invalid, at: refusal.place, refusal.reason) }
     }
 
     private func change(

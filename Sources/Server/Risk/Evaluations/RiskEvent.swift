@@ -12,6 +12,12 @@ package struct RiskEvent: Sendable {
         case failed = "FAILED"
     }
 
+    /// A factor by which the user was verified.
+    package struct Factor: Sendable, Equatable {
+        package let type: String?
+        package let status: String?
+    }
+
     /// The signals that came with an event.
     package enum Signals: Sendable {
         /// None; those of the event's session are looked for.
@@ -39,6 +45,8 @@ package struct RiskEvent: Sendable {
     package var session: String?
     package var sharingType: String?
     package var userAgent: String?
+    /// The factors by which the user was verified, as the caller tells them.
+    package var factors: [Factor] = []
     package var completion = Completion.inProgress
     package var signals = Signals.none
     /// The device as a channel of its own has told it, such as an authenticator's; it counts where no signals are found.
@@ -69,7 +77,14 @@ package struct RiskEvent: Sendable {
         ]
         for (name, text) in texts { values[name] = text.map(RiskValue.text) }
         if !groups.isEmpty { values["user.groups"] = .list(groups) }
+        values["evaluatedFactors.type"] = Self.value(factors.compactMap(\.type))
+        values["evaluatedFactors.status"] = Self.value(factors.compactMap(\.status))
         return values
+    }
+
+    /// One text, or a list of several; nil for none.
+    private static func value(_ texts: [String]) -> RiskValue? {
+        texts.count > 1 ? .list(texts) : texts.first.map(RiskValue.text)
     }
 }
 
@@ -83,6 +98,7 @@ extension RiskEvent {
         guard IPAddress(address) != nil else { throw members.wrong("ip", "an address of IPv4 or IPv6") }
         try readUser(user)
         try readFlow(members)
+        try readFactors(members)
         completion =
             Completion(rawValue: try members.choice("completionStatus", of: Completion.allCases.map(\.rawValue)) ?? "") ?? .inProgress
         let data = try members.optional("sdk")?.optional("signals")
@@ -112,6 +128,22 @@ extension RiskEvent {
         userAgent = try members.optional("browser")?.optionalText("userAgent", atMost: 512)
     }
 
+    /// `evaluatedFactors`, one object or a list of some.
+    private mutating func readFactors(_ members: RiskMembers) throws(RiskError) {
+        let name = "evaluatedFactors"
+        guard members.has(name) else { return }
+        let isOne = members.object[name]?.object != nil
+        let all = try isOne ? [members.object[name] ?? .null] : members.list(name, atMost: 16)
+        for json in all {
+            let factor = try RiskMembers(json, of: name)
+            if let other = factor.object.members.first(where: { $0.name != "type" && $0.name != "status" }) {
+                throw factor.wrong(other.name, "left out: a factor has type and status")
+            }
+            factors.append(
+                Factor(type: try factor.optionalText("type", atMost: 64), status: try factor.optionalText("status", atMost: 64)))
+        }
+    }
+
     /// The event as it is kept and told: without its signals.
     package var json: JSONObject {
         var event: JSONObject = ["ip": .string(address)]
@@ -126,6 +158,8 @@ extension RiskEvent {
         event["browser"] = Self.object([("userAgent", userAgent)])
         event["origin"] = origin.map(JSONValue.string)
         event["sharingType"] = sharingType.map(JSONValue.string)
+        let told = factors.compactMap { Self.object([("type", $0.type), ("status", $0.status)]) }
+        event["evaluatedFactors"] = told.count > 1 ? .array(told) : told.first
         event["completionStatus"] = .string(completion.rawValue)
         return event
     }

@@ -28,6 +28,12 @@ extension RiskService {
         _ policySet: JSONObject, over recorded: [RecordedEvaluation], in realm: Realm
     ) async throws -> [RiskWhatIf] {
         let rules = try await declarations.rules(of: realm)
+        // One that was read has its id.
+        var declared = policySet
+        declared["id"] = nil
+        if let refusal = DeclaredPart.policySet.refusal(of: .object(declared)) {
+            throw RiskError(.malformed, "\(refusal.place): \(refusal.reason)")
+        }
         let set = try RiskPolicySet(json: .object(policySet))
         var answers: [RiskWhatIf] = []
         for evaluation in recorded {
