@@ -1,3 +1,4 @@
+import DeviceMessages
 import DeviceFoundation
 import DeviceRegistry
 import Directory

@@ -60,7 +60,7 @@ struct OCRASuiteReader {
     }
 
     private static func number(_ text: Substring, _ length: ClosedRange<Int>) -> Int? {
-        guard length.contains(text.count), text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+        guard length.contains(text.utf8.count), text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
             return nil
         }
         return Int(text)

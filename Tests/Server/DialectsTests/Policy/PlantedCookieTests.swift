@@ -58,6 +58,8 @@ struct PlantedCookieTests {
         "gatehouse_journey": "SignOnTests", "gatehouse_wait": "PlantedCookieTests", "gatehouse_away": "AwayCookieTests",
         "gatehouse_origin": "SuspensionTests", "gatehouse_signals": "HostedTests", "gatehouse_sign_in": "WelcomeTests",
         "gatehouse_welcome": "WelcomeTests",
+        // Of these all are read, or only whether there is one.
+        "gatehouse_known": "PlantedCookieTests", "ST": "FlowTests", "amlbcookie": "PlantedCookieTests",
     ]
 
     @Test("a page that waits goes on by the state that opens with the browser's binding")
@@ -78,14 +80,21 @@ struct PlantedCookieTests {
         while folder.lastPathComponent != "Tests" { folder.deleteLastPathComponent() }
         let sources = folder.deletingLastPathComponent().appending(path: "Sources/Server")
         let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
-        var (found, readers): (Set<String>, Set<String>) = ([], [])
+        var (found, readers, firsts): (Set<String>, Set<String>, Set<String>) = ([], [], [])
         while let file = files.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
             for match in text.matches(of: /(?:PrivateCookie|SealedCookie)\("([a-z_]+)"/) { found.insert(String(match.1)) }
+            // Some keep the name in a constant.
+            if text.contains(/(?:PrivateCookie|SealedCookie|cookieValues)\((?:Self\.)?name\b/) {
+                for match in text.matches(of: /static let name = "(\w+)"/) { found.insert(String(match.1)) }
+            }
+            let first = #/(?:cookieValues\([^)]*\)|[cC]ookie[^\n]*\.values\(in: request\))\.(?:first\b(?! *(?:\{|\(where|!=))|prefix\()/#
+            if text.contains(first) { firsts.insert(file.lastPathComponent) }
             if text.contains("request.cookies[") || text.contains("headers[.cookie]") { readers.insert(file.lastPathComponent) }
         }
         #expect(found == Set(Self.cookies.keys))
+        #expect(firsts == [], "they take the first cookie of a name")
         #expect(readers == [], "they read cookies by another way than cookieValues(_:)")
     }
 }

@@ -2,7 +2,6 @@ import DevicePolicies
 import FederationTesting
 import Foundation
 import JourneyMessages
-import JourneyModel
 import MultiFactor
 import OneTimePassword
 import Pages
@@ -11,6 +10,7 @@ import Store
 import Testing
 
 @testable import JourneyEngine
+@testable import JourneyModel
 import DeviceRegistry
 import Directory
 import Services
@@ -76,6 +76,19 @@ struct RepetitionTests {
     static let kinds = NodeCatalogue.standard.kinds.filter {
         $0.type.repetition == .atFields || $0.type.repetition == .byItself && $0.type.name != "ScriptedDecisionNode"
     }.map(\.type.alias)
+
+    /// The kinds that show something, or ask what any answer is good for, and so never ask again.
+    private static let once: Set = [
+        "displayUsername", "pollingWait", "stateMetadata", "authenticationCode", "devicePairing", "foreign", "pushRegistration",
+        "combinedRegistration", "pushWait", "orchestrationAuthentication", "orchestrationTransaction", "collectSignalsByMetadata",
+        "collectSignals", "emailSuspend",
+    ]
+
+    @Test("a kind that asks says whether it asks again; those that never do are listed")
+    func declared() {
+        let asking = NodeCatalogue.standard.kinds.filter { !$0.callbacks.isEmpty || $0.type.interaction != .none }
+        #expect(Set(asking.filter { $0.type.repetition == .never }.map(\.type.alias)).symmetricDifference(Self.once).sorted() == [])
+    }
 
     private func trial() async throws -> NodeTrial {
         let trial = try await NodeTrial { $0.terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."]) }

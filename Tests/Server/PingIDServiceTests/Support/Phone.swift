@@ -22,7 +22,7 @@ struct Phone: Sendable {
     let events: Events
     let pauses: Pauses
     let store: InMemoryStore
-    private let name: String
+    let name: String
 
     init(
         _ server: PingIDServer, seed: UInt64, application: String = PingIDServer.application, push: PushAddress? = .builtIn,

@@ -247,6 +247,7 @@ struct OneNameTests {
         "Directory/Users/UniversalID.swift": "writes an identifier",
         "Directory/Names/UserNameKey.swift": "compares with a user who is known",
         "Directory/Accounts/Accounts+Creating.swift": "the name of a new account",
+        "Risk/Evaluations/RiskEvent.swift": "the id of a user as an event of a caller has it",
         "SignIn/JourneyLibrary/RetryCounts.swift": "counts by what was typed, whether or not there is such a user",
         "SignIn/PasswordRecovery/PasswordRecovery.swift": "a stranger's request for a code",
     ]
@@ -265,8 +266,9 @@ struct OneNameTests {
             let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
             for case let file as URL in files where file.pathExtension == "swift" {
                 let text = try String(contentsOf: file, encoding: .utf8)
-                let takes = text.contains(
-                    #/func [^{]*?\b(?:userN|usern)ame: String\b(?!\?)|init\([^)]*\b(?:userN|usern)ame: String\b(?!\?)/#)
+                // However the parameter is called: username, userName, toUser name, user.
+                let parameter = #/(?:\b(?:userN|usern)ame|\b\w*[uU]ser(?: \w+)?): String\b(?!\?)/#
+                let takes = text.matches(of: #/(?:func |\binit)[^{(]*\(([^{]*?)\)/#).contains { $0.1.contains(parameter) }
                 if takes { found.insert("\(module)/" + file.path.dropFirst(folder.path.count + 1)) }
             }
         }

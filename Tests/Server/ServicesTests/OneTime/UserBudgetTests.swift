@@ -122,4 +122,27 @@ struct KnownBrowserTests {
         }
         await harness.close()
     }
+
+    // MARK: - The next sibling
+
+    /// The limits that count by whom or what they reach, whoever asks, each with its reason.
+    private static let byRecipient = [
+        "MessageLimits.swift": "a budget",
+        "PushTrials.swift": "asked for by the device itself", "TestPushes.swift": "asked for by the device's own user",
+        "Installations+Nonces.swift": "asked for by the device itself", "DeviceLogs.swift": "sent by the device itself",
+        "BuiltInPush.swift": "its sender holds the resource's secret address",
+        "PingID+Authenticating.swift": "asked for by a customer's server",
+    ]
+
+    @Test("no other limit counts by whom it reaches alone: it is a budget, of which strangers have a part")
+    func others() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../Sources/Server").standardized
+        let files = try #require(FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil))
+        var found: Set<String> = []
+        for case let file as URL in files where file.pathExtension == "swift" {
+            let text = try String(contentsOf: file, encoding: .utf8)
+            if text.contains("Throttle."), text.contains(/from: \.installation\(|\.recipient\(/) { found.insert(file.lastPathComponent) }
+        }
+        #expect(found == Set(Self.byRecipient.keys))
+    }
 }

@@ -18,7 +18,7 @@ package struct ResourcePattern: Sendable, Equatable {
     /// nil when it can't be a resource, or mixes the wildcards.
     package init?(_ text: String) {
         guard let normal = ResourceName(text)?.text else { return nil }
-        let single = normal.components(separatedBy: Self.oneLevel)
+        let single = normal.components(separatedBy: Self.oneLevel)  // ResourceName has bounded it.
         staysInSegment = single.count > 1
         guard !staysInSegment || !single.contains(where: { $0.contains("*") }) else { return nil }
         self.text = text
