@@ -87,7 +87,8 @@ package struct PasswordRecoveryCode: Sendable {
     ) throws -> [UInt8]? {
         let (hashes, message) = (hashes(sealer), message(code, user))
         let kept = try transaction.rows(
-            "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm, user.id,
+            "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm,
+            user.id,
             now, Int64(mostFailures)
         ).map { try $0.blob("code") }
         if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
