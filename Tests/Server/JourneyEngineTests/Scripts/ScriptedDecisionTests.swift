@@ -202,7 +202,7 @@ struct ScriptedDecisionTests {
     @Test("a script that names a user two ways reaches none of the two")
     func ambiguous() async throws {
         let script = """
-            try { outcome = idRepository.getIdentity('id=demo').getAttributeValues('mail').size() >= 0 ? 'true' : 'true'; }
+            try { outcome = idRepository.getIdentity('id=demo,ou=user,o=alpha,ou=services,ou=am-config').getAttributeValues('mail').size() >= 0 ? 'true' : 'true'; }
             catch (refused) { outcome = 'false'; }
             """
         try await ScriptedHarness.with { harness in
@@ -210,10 +210,11 @@ struct ScriptedDecisionTests {
             #expect(try await harness.base.step("Single").message == "true", "a universal id's name")
             let (domain, realm) = (harness.base.domain, harness.base.realm.id)
             // An earlier version let a user have such a name.
+            let whole = "id=demo,ou=user,o=alpha,ou=services,ou=am-config"
             _ = try await domain.users.create("other", in: realm)
             try await domain.database.write { transaction in
                 _ = try transaction.execute(
-                    "UPDATE users SET username = 'id=demo', folded = 'id=demo' WHERE realm = ?1 AND username = 'other'", realm)
+                    "UPDATE users SET username = ?2, folded = ?2 WHERE realm = ?1 AND username = 'other'", realm, whole)
             }
             #expect(try await harness.base.step("Single").message == "false")
         }

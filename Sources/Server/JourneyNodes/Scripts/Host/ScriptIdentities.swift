@@ -35,9 +35,9 @@ struct ScriptIdentities {
         return ["name": .string(user.username), "universalId": .string(user.id.text)]
     }
 
-    /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name. A text that may mean two users means none.
+    /// Finds a user by id, by a universal id of the realm, or by user name. A text that may mean two users means none.
     private func user(_ text: String) async throws -> User? {
-        do { return try await domain.users.user(UserReference(directory: text), in: realm.id) } catch let error as DomainError
+        do { return try await domain.users.user(UserReference(directory: text, in: realm.path), in: realm.id) } catch let error as DomainError
             where error.code == .ambiguous
         {
             throw ScriptRefusal(error.reason)
