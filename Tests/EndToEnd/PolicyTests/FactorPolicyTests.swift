@@ -5,7 +5,6 @@ import ServerTesting
 import Store
 import Synchronization
 import Testing
-import DevicePolicies
 import Directory
 import Foundations
 import MultiFactor
@@ -36,6 +35,29 @@ struct FactorPolicyTests {
             #expect(try await desk.opens(factor, isRight: true), "the last try")
             for _ in 0..<threshold { #expect(try await !desk.opens(factor, isRight: false)) }
             #expect(try await !desk.opens(factor, isRight: true))
+        }
+    }
+
+    @Test("a code that was used, or isn't looked at, is no guess; a device's own rest refuses no right one, and unlocking ends it")
+    func unseen() async throws {
+        try await withDesk(threshold: 5) { (desk: GuessingDesk) async throws in
+            let code = desk.code
+            #expect(try await desk.verify(code) == .accepted)
+            for _ in 0..<20 { #expect(try await desk.verify(code) == .used) }
+            for _ in 1..<5 { #expect(try await desk.verify("000000") == .wrong) }
+            #expect(try await desk.troubledDevices() == 1)
+            desk.peer.time.advance(by: 31)
+            #expect(try await desk.verify(desk.code) == .accepted, "the last try")
+            #expect(try await desk.troubledDevices() == 0)
+            #expect(try await desk.verify("000000") == .wrong)
+            desk.peer.time.advance(by: 31)
+            #expect(try await desk.verify(desk.code) == .wrong, "the factor is locked")
+            try await desk.unlock()
+            try await desk.lockDevices()
+            for _ in 0..<6 { #expect(try await desk.verify(desk.code) == .unseen) }
+            try await desk.unlock()
+            #expect(try await desk.troubledDevices() == 0)
+            #expect(try await desk.verify(desk.code) == .accepted)
         }
     }
 
@@ -137,13 +159,6 @@ private struct GuessingDesk: Sendable {
         var realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
         realm.settings.lockoutThreshold = threshold
         try await domain.realms.update(realm)
-        // The limit of the device itself is tried elsewhere.
-        if threshold != Self.threshold {
-            var devices = try await domain.mfaPolicies.standard(in: realm)
-            devices.totp.otp = DevicePasscode()
-            devices.totp.otp?.failure.count = 7
-            _ = try await domain.mfaPolicies.replace(devices, in: realm)
-        }
         self.realm = realm
         let found = try #require(try await domain.users.user(named: Demo.user, in: realm.id))
         user = try await domain.accounts.change(found.id, in: realm) { $0["mail"] = "demo@example.com" }
@@ -259,7 +274,38 @@ private struct GuessingDesk: Sendable {
         }
     }
 
-    func unlock() async throws { try await peer.server.domain.users.setLock(until: nil, of: user.id, in: realm.id) }
+    func unlock() async throws { try await peer.server.domain.unlock(user.id, in: realm.id) }
+
+    /// The code that the user's device shows.
+    var code: String { totp.code(at: peer.time.now) }
+
+    /// The verdict on a one-time code, beside all journeys.
+    func verify(_ code: String) async throws -> Authenticators.CodeVerdict {
+        try await peer.server.domain.authenticators.verify(
+            Secret(code), of: user, tolerating: .init(), in: realm, from: "192.0.2.9"
+        ) { _ in }
+    }
+
+    /// The number of the user's devices that are locked, or have wrong codes counted.
+    func troubledDevices() async throws -> Int {
+        let user = user.id
+        return try await peer.server.domain.database.read { transaction in
+            try transaction.rows(
+                """
+                SELECT id FROM devices WHERE user_id = ?1
+                    AND (locked_until IS NOT NULL OR id IN (SELECT device FROM passcode_failures))
+                """, user
+            ).count
+        }
+    }
+
+    /// Locks the user's devices as a hundred wrong codes in a row do.
+    func lockDevices() async throws {
+        let (user, end) = (user.id, Date.distantFuture)
+        try await peer.server.domain.database.write { transaction in
+            _ = try transaction.execute("UPDATE devices SET locked_until = ?2, lock_reason = 'OTP' WHERE user_id = ?1", user, end)
+        }
+    }
 }
 
 /// Recovery codes, each handed out once.

@@ -4,6 +4,7 @@ import Foundation
 import Foundations
 import Primitives
 import Services
+import Store
 import Testing
 
 @Suite("Callers of administrative actions")
@@ -30,6 +31,22 @@ struct CallerTests {
         let root = CreateUser(realm: .root, username: "bob")
         await expectRefusal(.notPermitted, "user.create in another realm") { _ = try await front.perform(root) }
         await expectRefusal(.notPermitted, "audit.list") { _ = try await front.read(ListAuditEvents()) }
+        await stage.close()
+    }
+
+    @Test("a user's report names the devices that are locked, and unlocking the user unlocks them")
+    func devices() async throws {
+        let stage = try await Stage()
+        let front = stage.administration(as: worker([.identityDataAdmin], stage))
+        let (device, name) = (stage.device, stage.user.username)
+        try await stage.domain.database.write { transaction in
+            _ = try transaction.execute(
+                "UPDATE devices SET locked_until = ?2, lock_reason = 'OTP' WHERE id = ?1", device, Date.distantFuture)
+        }
+        let locked = try await front.read(ShowUser(realm: alpha, username: name))
+        #expect(locked.json["lockedDevices"] == [device.text: "an administrator unlocks it"])
+        let unlocked = try await front.perform(UnlockUser(realm: alpha, username: name))
+        #expect(unlocked.json["lockedDevices"] == [:])
         await stage.close()
     }
 

@@ -75,7 +75,7 @@ extension PolicySet: RealmObject {
     package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.policies.all(in: realm.id) }
 
     package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.policies.set(name, in: realm.id)
+        try await domain.policies.shown(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport {

@@ -22,14 +22,27 @@ package struct SavePolicySet: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
-        let set: PolicySet
+        var set: PolicySet
         do { set = try PolicySet(json: json) } catch {
             throw AdministrationError(.invalid, error.problems)
         }
         try await checkJourneys(of: set, in: realm, site.domain)
-        let old = try await site.domain.policies.set(set.name, in: realm.id)
+        set = try await site.domain.policies.settled(set, in: realm.id)
+        try Self.checkUsers(of: set, in: realm)
+        let old = try await site.domain.policies.shown(set.name, in: realm.id)
         if old != set { try await site.domain.policies.save(set, in: realm.id) }
         return SavedObject(name: set.name, change: old == nil ? .add : old == set ? .keep : .replace)
+    }
+
+    /// Checks that the users exist whom policies name: a policy is about those whom it was saved for, and no later user of a name.
+    private static func checkUsers(of set: PolicySet, in realm: Realm) throws {
+        var problems: [String] = []
+        for policy in set.policies {
+            for named in policy.subject.named where named.meaning == .noUser {
+                problems.append("policies.\(policy.name).subject: there is no user \(named.text) in realm \(realm.path)")
+            }
+        }
+        guard problems.isEmpty else { throw AdministrationError(.unknown, problems) }
     }
 
     /// Checks that the journeys exist that conditions name: a step-up that can't be made would look like a denial.

@@ -1,4 +1,5 @@
 package import Foundation
+import DeviceRegistry
 import Directory
 package import Foundations
 package import Primitives
@@ -14,8 +15,13 @@ package struct UserReport: Sendable {
     /// All of it.
     package let json: JSONObject
 
-    /// - Parameter failures: the latest wrong answers, where they are wanted.
-    init(_ user: User, in realm: Realm, at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:]) {
+    /// - Parameters:
+    ///   - failures: the latest wrong answers, where they are wanted.
+    ///   - devices: the user's devices, where their locks are wanted.
+    init(
+        _ user: User, in realm: Realm, at now: Date, by schema: ProfileSchema, failures: [Factor: FactorFailures] = [:],
+        devices: [UserDevice] = []
+    ) {
         username = user.username
         id = user.id
         lockedUntil = user.lockedUntil
@@ -31,6 +37,11 @@ package struct UserReport: Sendable {
                 JSONObject(
                     known.compactMap { factor, failures in
                         failures.isLocked(at: now) ? failures.lockedUntil.map { (factor.rawValue, Self.text($0)) } : nil
+                    })),
+            "lockedDevices": .object(
+                JSONObject(
+                    devices.compactMap { device in
+                        device.isLocked(at: now) ? device.lockedUntil.map { (device.id.text, Self.text($0)) } : nil
                     })),
             "hasPassword": .bool(user.passwordHash != nil),
             "administrator": .bool(user.isAdministrator),
@@ -60,6 +71,6 @@ extension Domain {
         let user = try await existingUser(username, in: realm)
         return UserReport(
             user, in: realm, at: time.now, by: try await accounts.schema(of: realm),
-            failures: try await users.failures(of: user.id, in: realm.id))
+            failures: try await users.failures(of: user.id, in: realm.id), devices: try await devices.devices(of: user.id, in: realm.id))
     }
 }

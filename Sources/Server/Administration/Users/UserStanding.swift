@@ -34,7 +34,7 @@ package struct LockUser: ChangingAction {
 /// Lets a locked user sign in again.
 package struct UnlockUser: ChangingAction {
     package static let declaration = ActionDeclaration(
-        "user.unlock", .changeIdentities, "Let a locked user sign in again, and forget the failures.")
+        "user.unlock", .changeIdentities, "Let a locked user sign in again, with all factors and devices, and forget the failures.")
 
     package let realm: RealmPath
     package let username: String
@@ -47,7 +47,8 @@ package struct UnlockUser: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
-        try await site.domain.changing(username, in: realm) { try await $0.setLock(until: nil, of: $1.id, in: realm.id) }
+        try await site.domain.unlock(try await site.domain.existingUser(username, in: realm).id, in: realm.id)
+        return try await site.domain.report(on: username, in: realm)
     }
 }
 

@@ -65,6 +65,28 @@ extension Passcodes {
         try transaction.execute("DELETE FROM passcode_failures WHERE realm = ?1 AND device = ?2", device.realm, device.id)
     }
 
+    /// Ends the count of wrong codes at a device, and the rest that they brought, after a right one.
+    package static func forgive(_ device: UserDevice, at now: Date, in transaction: any WriteTransaction) throws {
+        try clear(device, in: transaction)
+        guard device.lockReason == .passcode else { return }
+        var rested = device
+        (rested.lockedUntil, rested.lockReason, rested.updated) = (nil, nil, now)
+        try Devices.update(rested, in: transaction)
+    }
+
+    /// Ends the counts and the locks of all of a user's devices, as an administrator unlocks the user.
+    package static func unlock(_ user: UUID, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        try transaction.execute(
+            "DELETE FROM passcode_failures WHERE realm = ?1 AND device IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2)",
+            realm,
+            user)
+        try transaction.execute(
+            """
+            UPDATE devices SET locked_until = NULL, lock_reason = NULL, updated = ?3
+            WHERE realm = ?1 AND user_id = ?2 AND locked_until IS NOT NULL
+            """, realm, user, now)
+    }
+
     /// Forgets all of a device, or of an installation.
     static func forget(_ subject: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM passcode_seeds WHERE realm = ?1 AND subject = ?2", realm, subject)

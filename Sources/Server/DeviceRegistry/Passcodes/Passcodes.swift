@@ -126,6 +126,27 @@ package struct Passcodes: Sendable {
         return used == 1 ? .accepted : .wrong
     }
 
+    /// Whether a code was right and is used up, or an older one than that: to type it again is no guess.
+    ///
+    /// - Parameter steps: the number of steps each way that count as the present one, for a device that goes by the clock.
+    package func wasUsed(
+        _ code: Secret, of device: UserDevice, steps: Int, at now: Date, in transaction: any WriteTransaction
+    ) throws -> Bool {
+        let subject = try OATHToken.token(of: device, in: transaction)?.subject ?? device.id.text
+        guard let row = try row(subject, device.realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm"))
+        else {
+            return false
+        }
+        let (secret, digits, period) = (try secret(row, subject, device.realm), Int(try row.int("digits")), Int(try row.int("period")))
+        let (typed, last) = (OneTimePassword.oneTimeCode(typed: code.reveal()), try row.int("last_step"))
+        guard period != Self.counts else {
+            return try last > 0 && HOTP(secret, algorithm: algorithm, digits: digits).verify(typed, from: UInt64(clamping: last - 1)) != nil
+        }
+        let totp = try TOTP(secret, algorithm: algorithm, digits: digits, period: period)
+        let expected = now.addingTimeInterval(Double(try row.int("drift")) * Double(totp.period))
+        return totp.verify(typed, at: expected, drift: steps).map { Int64(clamping: $0) <= last } ?? false
+    }
+
     /// Looks for a code from the first counter on that no accepted code has used up.
     private func use(
         _ typed: String, _ hotp: HOTP, from first: Int64, ahead: Int, isTrial: Bool, _ subject: String, _ realm: UUID,

@@ -1,7 +1,7 @@
 package import Foundation
 import Primitives
 package import Store
-import Foundations
+package import Foundations
 
 /// The user whom a call is about, as its caller named them, or by id.
 ///
@@ -13,8 +13,8 @@ package struct UserReference: Sendable, Equatable {
         case name(String, domain: String)
         /// An id or a name.
         case either(String)
-        /// The same, or a name in front of `,` and behind `id=`.
-        case directory(String)
+        /// The same, or an identifier across realms.
+        case directory(String, RealmPath)
     }
 
     private let form: Form
@@ -33,14 +33,15 @@ package struct UserReference: Sendable, Equatable {
     /// A user by id or user name.
     package init(idOrName text: String) { form = .either(text) }
 
-    /// A user as scripts name them: by id, by the name of an identifier across realms (`id=demo,ou=user,…`), or by user name.
-    package init(directory text: String) { form = .directory(text) }
+    /// A user of a realm as scripts name them: by id, by the whole identifier across realms (``UniversalID``), or by user name.
+    /// An identifier of another realm means none.
+    package init(directory text: String, in realm: RealmPath) { form = .directory(text, realm) }
 
     /// The text, for messages.
     package var text: String {
         switch form {
         case .id(let id): id.text
-        case .name(let text, _), .either(let text), .directory(let text): text
+        case .name(let text, _), .either(let text), .directory(let text, _): text
         }
     }
 
@@ -71,9 +72,9 @@ package struct UserReference: Sendable, Equatable {
         case .id(let id): return ([], id)
         case .name(let text, let domain): return ([text] + [Self.stripped(text, domain)].compactMap(\.self), nil)
         case .either(let text): return ([text], UUID(text: text))
-        case .directory(let text):
-            guard text.utf8.starts(with: "id=".utf8) else { return ([text], UUID(text: text)) }
-            let name = String(own: text.utf8.dropFirst(3).prefix { $0 != UInt8(ascii: ",") })
+        case .directory(let text, let realm):
+            guard UniversalID.isWhole(text) else { return ([text], UUID(text: text)) }
+            guard let name = UniversalID.user(of: text, in: realm) else { return ([], nil) }
             return ([text, name], UUID(text: name))
         }
     }

@@ -2,43 +2,64 @@ import Primitives
 package import Foundations
 
 /// A user's identifier across realms, a distinguished name: `id=demo,ou=user,o=alpha,ou=services,ou=am-config`.
+///
+/// It is written and read here only, byte by byte: for Swift a comma with a mark behind it is another character than a comma.
 package enum UniversalID {
-    package static func of(_ username: String, in realm: RealmPath) -> String { "id=\(escaped(username))\(suffix(of: realm))" }
+    package static func of(_ username: String, in realm: RealmPath) -> String { "\(beginning)\(escaped(username))\(suffix(of: realm))" }
 
     /// The name or id of the user in an identifier of a realm; nil when it is none, or another realm's.
     package static func user(of text: String, in realm: RealmPath) -> String? {
-        guard text.hasPrefix("id="), text.hasSuffix(suffix(of: realm)) else { return nil }
-        let name = unescaped(text.dropFirst("id=".count).dropLast(suffix(of: realm).count))
+        guard isWhole(text), text.hasSuffix(suffix(of: realm)) else { return nil }
+        let name = unescaped(text.utf8.dropFirst(beginning.utf8.count).dropLast(suffix(of: realm).utf8.count))
         // A text that this server would write otherwise may be read otherwise elsewhere.
         return of(name, in: realm) == text ? name : nil
     }
 
+    /// Whether a text has the form of an identifier, of whatever realm.
+    static func isWhole(_ text: String) -> Bool { text.hasPrefix(beginning) && text.hasSuffix(end) }
+
+    private static let beginning = "id="
+    private static let end = ",ou=am-config"
+    private static let special = Array(#",+"\<>;="#.utf8)
+    private static let backslash = UInt8(ascii: "\\")
+
     private static func suffix(of realm: RealmPath) -> String {
-        guard realm != .root else { return ",ou=user,ou=am-config" }
+        guard realm != .root else { return ",ou=user\(end)" }
         let realms = realm.names.reversed().map { "o=\(escaped($0))" }.joined(separator: ",")
-        return ",ou=user,\(realms),ou=services,ou=am-config"
+        return ",ou=user,\(realms),ou=services\(end)"
     }
 
     /// RFC 4514 §2.4.
     private static func escaped(_ value: String) -> String {
-        var text = ""
-        for (index, character) in value.enumerated() {
-            let isSpecial = #",+"\<>;="#.contains(character) || (index == 0 && (character == "#" || character == " "))
-            text += isSpecial ? "\\\(character)" : String(character)
-        }
-        return text
-    }
-
-    private static func unescaped(_ text: Substring) -> String {
-        var (name, isEscaped) = ("", false)
-        for character in text {
-            if character == "\\", !isEscaped {
-                isEscaped = true
+        let bytes = Array(value.utf8)
+        var text: [UInt8] = []
+        for (index, byte) in bytes.enumerated() {
+            let isFirst = index == 0 && (byte == UInt8(ascii: "#") || byte == UInt8(ascii: " "))
+            let isLast = index == bytes.count - 1 && byte == UInt8(ascii: " ")
+            if byte == 0 {
+                text += #"\00"#.utf8
+            } else if special.contains(byte) || isFirst || isLast {
+                text += [backslash, byte]
             } else {
-                name.append(character)
-                isEscaped = false
+                text.append(byte)
             }
         }
-        return name
+        return String(own: text)
+    }
+
+    /// Reads what ``escaped(_:)`` writes; the caller writes it again to see whether it was that.
+    private static func unescaped(_ text: some Collection<UInt8>) -> String {
+        var (bytes, rest) = ([UInt8](), Array(text)[...])
+        while let byte = rest.popFirst() {
+            if byte != backslash {
+                bytes.append(byte)
+            } else if rest.starts(with: "00".utf8) {
+                bytes.append(0)
+                rest = rest.dropFirst(2)
+            } else if let escaped = rest.popFirst() {
+                bytes.append(escaped)
+            }
+        }
+        return String(own: bytes)
     }
 }

@@ -23,15 +23,15 @@ package final class AnswerWaits: Sendable {
     ) async throws -> Value? {
         guard enter(key) else { return nil }
         defer { leave(key) }
-        let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        // Before the first look, so that no result is missed between the two.
-        let subscription = database.wakeups.subscribe(to: .takenAnswer) { if $0 == key { continuation.yield() } }
-        defer { withExtendedLifetime(subscription) {} }
         for _ in 0..<Self.looks {
+            // A stream of each pause's own, since the end of a pause ends its stream; before the look, so that no result is missed between the two.
+            let (stream, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+            let subscription = database.wakeups.subscribe(to: .takenAnswer) { if $0 == key { continuation.yield() } }
+            defer { withExtendedLifetime(subscription) {} }
             if let found = try await look() { return found }
             try await pause(orUntil: stream)
         }
-        return nil
+        return try await look()
     }
 
     private func pause(orUntil stream: AsyncStream<Void>) async throws {

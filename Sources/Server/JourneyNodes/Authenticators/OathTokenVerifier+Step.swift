@@ -10,6 +10,8 @@ extension OathTokenVerifier: JourneyNode {
     private static let prompt: LocalizedText = "Enter verification code"
     private static let submit: LocalizedText = "Submit"
     private static let useRecovery: LocalizedText = "Use recovery code"
+    private static let used: LocalizedText = "This code was used before. Wait for the next one."
+    private static let locked: LocalizedText = "Codes of your device are locked. An administrator can unlock them."
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let user = try await turn.secondFactorUser(),
@@ -30,13 +32,24 @@ extension OathTokenVerifier: JourneyNode {
     private func verify(_ code: Secret, of user: User, _ turn: inout Turn) async throws -> NodeResult {
         var tolerance = Authenticators.Tolerance()
         (tolerance.lookAhead, tolerance.steps, tolerance.drift) = (lookAhead, steps, drift)
-        let isRight = try await turn.domain.authenticators.verify(
+        let verdict = try await turn.domain.authenticators.verify(
             code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: try turn.spending())
-        guard isRight, turn.state.identify(user, showing: .oneTimePassword) else {
+        switch verdict {
+        case .accepted where turn.state.identify(user, showing: .oneTimePassword): break
+        // No guess, so that no lock-out goes by it; the user is told why it was refused.
+        case .used: return try await refuse("a one-time password that was used before", Self.used, &turn)
+        case .unseen: return try await refuse("a one-time password that wasn't looked at: the devices are locked", Self.locked, &turn)
+        case .accepted, .wrong:
             try await turn.recordFailure("wrong one-time password", of: .oneTimePassword)
             return .outcome(OathRegistration.failure)
         }
         turn.passed("AuthenticatorOATH")
         return .outcome(OathRegistration.success)
+    }
+
+    private func refuse(_ reason: String, _ message: LocalizedText, _ turn: inout Turn) async throws -> NodeResult {
+        turn.state.failureMessage = turn.text(message)
+        try await turn.recordFailure(reason)
+        return .outcome(OathRegistration.failure)
     }
 }

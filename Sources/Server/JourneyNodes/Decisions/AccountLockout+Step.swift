@@ -1,3 +1,4 @@
+import DeviceRegistry
 import Directory
 import Foundation
 package import JourneyEngine
@@ -10,13 +11,14 @@ extension AccountLockout: JourneyNode {
         guard let user = try await user(turn) else { return .outcome(Outcome.only) }
         let lock = TimeInterval(turn.realm.settings.lockoutDuration)
         let end = action == .lock ? turn.now.addingTimeInterval(lock) : nil
-        let (realm, failed) = (turn.realm.id, turn.state.failed)
+        let (realm, failed, now) = (turn.realm.id, turn.state.failed, turn.now)
         try await turn.act { transaction, record in
             var details = JSONObject()
             if let end, !failed.isEmpty {
                 for factor in failed { try FactorFailures.lock(factor, of: user.id, until: end, realm: realm, in: transaction) }
                 details["factors"] = .array(failed.map(\.rawValue).sorted().map(JSONValue.string))
             } else {
+                if end == nil { try Passcodes.unlock(user.id, realm: realm, at: now, in: transaction) }
                 try Users.setLock(until: end, of: user.id, realm: realm, in: transaction)
             }
             try record.append(end == nil ? .accountUnlocked : .accountLocked, user: user.id, details: details, in: transaction)

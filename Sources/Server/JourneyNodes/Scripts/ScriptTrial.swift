@@ -63,7 +63,7 @@ private final class TrialHost: ScriptHost {
     func log(_ line: ScriptLogLine) { log.withLock { $0.append(line) } }
 
     func answer(_ call: ScriptCall) async -> ScriptAnswer {
-        let reading = ScriptReading(realm: realm, domain: domain) { throw ScriptRefusal("a trial run changes nothing") }
+        let reading = ScriptReading(realm: realm, domain: domain, own: nil) { throw ScriptRefusal("a trial run changes nothing") }
         do {
             guard let value = try await reading.value(of: call) else { return .refused("a trial run has no \(call.method)") }
             return .value(value)

@@ -28,8 +28,10 @@ struct ScriptVisit {
         self.script = script
         self.runtime = runtime
         record = turn.record
+        let own = turn.state.username.flatMap { name in turn.state.named.map { ScriptIdentities.OwnUser(name: name, user: $0) } }
         host = JourneyScriptHost(
-            realm: turn.realm, domain: turn.domain, runtime: runtime, script: script, ticket: turn.unspentTicket, link: turn.resumeLink)
+            realm: turn.realm, domain: turn.domain, runtime: runtime, script: script, own: own, ticket: turn.unspentTicket,
+            link: turn.resumeLink)
     }
 
     /// Runs the script, and gives what its process gathered; none of it is to be believed.

@@ -51,36 +51,65 @@ extension Authenticators {
         package init() {}
     }
 
+    /// The result of a one-time password.
+    package enum CodeVerdict: Sendable, Equatable {
+        case accepted
+        case wrong
+        /// It was used before, or is older than one that was: no guess, and counted as none.
+        case used
+        /// It wasn't looked at, and counted as no guess: all devices are blocked, or locked until an administrator unlocks them.
+        case unseen
+    }
+
+    /// The end of an attempt that was none.
+    private struct NoAttempt: Error {
+        let verdict: CodeVerdict
+    }
+
     /// Checks a one-time password of any of the user's accounts, and uses it up. Guesses are counted, and lock such codes after too many;
-    /// they count towards the device's lock too, as those at the MFA platform do.
+    /// they count towards the device's rest too, as those at the MFA platform do, but a device that rests is looked at here all the same:
+    /// the user's own count is the limit.
     ///
     /// - Parameter spend: spends what this attempt may be made with only once; throws to refuse it.
     package func verify(
         _ code: Secret, of user: User, tolerating tolerance: Tolerance, in realm: Realm, from address: String,
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
-    ) async throws -> Bool {
+    ) async throws -> CodeVerdict {
         let limit = try await policies.standard(in: realm).totp.failure
         let attempt = Attempts.Attempt(factor: .oneTimePassword, username: user.username, user: user.id, realm: realm, address: address)
-        let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
-            guard let user else { return false }
-            return try await database.write { try accepts(code, of: user.id, tolerance, limit, realm.id, $0) }
-        }
-        return verdict != .refused
+        do {
+            let verdict = try await attempts.make(attempt, success: .restores, spending: spend) { user in
+                guard let user else { return false }
+                let verdict = try await database.write { try look(at: code, of: user.id, tolerance, limit, realm.id, $0) }
+                guard verdict == .accepted || verdict == .wrong else { throw NoAttempt(verdict: verdict) }
+                return verdict == .accepted
+            }
+            return verdict == .refused ? .wrong : .accepted
+        } catch let none as NoAttempt { return none.verdict }
     }
 
-    private func accepts(
-        _ code: Secret, of user: UUID, _ tolerance: Tolerance, _ limit: FailureLimit, _ realm: UUID, _ transaction: any WriteTransaction
-    ) throws -> Bool {
+    private func look(
+        at code: Secret, of user: UUID, _ tolerance: Tolerance, _ limit: FailureLimit, _ realm: UUID, _ transaction: any WriteTransaction
+    ) throws -> CodeVerdict {
         let now = time.now
-        for device in try Devices.devices(of: user, realm: realm, at: now, in: transaction)
-        where Set.oneTimePasswords.contains(device.kind) && device.status == .active && !device.isBlocked && !device.isLocked(at: now) {
-            let verdict = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) {
-                try passcodes.use(
-                    code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, drift: tolerance.drift, at: now, in: transaction)
-            }
-            if verdict == .accepted { return true }
+        let devices = try Devices.devices(of: user, realm: realm, at: now, in: transaction).filter { device in
+            Set.oneTimePasswords.contains(device.kind) && device.status == .active && !device.isBlocked
+                && device.lockedUntil.map { $0 < .distantFuture } ?? true
         }
-        return false
+        guard !devices.isEmpty else { return .unseen }
+        for device in devices {
+            let verdict = try passcodes.use(
+                code, of: device, steps: tolerance.steps, ahead: tolerance.lookAhead, drift: tolerance.drift, at: now, in: transaction)
+            guard verdict == .accepted else { continue }
+            try Passcodes.forgive(device, at: now, in: transaction)
+            return .accepted
+        }
+        for device in devices where try passcodes.wasUsed(code, of: device, steps: tolerance.steps, at: now, in: transaction) {
+            return .used
+        }
+        // Counted only once no device has taken it: a right code of the second is no wrong one of the first.
+        for device in devices { _ = try Passcodes.attempt(at: device, limit: limit, now: now, in: transaction) { .wrong } }
+        return .wrong
     }
 }
 

@@ -78,7 +78,11 @@ enum UserResource {
 
     private static func lock(_ turn: PlatformTurn, until end: Date?) async throws -> JSONObject {
         let user = try await turn.user()
-        try await turn.domain.users.setLock(until: end, of: user.id, in: turn.realm.id)
+        if let end {
+            try await turn.domain.users.setLock(until: end, of: user.id, in: turn.realm.id)
+        } else {
+            try await turn.domain.unlock(user.id, in: turn.realm.id)
+        }
         return try await json(try await turn.user(), turn)
     }
 

@@ -199,10 +199,44 @@ struct ScriptedDecisionTests {
         }
     }
 
+    @Test("the name that the server has put into a run means that user to its scripts, whoever has it by now")
+    func ownName() async throws {
+        let script = """
+            var own = idRepository.getIdentity(nodeState.get('username'));
+            var other = idRepository.getIdentity('renamed');
+            outcome = own.getUniversalId() === other.getUniversalId() ? 'true' : 'false';
+            """
+        try await ScriptedHarness.with { harness in
+            try await harness.add(script)
+            try await harness.base.add(
+                """
+                name: Own
+                start: page
+                noSession: true
+                nodes:
+                  page: { page: [ { username: {} }, { password: {} } ], next: check }
+                  check: { dataStoreDecision: {}, "true": ask, "false": failure }
+                  ask: { message: { message: Go on? }, "true": script, "false": failure }
+                  script: { scriptedDecision: { script: Check, outcomes: [ "true", "false" ] }, "true": own, "false": other }
+                  own: { message: { message: own }, "true": success, "false": failure }
+                  other: { message: { message: other }, "true": success, "false": failure }
+                """)
+            let asked = try await harness.base.login("Own").step
+            let (domain, realm) = (harness.base.domain, harness.base.realm.id)
+            try await domain.database.write { transaction in
+                _ = try transaction.execute(
+                    "UPDATE users SET username = 'renamed', folded = 'renamed' WHERE realm = ?1 AND username = 'demo'", realm)
+            }
+            _ = try await harness.base.addUser("demo")
+            let end = try await harness.base.send(asked, nil, 0).step
+            #expect(end.message == "own")
+        }
+    }
+
     @Test("a script that names a user two ways reaches none of the two")
     func ambiguous() async throws {
         let script = """
-            try { outcome = idRepository.getIdentity('id=demo').getAttributeValues('mail').size() >= 0 ? 'true' : 'true'; }
+            try { outcome = idRepository.getIdentity('id=demo,ou=user,o=alpha,ou=services,ou=am-config').getAttributeValues('mail').size() >= 0 ? 'true' : 'true'; }
             catch (refused) { outcome = 'false'; }
             """
         try await ScriptedHarness.with { harness in
@@ -210,10 +244,11 @@ struct ScriptedDecisionTests {
             #expect(try await harness.base.step("Single").message == "true", "a universal id's name")
             let (domain, realm) = (harness.base.domain, harness.base.realm.id)
             // An earlier version let a user have such a name.
+            let whole = "id=demo,ou=user,o=alpha,ou=services,ou=am-config"
             _ = try await domain.users.create("other", in: realm)
             try await domain.database.write { transaction in
                 _ = try transaction.execute(
-                    "UPDATE users SET username = 'id=demo', folded = 'id=demo' WHERE realm = ?1 AND username = 'other'", realm)
+                    "UPDATE users SET username = ?2, folded = ?2 WHERE realm = ?1 AND username = 'other'", realm, whole)
             }
             #expect(try await harness.base.step("Single").message == "false")
         }

@@ -7,6 +7,7 @@ import JourneyTesting
 import MailTesting
 import Primitives
 import Store
+import Synchronization
 import Testing
 
 @testable import JourneyEngine
@@ -173,6 +174,37 @@ struct RepeatTests {
         #expect(try await second.step == step)
         let none: Int? = try await AnswerWaits(sleep: { _ in }).wait("key", harness.database) { nil }
         #expect(none == nil)
+    }
+
+    @Test("is waited for as long as its result may come: each pause is one, not the first alone", arguments: [0, 1, 2, 12, 39])
+    func slow(_ pauses: Int) async throws {
+        let harness = try await JourneyHarness()
+        let passed = Mutex(0)
+        let waits = AnswerWaits(sleep: { _ in
+            // A pause that something else ends early is none.
+            for _ in 0..<200 {
+                await Task.yield()
+                try Task.checkCancellation()
+            }
+            passed.withLock { $0 += 1 }
+        })
+        let found = try await waits.wait("key", harness.database) { passed.withLock { $0 >= pauses ? $0 : nil } }
+        #expect(found == pauses)
+    }
+
+    @Test("is looked for at each hint, not at the first alone")
+    func hints() async throws {
+        let harness = try await JourneyHarness()
+        // Pauses that only a hint ends.
+        let waits = AnswerWaits(sleep: { _ in for await _ in AsyncStream<Void> { _ in } {} })
+        var looks = 0
+        let found = try await waits.wait("key", harness.database) { () async throws -> Int? in
+            looks += 1
+            guard looks < 4 else { return looks }
+            try await harness.database.write { $0.wake(.takenAnswer, "key") }
+            return nil
+        }
+        #expect(found == 4)
     }
 
     @Test("leaves nothing that a reader of the database could use, and nothing for long")

@@ -129,23 +129,53 @@ struct OneNameTests {
 
     @Test("a text that may mean two users means none, and one reading finds each who had such a name before")
     func readings() async throws {
-        let (harness, users) = try await old([("victim", "victim"), ("victim@bank", "victim@bank"), ("id=victim", "id=victim")])
+        let (harness, users) = try await old([
+            ("victim", "victim"), ("victim@bank", "victim@bank"), ("id=victim,ou=user,ou=am-config", "id=victim,ou=user,ou=am-config"),
+        ])
         let (domain, realm) = (harness.domain, harness.realm.id)
         func found(_ reference: UserReference) async throws -> UUID? { try await domain.users.user(reference, in: realm)?.id }
         #expect(try await found(UserReference("victim", domain: "bank")) == users[0].id)
         #expect(try await found(UserReference("victim@bank@bank", domain: "bank")) == users[1].id)
         #expect(try await found("victim@bank") == users[1].id)
-        for reference in [UserReference("victim@bank", domain: "bank"), UserReference(directory: "id=victim")] {
+        let whole = UserReference(directory: users[2].username, in: .root)
+        for reference in [UserReference("victim@bank", domain: "bank"), whole] {
             await #expect(throws: DomainError(.ambiguous, "")) { try await domain.users.user(reference, in: realm) }
         }
-        #expect(try await found(UserReference(directory: "victim")) == users[0].id)
+        #expect(try await found(UserReference(directory: "victim", in: .root)) == users[0].id)
         for user in users {
-            #expect(try await found(UserReference(directory: user.id.text)) == user.id)
-            #expect(try await found(UserReference(directory: "id=\(user.id.text),ou=user")) == user.id)
+            #expect(try await found(UserReference(directory: user.id.text, in: .root)) == user.id)
+            #expect(try await found(UserReference(directory: UniversalID.of(user.id.text, in: .root), in: .root)) == user.id)
             #expect(try await found(UserReference(idOrName: user.id.text)) == user.id)
             #expect(try await found(UserReference(user)) == user.id)
         }
-        #expect(try await found(UserReference(directory: "id=nobody,ou=user")) == nil)
+        for none in [
+            "id=nobody,ou=user,ou=am-config", "id=victim", "id=victim,ou=user", "id=victim,ou=user,o=beta,ou=services,ou=am-config",
+        ] {
+            #expect(try await found(UserReference(directory: none, in: .root)) == nil)
+        }
+        await harness.close()
+    }
+
+    @Test(
+        "a user's identifier across realms means that user in that realm, whatever the name, and no other",
+        arguments: [
+            "vic,\u{301}", #"Love\, Ada"#, "Love, Ada", #"vic\"#, #"vic\00"#, "vic,ou=user", "vic,ou=user,ou=am-config", "vic=\u{301}",
+            "\u{301}vic",
+            "#\u{301}vic", " Ada ", "vic,\u{FE0F}", "vi\u{E7}", "vic\u{327}", "vic+\\\u{301}", "id=vic",
+        ])
+    func identifiers(name: String) async throws {
+        let folded = try #require(NameFolding.folded(name))
+        let (harness, users) = try await old([("vic", "vic"), (name, folded), (#"Love\"#, #"love\"#)])
+        let (domain, realm) = (harness.domain, harness.realm.id)
+        let beta = try #require(RealmPath("/beta"))
+        let paths = [RealmPath.root, beta]
+        for path in paths {
+            let text = UniversalID.of(name, in: path)
+            #expect(UniversalID.user(of: text, in: path) == name)
+            for other in paths where other != path { #expect(UniversalID.user(of: text, in: other) == nil) }
+            let found = try await domain.users.user(UserReference(directory: text, in: .root), in: realm)
+            #expect(found?.id == (path == .root ? users[1].id : nil))
+        }
         await harness.close()
     }
 

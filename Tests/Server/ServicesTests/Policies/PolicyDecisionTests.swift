@@ -100,6 +100,44 @@ struct PolicyDecisionTests {
         }
     }
 
+    @Test(
+        "a policy is about the users whom it was saved for, whatever they are called since, and no later user of a name",
+        arguments: [false, true])
+    func renamed(_ isOld: Bool) async throws {
+        let policies = try await PolicyHarness()
+        let (domain, realm, user) = (policies.domain, policies.base.realm.id, policies.base.user)
+        let policy: JSONValue = [
+            "resources": ["https://api.example.com/*"], "actions": ["GET": true],
+            "subject": ["not": ["not": ["users": ["DEMO", "later"]]]],
+        ]
+        let json: JSONValue = ["name": "banking", "policies": ["p": policy]]
+        if isOld {
+            // An earlier version kept names alone.
+            try await domain.database.write { transaction in
+                _ = try transaction.execute(
+                    "UPDATE documents SET definition = ?2 WHERE realm = ?1 AND kind = 'policySet'", realm, json.text)
+            }
+        } else {
+            try await domain.policies.save(PolicySet(json: json), in: realm)
+        }
+        let session = try await policies.session()
+        #expect(try await policies.decide(session).allows("GET"))
+        try await policies.base.rename("demo", to: "renamed", folded: "renamed")
+        for name in ["demo", "later"] {
+            let stranger = try await policies.session(of: try await domain.users.create(name, in: realm))
+            #expect(try await !policies.decide(stranger).allows("GET"), "\(name)")
+        }
+        #expect(try await policies.decide(session).allows("GET"))
+        let named = try await domain.policies.shown("banking", in: realm)?.policies.first?.subject.named
+        #expect(named == [PolicySubject.Named("renamed", .user(user.id)), PolicySubject.Named("later", .noUser)])
+        let all = try await domain.policies.all(in: realm)
+        #expect(all.first?.json["policies"]?["p"]?["subject"] == ["not": ["not": ["users": ["renamed", "later"]]]])
+        // Who is gone is named by id, which no later user has.
+        try await domain.users.delete(user.id, in: realm)
+        let gone = try await domain.policies.shown("banking", in: realm)?.policies.first?.subject.named
+        #expect(gone?.first == PolicySubject.Named(user.id.text, .user(user.id)))
+    }
+
     @Test("changes are audited, and seen at once")
     func changes() async throws {
         let policies = try await PolicyHarness()

@@ -19,19 +19,22 @@ final class JourneyScriptHost: ScriptHost {
     private let domain: Domain
     private let logger: Logger
     private let ticket: SpendTicket?
+    private let own: ScriptIdentities.OwnUser?
     private let link: @Sendable (Secret) throws -> String
     private let spent = Atomic(false)
     private let suspended = Mutex<(id: Secret, minutes: Int?)?>(nil)
 
     /// - Parameters:
+    ///   - own: the user whom the run is about, if the server has named one.
     ///   - ticket: the run's ticket; nil when there is none to spend.
     ///   - link: makes the link by which the run would continue, from its id.
     init(
-        realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, ticket: SpendTicket?,
+        realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, own: ScriptIdentities.OwnUser?, ticket: SpendTicket?,
         link: @escaping @Sendable (Secret) throws -> String
     ) {
         self.realm = realm
         self.domain = domain
+        self.own = own
         var logger = runtime.logger
         logger[metadataKey: "script"] = "\(script.name)"
         logger[metadataKey: "realm"] = "\(realm.path)"
@@ -81,7 +84,7 @@ final class JourneyScriptHost: ScriptHost {
             return try await domain.http.send(request).json
         }
         if call.method == "journey.suspend" { return try suspend(ScriptArguments(call)) }
-        let reading = ScriptReading(realm: realm, domain: domain, beforeWriting: settle)
+        let reading = ScriptReading(realm: realm, domain: domain, own: own, beforeWriting: settle)
         guard let value = try await reading.value(of: call) else { throw ScriptRefusal("\(call.method) isn't available") }
         return value
     }

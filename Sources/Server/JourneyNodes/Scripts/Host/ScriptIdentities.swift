@@ -17,6 +17,8 @@ struct ScriptIdentities {
 
     let realm: Realm
     let domain: Domain
+    /// The user whom the run is about, with the name that the state has.
+    let own: OwnUser?
     /// Called before anything is changed.
     let beforeWriting: () async throws -> Void
 
@@ -35,9 +37,17 @@ struct ScriptIdentities {
         return ["name": .string(user.username), "universalId": .string(user.id.text)]
     }
 
-    /// Finds a user by id, by the name of a universal id (`id=demo,ou=user,…`), or by user name. A text that may mean two users means none.
+    /// The user whom the server has put into a run's state by name: whatever user has the name by now, the name means this one there.
+    struct OwnUser: Sendable {
+        let name: String
+        let user: UUID
+    }
+
+    /// Finds a user by the name that the state has, by id, by a universal id of the realm, or by user name. A text that may mean two users means none.
     private func user(_ text: String) async throws -> User? {
-        do { return try await domain.users.user(UserReference(directory: text), in: realm.id) } catch let error as DomainError
+        if let own, own.name == text { return try await domain.users.user(own.user, in: realm.id) }
+        do { return try await domain.users.user(UserReference(directory: text, in: realm.path), in: realm.id) } catch let error
+            as DomainError
             where error.code == .ambiguous
         {
             throw ScriptRefusal(error.reason)

@@ -10,6 +10,8 @@ import SignIn
 struct ScriptReading {
     let realm: Realm
     let domain: Domain
+    /// The user whom the run is about, if the server has named one.
+    let own: ScriptIdentities.OwnUser?
     /// Called before a user is changed.
     let beforeWriting: () async throws -> Void
 
@@ -18,7 +20,7 @@ struct ScriptReading {
         let arguments = ScriptArguments(call)
         switch call.method {
         case "identity.find", "identity.read", "identity.write":
-            return try await ScriptIdentities(realm: realm, domain: domain, beforeWriting: beforeWriting).answer(arguments)
+            return try await ScriptIdentities(realm: realm, domain: domain, own: own, beforeWriting: beforeWriting).answer(arguments)
         case "openidm.read", "openidm.query", "openidm.create", "openidm.patch", "openidm.update", "openidm.delete":
             return try await ManagedUsers(realm: realm, domain: domain, beforeWriting: beforeWriting).answer(arguments)
         case "crypto.random": return .string(Base64.encode(domain.random.bytes(try arguments.count(0, most: 1024))))

@@ -1,4 +1,5 @@
 package import Foundation
+import Directory
 import Primitives
 package import Store
 package import Foundations
@@ -13,32 +14,99 @@ package struct PolicyLibrary: Sendable {
         let name: String
     }
 
+    private let database: any Database
     private let documents: NamedDocuments
     private let known: RevisionCache<Key, PolicySet>
 
     package init(database: any Database, configuration: ConfigurationChange) {
+        self.database = database
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         known = RevisionCache(configuration.revisions)
     }
 
-    /// A set by its name; nil when there is none. Cached until the configuration changes.
+    /// A set by its name, for decisions; nil when there is none. Cached until the configuration changes.
     package func set(_ name: String, in realm: UUID) async throws -> PolicySet? {
         try await known.existingValue(Key(realm: realm, name: name)) {
-            try await documents.document(name, in: realm).map { try PolicySet(json: $0.definition) }
+            guard let document = try await documents.document(name, in: realm) else { return nil }
+            let set = try PolicySet(stored: document.definition)
+            guard set.namesByText else { return set }
+            // An earlier version kept names alone: whoever has them now is kept by id, before another gets a name that is given up.
+            let settled = try await settled(set, in: realm, isRefusing: false)
+            try await database.write { transaction in
+                // Unless the set was changed meanwhile; then its next reader does the same for that.
+                guard try NamedDocuments.document(name, Self.kind, realm: realm, in: transaction)?.revision == document.revision else {
+                    return
+                }
+                try NamedDocuments.write(settled.stored, Self.kind, named: name, realm: realm, in: transaction)
+            }
+            return settled
         }
     }
 
-    /// All sets of a realm, by name.
-    package func all(in realm: UUID) async throws -> [PolicySet] {
-        try await documents.all(in: realm).map { try PolicySet(json: $0.definition) }
+    /// A set as administrators see it: users by the names that they have now, or by id where there is no such user any more. nil when there
+    /// is no such set.
+    package func shown(_ name: String, in realm: UUID) async throws -> PolicySet? {
+        guard let set = try await set(name, in: realm) else { return nil }
+        return try await named(set, in: realm)
     }
 
-    /// Stores a set, new or in place of the one of the same name.
+    /// All sets of a realm, by name, as administrators see them.
+    package func all(in realm: UUID) async throws -> [PolicySet] {
+        var sets: [PolicySet] = []
+        for name in try await documents.names(in: realm) {
+            if let set = try await shown(name, in: realm) { sets.append(set) }
+        }
+        return sets
+    }
+
+    /// Stores a set, new or in place of the one of the same name. A name that no user has means none, later ones neither.
+    /// - Throws: `ambiguous` for a name that may mean two users.
     package func save(_ set: PolicySet, in realm: UUID) async throws {
-        try await documents.save(set.json, named: set.name, in: realm)
+        try await documents.save(try await settled(set, in: realm).stored, named: set.name, in: realm)
+    }
+
+    /// The set with the users whom its names mean now.
+    ///
+    /// - Parameter isRefusing: whether a name that may mean two users is refused; it means none otherwise.
+    /// - Throws: `ambiguous` for a name that may mean two users.
+    package func settled(_ set: PolicySet, in realm: UUID, isRefusing: Bool = true) async throws -> PolicySet {
+        try await database.lookUp { transaction in
+            try set.mappingUsers { named in
+                guard named.meaning == .open else { return named }
+                var user: User?
+                do { user = try Users.user(UserReference(idOrName: named.text), realm: realm, in: transaction) } catch let error
+                    as DomainError
+                    where error.code == .ambiguous && !isRefusing
+                { user = nil }
+                return PolicySubject.Named(user?.username ?? named.text, user.map { .user($0.id) } ?? .noUser)
+            }
+        }
+    }
+
+    private func named(_ set: PolicySet, in realm: UUID) async throws -> PolicySet {
+        try await database.lookUp { transaction in
+            try set.mappingUsers { named in
+                guard case .user(let id) = named.meaning else { return named }
+                return PolicySubject.Named(try Users.user(id, realm: realm, in: transaction)?.username ?? id.text, named.meaning)
+            }
+        }
     }
 
     /// Removes a set: from then on nothing is allowed by it.
     /// - Throws: `unknownPolicySet`.
     package func delete(_ name: String, in realm: UUID) async throws { try await documents.delete(name, in: realm) }
+}
+
+extension PolicySet {
+    /// Whether it has a name of a user that isn't looked up yet.
+    fileprivate var namesByText: Bool { policies.contains { $0.subject.named.contains { $0.meaning == .open } } }
+
+    fileprivate func mappingUsers(_ change: (PolicySubject.Named) throws -> PolicySubject.Named) rethrows -> PolicySet {
+        var set = self
+        for index in set.policies.indices {
+            let subject = set.policies[index].subject
+            set.policies[index].subject = subject.naming(try subject.named.map(change))
+        }
+        return set
+    }
 }

@@ -1,9 +1,14 @@
+import Foundation
 import Primitives
 
 /// Reads a policy set's file and collects what is wrong with it.
 struct PolicyReader {
     private(set) var problems: [String] = []
     private var place: [String] = []
+    /// Whether the set comes from the store, which has the users' ids.
+    private let isStored: Bool
+
+    init(stored isStored: Bool) { self.isStored = isStored }
 
     private static let mostPolicies = 1000
     private static let mostPatterns = 200
@@ -77,7 +82,15 @@ struct PolicyReader {
         if json == "authenticated" { return .authenticated }
         if json == "anybody" { return .anybody }
         if let other = json["not"], json.object?.count == 1 { return .not(at("not") { $0.subject(other) }) }
-        if let names = json["users"]?.strings, json.object?.count == 1, !names.isEmpty { return .users(names) }
+        if let names = json["users"]?.strings, !names.isEmpty {
+            if json.object?.count == 1 { return .users(names.map { PolicySubject.Named($0) }) }
+            if isStored, let ids = json["ids"]?.array, ids.count == names.count {
+                return .users(
+                    zip(names, ids).map { name, id in
+                        PolicySubject.Named(name, id.string.flatMap { UUID(text: $0) }.map { .user($0) } ?? .noUser)
+                    })
+            }
+        }
         object("", "expected authenticated, anybody, { users: [ … ] } or { not: … }")
         return .not(.anybody)
     }

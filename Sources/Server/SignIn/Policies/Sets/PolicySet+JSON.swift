@@ -3,20 +3,30 @@ import Foundations
 
 extension PolicySet {
     /// The set as its file has it, in JSON. ``init(json:)`` reads it.
-    package var json: JSONValue {
+    package var json: JSONValue { json(stored: false) }
+
+    /// The set as the store has it, with the ids of the users whom it names. ``init(stored:)`` reads it.
+    var stored: JSONValue { json(stored: true) }
+
+    private func json(stored: Bool) -> JSONValue {
         var object: JSONObject = ["name": .string(name)]
         object["description"] = description.map(JSONValue.string)
-        object["policies"] = .object(JSONObject(policies.map { ($0.name, $0.json) }))
+        object["policies"] = .object(JSONObject(policies.map { ($0.name, $0.json(stored)) }))
         return .object(object)
     }
 
-    /// Reads a set.
+    /// Reads a set of a file.
     /// - Throws: ``PolicyFileError`` with everything that is wrong.
-    package init(json: JSONValue) throws(PolicyFileError) {
-        var reader = PolicyReader()
+    package init(json: JSONValue) throws(PolicyFileError) { self = try Self.read(json, PolicyReader(stored: false)) }
+
+    /// Reads a set of the store.
+    init(stored json: JSONValue) throws(PolicyFileError) { self = try Self.read(json, PolicyReader(stored: true)) }
+
+    private static func read(_ json: JSONValue, _ reader: PolicyReader) throws(PolicyFileError) -> PolicySet {
+        var reader = reader
         let set = reader.set(json)
         guard let set, reader.problems.isEmpty else { throw PolicyFileError(problems: reader.problems) }
-        self = set
+        return set
     }
 }
 
@@ -28,13 +38,13 @@ package struct PolicyFileError: Error, Equatable, CustomStringConvertible {
 }
 
 extension Policy {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ stored: Bool) -> JSONValue {
         var object = JSONObject()
         object["description"] = description.map(JSONValue.string)
         object["active"] = isActive ? nil : false
         object["resources"] = .array(resources.map { .string($0.text) })
         object["actions"] = .object(JSONObject(actions.sorted { $0.key < $1.key }.map { ($0, .bool($1)) }))
-        object["subject"] = subject.json
+        object["subject"] = subject.json(stored)
         object["condition"] = condition?.json
         if !attributes.isEmpty {
             object["attributes"] = .object(JSONObject(attributes.sorted { $0.key < $1.key }.map { ($0, .array($1.map(JSONValue.string))) }))
@@ -44,13 +54,22 @@ extension Policy {
 }
 
 extension PolicySubject {
-    fileprivate var json: JSONValue {
+    fileprivate func json(_ stored: Bool) -> JSONValue {
         switch self {
         case .authenticated: "authenticated"
         case .anybody: "anybody"
-        case .users(let names): ["users": .array(names.map(JSONValue.string))]
-        case .not(let other): ["not": other.json]
+        case .users(let users): Self.json(users, stored)
+        case .not(let other): ["not": other.json(stored)]
         }
+    }
+
+    private static func json(_ users: [Named], _ stored: Bool) -> JSONValue {
+        var object: JSONObject = ["users": .array(users.map { .string($0.text) })]
+        if stored, !users.contains(where: { $0.meaning == .open }) {
+            object["ids"] = .array(
+                users.map { if case .user(let id) = $0.meaning { .string(id.text) } else { .null } })
+        }
+        return .object(object)
     }
 }
 

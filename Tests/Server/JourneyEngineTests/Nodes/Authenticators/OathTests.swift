@@ -107,10 +107,10 @@ struct OathTests {
         await #expect(throws: (any Error).self) { try await verify(harness, try app.code(at: harness.time.now)).success }
     }
 
-    @Test("of sixty-four at once one is let in with a code")
+    @Test("of sixty-four at once one is let in with a code; the others are told why they aren't, and lock nothing")
     func once() async throws {
         let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) {
-            $0.lockoutThreshold = 100
+            $0.lockoutThreshold = 5
             $0.failuresPerAddressAndMinute = 1000
         }
         let (app, _) = try await enrol(harness)
@@ -122,6 +122,11 @@ struct OathTests {
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(accepted == 1)
+        let used = await harness.error { try await verify(harness, code) }
+        #expect(used?.message == "This code was used before. Wait for the next one.")
+        harness.time.advance(by: 31)
+        let next = try app.code(at: harness.time.now)
+        #expect(try await verify(harness, next).success.session != nil)
     }
 
     // MARK: -
