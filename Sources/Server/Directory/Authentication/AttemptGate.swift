@@ -12,7 +12,7 @@ final class AttemptGate: Sendable {
     private struct Key: Hashable {
         let realm: UUID
         let name: String
-        let factor: Factor
+        let factor: Factor?
     }
 
     private typealias Turn = CheckedContinuation<Void, any Error>

@@ -18,14 +18,15 @@ package struct Attempts: Sendable {
 
     /// An attempt: who tries what, and where.
     package struct Attempt: Sendable {
-        package let factor: Factor
+        /// The factor whose wrong ones are counted for the user; nil for what counts them by itself, so that guesses lock no way of signing in.
+        package let factor: Factor?
         package let username: String
         /// The user who had the name when the server learnt it; nil for a name that the client gave.
         package let user: UUID?
         package let realm: Realm
         package let address: String
 
-        package init(factor: Factor, username: String, user: UUID? = nil, realm: Realm, address: String) {
+        package init(factor: Factor?, username: String, user: UUID? = nil, realm: Realm, address: String) {
             self.factor = factor
             self.username = username
             self.user = user
@@ -39,7 +40,7 @@ package struct Attempts: Sendable {
     /// An attempt that has been counted.
     private struct Counted: Sendable {
         let user: User
-        /// The failures that stand in the database until it is settled, read back from there.
+        /// The failures of the factor that stand in the database until it is settled, read back from there.
         let failures: FactorFailures
     }
 
@@ -130,14 +131,15 @@ package struct Attempts: Sendable {
         guard let id = user?.id, let user = try Users.user(id, realm: realm.id, in: transaction), user.maySignIn(at: now) else {
             return nil
         }
-        let before = try FactorFailures.of(attempt.factor, user.id, realm: realm.id, in: transaction)
+        guard let factor = attempt.factor else { return Counted(user: user, failures: FactorFailures()) }
+        let before = try FactorFailures.of(factor, user.id, realm: realm.id, in: transaction)
         guard !before.isLocked(at: now) else { return nil }
         let failures = before.adding(
             threshold: realm.settings.lockoutThreshold,
             lockUntil: now.addingTimeInterval(TimeInterval(realm.settings.lockoutDuration)))
-        try failures.write(attempt.factor, user.id, realm: realm.id, in: transaction)
+        try failures.write(factor, user.id, realm: realm.id, in: transaction)
         // As the store has them: what is read when it is settled is compared with what was read here, never with what was written.
-        return Counted(user: user, failures: try FactorFailures.of(attempt.factor, user.id, realm: realm.id, in: transaction))
+        return Counted(user: user, failures: try FactorFailures.of(factor, user.id, realm: realm.id, in: transaction))
     }
 
     /// Takes an attempt back that was right, unless another one has locked the factor meanwhile, or the user was changed.
@@ -146,13 +148,15 @@ package struct Attempts: Sendable {
     ) async throws -> PasswordAuthentication.Verdict {
         let (realm, user) = (attempt.realm, counted.user)
         return try await database.write { transaction in
-            let failures = try FactorFailures.of(attempt.factor, user.id, realm: realm.id, in: transaction)
-            guard failures.lockedUntil == nil || failures.lockedUntil == counted.failures.lockedUntil,
+            let failures = try attempt.factor.map { try FactorFailures.of($0, user.id, realm: realm.id, in: transaction) }
+            guard failures?.lockedUntil == nil || failures?.lockedUntil == counted.failures.lockedUntil,
                 let current = try Users.user(user.id, realm: realm.id, in: transaction), current.maySignIn(at: now),
                 current.passwordMark == user.passwordMark
             else { return .refused }
-            let rest = success == .clears ? FactorFailures() : failures.removing()
-            try rest.write(attempt.factor, user.id, realm: realm.id, in: transaction)
+            if let factor = attempt.factor, let failures {
+                let rest = success == .clears ? FactorFailures() : failures.removing()
+                try rest.write(factor, user.id, realm: realm.id, in: transaction)
+            }
             try Self.forgive(attempt.address, in: realm, at: now, transaction)
             return .accepted(current)
         }
@@ -160,11 +164,11 @@ package struct Attempts: Sendable {
 
     /// Lets a wrong attempt stand as it was counted, and writes down that it was one too many.
     private func refuse(_ counted: Counted, _ attempt: Attempt, at now: Date) async throws -> PasswordAuthentication.Verdict {
-        guard counted.failures.lockedUntil != nil else { return .refused }
+        guard let factor = attempt.factor, counted.failures.lockedUntil != nil else { return .refused }
         var event = AuditEvent(
             .accountLocked, at: now, realm: attempt.realm.path.description, user: counted.user.id.text,
             reason: "too many in a row were wrong")
-        event.details = ["factor": .string(attempt.factor.rawValue), "inARow": .integer(Int64(counted.failures.inARow))]
+        event.details = ["factor": .string(factor.rawValue), "inARow": .integer(Int64(counted.failures.inARow))]
         event.personal["address"] = .string(attempt.address)
         try await database.write { [event] in try audit.append(event, in: $0) }
         return .refused

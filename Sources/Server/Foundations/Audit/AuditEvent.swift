@@ -48,3 +48,16 @@ package struct AuditEvent: Sendable, Equatable {
         self.reason = reason
     }
 }
+
+extension AuditEvent {
+    /// The number of bytes of the longest text about a person that is written; names that are longer are no user's.
+    static let longestPersonal = 512
+
+    /// Cuts what callers have typed, such as the name of a login that failed: it would stay for ever.
+    mutating func cutPersonalFields() {
+        for (name, value) in personal.members.map({ ($0.name, $0.value) }) {
+            guard let text = value.string, text.utf8.count > Self.longestPersonal else { continue }
+            personal[name] = .string(String(decoding: text.utf8.prefix(Self.longestPersonal), as: UTF8.self))
+        }
+    }
+}

@@ -15,8 +15,14 @@ extension AuditLog {
 
     /// The number of sampled events of one kind that are written for a realm in a minute, whichever callers cause them.
     static let mostInAll = 1000
+    /// The part of them of one network (/24, of IPv6 /48), whatever its addresses.
+    static let mostOfNetwork = 200
+    /// The number that is written of each network when all the others have used up what is written in all; of all networks as many again as that.
+    static let reserve = 5
     /// The names under which all sources are counted together, and those for which there is no row of their own left.
     private static let (all, rest) = ("*", "-")
+    /// The beginning of the names under which what was written of a network is counted.
+    private static let networks = "network "
 
     /// Adds an event that any client may cause as often as it likes. Of those from one source a few are written each minute; the others are
     /// counted, and a later event says how many they were.
@@ -27,10 +33,32 @@ extension AuditLog {
     package func append(
         _ event: AuditEvent, sampledBy source: Throttle.Source, most: Int, times: Int = 1, in transaction: any WriteTransaction
     ) throws {
-        let isCrowded = try Self.raise(event, Self.all, by: times, kept: 0, in: transaction) > Self.mostInAll
-        let kept = isCrowded ? 0 : most
-        let count = try Self.raise(event, isCrowded ? Self.rest : source.text, by: times, kept: kept, in: transaction)
-        if count <= kept { try append(event, in: transaction) }
+        let network = Self.networks + source.network
+        let isOver = try Self.count(event, source.text, in: transaction) + times > most
+        guard try isOver || Self.takes(event, network, in: transaction) else {
+            _ = try Self.raise(event, Self.rest, by: times, kept: 0, in: transaction)
+            return
+        }
+        _ = try Self.raise(event, source.text, by: times, kept: most, in: transaction)
+        // What isn't written uses up nothing of what others have.
+        guard !isOver else { return }
+        _ = try Self.raise(event, Self.all, by: 1, kept: 0, in: transaction)
+        _ = try Self.raise(event, network, by: 1, kept: Self.mostInAll * 2, in: transaction)
+        try append(event, in: transaction)
+    }
+
+    /// Whether one more event of a network is written.
+    private static func takes(_ event: AuditEvent, _ network: String, in transaction: any ReadTransaction) throws -> Bool {
+        let (written, ofNetwork) = (try count(event, all, in: transaction), try count(event, network, in: transaction))
+        guard written >= mostInAll else { return ofNetwork < mostOfNetwork }
+        return ofNetwork < reserve && written < mostInAll * 2
+    }
+
+    private static func count(_ event: AuditEvent, _ source: String, in transaction: any ReadTransaction) throws -> Int {
+        let row = try transaction.row(
+            "SELECT count FROM audit_samples WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", event.realm,
+            event.kind.rawValue, source, Throttle.slot(event.time))
+        return Int(try row?.int("count") ?? 0)
     }
 
     private static func raise(

@@ -73,6 +73,7 @@ package struct AuditLog: Sendable {
     package func append(_ event: AuditEvent, in transaction: any WriteTransaction) throws(DatabaseError) {
         var event = event
         if event.personal["address"] == nil { event.personal["address"] = Requester.address.map(JSONValue.string) }
+        event.cutPersonalFields()
         event.nameAdministrator()
         do {
             for listener in listeners { try listener.note(event, in: transaction) }

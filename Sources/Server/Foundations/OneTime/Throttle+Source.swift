@@ -5,15 +5,24 @@ extension Throttle {
     /// way to make a source of one.
     package struct Source: Hashable, Sendable {
         let text: String
+        /// The network around an address (``NetworkPrefix/network``); of what is none the text itself.
+        let network: String
 
-        private init(_ text: String) { self.text = text }
+        private init(_ text: String, around prefix: NetworkPrefix? = nil) {
+            self.text = text
+            network = prefix?.network.description ?? text
+        }
 
         /// Makes the source for the users behind a network address.
-        package static func address(_ address: String) -> Self { Self(NetworkPrefix(of: address).description) }
+        package static func address(_ address: String) -> Self {
+            let prefix = NetworkPrefix(of: address)
+            return Self(prefix.description, around: prefix)
+        }
 
         /// Makes the source for the users behind a network address, for one client only.
         package static func address(_ address: String, client: String) -> Self {
-            Self("\(NetworkPrefix(of: address)) \(client.prefix(longestName))")
+            let prefix = NetworkPrefix(of: address)
+            return Self("\(prefix) \(client.prefix(longestName))", around: prefix)
         }
 
         /// Makes the source for what an asker wants to be sent to a recipient.

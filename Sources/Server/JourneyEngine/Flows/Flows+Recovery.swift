@@ -23,7 +23,8 @@ extension Flows {
             }
         case (.finish(let code, let password), .recovering(let username, let state, let asks)):
             try await domain.passwordRecovery.finish(
-                username, code: code, password: password, in: party.realm, from: party.client.address)
+                username, code: code, password: password, in: party.realm
+            ) { party.client.budgetAsker(about: $0, in: party.realm) }
             next.standing = .waiting(state: state, asks: asks)
         default: throw FlowError(.wrongState, "the flow gives no new password now")
         }

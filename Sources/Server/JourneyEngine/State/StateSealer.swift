@@ -20,7 +20,10 @@ package struct StateSealer: Sendable {
     /// The `authId` of a state.
     package func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
         let content = JSONValue.object(Self.bound(state, realm, binding)).encoded
-        guard content.count <= JourneyLimits.state else { throw JourneyRunError.fault("a journey's state is too large") }
+        guard content.count <= JourneyLimits.state else {
+            // What the client has answered fills it.
+            throw JourneyRunError(.failed, message: "the answers are too long")
+        }
         return try keys.seal(content)
     }
 

@@ -167,11 +167,18 @@ package struct Authorization: Sendable {
         return application
     }
 
+    /// The policies that the application was assigned.
+    /// - Throws: `server_error` when one of them isn't there: without it less would be asked for than was assigned.
     private func policies(of application: Application, in realm: Realm) async throws -> [SignOnPolicy] {
         let assigned = try await signOnAssignments.all(of: application.id, in: realm)
         guard !assigned.isEmpty else { return [] }
         let all = try await signOnPolicies.all(in: realm)
-        return assigned.compactMap { assignment in all.first { $0.id == assignment.policy } }
+        return try assigned.map { assignment in
+            guard let policy = all.first(where: { $0.id == assignment.policy }) else {
+                throw OAuthError(.serverError, "a sign-on policy that the application was assigned isn't there any more")
+            }
+            return policy
+        }
     }
 
     /// The session presented. To ask whether there is one is no use of it, or it would never end for lying unused.

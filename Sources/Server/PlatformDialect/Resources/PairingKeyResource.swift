@@ -27,7 +27,7 @@ enum PairingKeyResource {
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
             guard let key = try await turn.domain.pairingKeys.key(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }
             return json(key, turn, showing: mayPair(user, turn.caller) ? key.code : nil)
-        },
+        }.reading(.secret),
         .delete(
             .api(base + "/{pairingKeyID}"), "Take a pairing key back", .owner(.changeIdentities, scope: "p1:delete:pairingKey"),
             changes: .credentials

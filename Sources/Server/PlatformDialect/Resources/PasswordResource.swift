@@ -40,7 +40,8 @@ enum PasswordResource {
             .named("password.recover", PasswordRecoveryBody.form, changes: .administration, gives: state) { turn, body in
                 let user = try await turn.user()
                 try await turn.domain.passwordRecovery.finish(
-                    user.username, code: body.code ?? Secret(""), password: body.password ?? Secret(""), in: turn.realm, from: turn.peer)
+                    user.username, code: body.code ?? Secret(""), password: body.password ?? Secret(""), in: turn.realm
+                ) { _ in turn.budgetAsker }
                 return try await json(try await turn.user(), turn)
             }),
     ]

@@ -57,13 +57,18 @@ package struct PasswordRecovery: Sendable {
         try await send(to: user, in: realm, by: asker, isDiscreet: false)
     }
 
-    /// Sets a new password by the code that was sent.
+    /// Sets a new password by the code that was sent. Wrong ones are counted with the codes, and lock no way of signing in.
     ///
+    /// - Parameter asker: tells who tries, as ``begin(_:in:by:)`` was told who asks.
     /// - Throws: ``PasswordRecoveryError``, always the same for what is wrong about user or code; `throttled`; ``PolicyViolation`` for a
     ///   password that breaks a policy, which a right code outlives.
-    package func finish(_ username: String, code: Secret, password: Secret, in realm: Realm, from address: String) async throws {
-        let attempt = Attempts.Attempt(factor: .sentCode, username: username, realm: realm, address: address)
-        let verdict = try await attempts.make(attempt, success: .restores, spending: { _ in }) { try await isRight(code, of: $0) }
+    package func finish(_ username: String, code: Secret, password: Secret, in realm: Realm, by asker: (UUID?) -> BudgetAsker) async throws
+    {
+        let address = asker(nil).address
+        let attempt = Attempts.Attempt(factor: nil, username: username, realm: realm, address: address)
+        let verdict = try await attempts.make(attempt, success: .restores, spending: { _ in }) { user in
+            try await isRight(code, of: user, by: asker(user?.id))
+        }
         guard case .accepted(let user) = verdict else { throw PasswordRecoveryError() }
         let asked = accounts.asked(from: address)
         let failed = try await asked.failures(ofPassword: password, for: user, in: realm)
@@ -71,9 +76,10 @@ package struct PasswordRecovery: Sendable {
             throw PolicyViolation(properties: [PolicyViolation.Property(name: "password", failed: failed)])
         }
         let (hash, now) = (try await asked.hasher.hash(password, for: asked.asker(in: realm)), time.now)
+        let finisher = asker(user.id)
         try await database.write { transaction in
             guard let user = try Users.user(user.id, realm: realm.id, in: transaction), user.maySignIn(at: now),
-                try PasswordRecoveryCode.spend(code, of: user, at: now, sealer, in: transaction)
+                try PasswordRecoveryCode.spend(code, of: user, by: finisher, at: now, sealer, in: transaction)
             else { throw PasswordRecoveryError() }
             try accounts.setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, transaction)
         }
@@ -97,14 +103,14 @@ package struct PasswordRecovery: Sendable {
     }
 
     /// Whether a code is right. A code that is no user's takes a transaction, too.
-    private func isRight(_ code: Secret, of user: User?) async throws -> Bool {
+    private func isRight(_ code: Secret, of user: User?, by asker: BudgetAsker) async throws -> Bool {
         let now = time.now
         return try await database.write { transaction in
             guard let user else {
                 try PasswordRecoveryCode.forget(before: now, in: transaction)
                 return false
             }
-            return try PasswordRecoveryCode.isRight(code, of: user, at: now, sealer, in: transaction)
+            return try PasswordRecoveryCode.isRight(code, of: user, by: asker, at: now, sealer, in: transaction)
         }
     }
 

@@ -5,10 +5,13 @@ import Directory
 package import Foundations
 
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for as long as the realm says,
-/// once, and for five wrong attempts (`docs/protocols/platform.md` 2.1).
+/// once, for five wrong attempts of whoever asked for it, and five of all others (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes by asker", tablesByAsker)],
+        history: [
+            SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes by asker", tablesByAsker),
+            SchemaStep(51, "tries at recovery codes by asker", triesByAsker),
+        ],
         tables: [
             .owned(
                 "password_recoveries",
@@ -42,7 +45,11 @@ package struct PasswordRecoveryCode: Sendable {
         "CREATE INDEX password_recoveries_expires ON password_recoveries (expires)",
     ]
 
-    /// The number of wrong attempts after which all of a user's codes are void.
+    private static let triesByAsker: [SQL] = [
+        "ALTER TABLE password_recoveries ADD COLUMN foreign_failures BIGINT NOT NULL DEFAULT 0"
+    ]
+
+    /// The number of wrong attempts of its asker after which a code is void, and of others after which it is void to them.
     static let mostFailures = 5
     /// The number of networks whose strangers' codes for one user are good beside each other: the newest.
     static let mostStrangers: Int64 = 8
@@ -60,7 +67,7 @@ package struct PasswordRecoveryCode: Sendable {
     }
 
     /// Keeps the code until a time, in the place of an older one that the same asker had sent. What a stranger has sent leaves the codes of
-    /// proven askers alone.
+    /// proven askers alone. The wrong attempts of others at the older one still count.
     func keep(for user: User, by asker: BudgetAsker, until expires: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
@@ -76,32 +83,38 @@ package struct PasswordRecoveryCode: Sendable {
 
     /// Looks at a code that a user has entered, and counts a wrong one.
     static func isRight(
-        _ code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
+        _ code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> Bool {
-        try hash(of: code, of: user, at: now, sealer, in: transaction) != nil
+        try hash(of: code, of: user, by: asker, at: now, sealer, in: transaction) != nil
     }
 
-    /// The stored hash of a right code. A wrong one is counted for all codes of the user, so that more codes are not more guesses.
+    /// The stored hash of a right code. A wrong one is counted for all codes of the user, so that more codes are not more guesses; but apart
+    /// for those that others have asked for, so that a stranger's wrong ones leave these good for their askers.
     private static func hash(
-        of code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
+        of code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> [UInt8]? {
         let (hashes, message) = (hashes(sealer), message(code, user))
         let kept = try transaction.rows(
-            "SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3 AND failures < ?4", user.realm,
-            user.id,
-            now, Int64(mostFailures)
+            """
+            SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3
+            AND CASE WHEN asker = ?4 THEN failures ELSE foreign_failures END < ?5
+            """, user.realm, user.id, now, asker.key, Int64(mostFailures)
         ).map { try $0.blob("code") }
         if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
         try transaction.execute(
-            "UPDATE password_recoveries SET failures = failures + 1 WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
+            "UPDATE password_recoveries SET failures = failures + 1 WHERE realm = ?1 AND user_id = ?2 AND asker = ?3", user.realm, user.id,
+            asker.key)
+        try transaction.execute(
+            "UPDATE password_recoveries SET foreign_failures = foreign_failures + 1 WHERE realm = ?1 AND user_id = ?2 AND asker <> ?3",
+            user.realm, user.id, asker.key)
         return nil
     }
 
     /// Uses a right code up, and the user's others with it; false when another request was first, or it was put aside by a newer one.
     static func spend(
-        _ code: Secret, of user: User, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
+        _ code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
     ) throws -> Bool {
-        guard try hash(of: code, of: user, at: now, sealer, in: transaction) != nil else { return false }
+        guard try hash(of: code, of: user, by: asker, at: now, sealer, in: transaction) != nil else { return false }
         try transaction.execute("DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
         return true
     }

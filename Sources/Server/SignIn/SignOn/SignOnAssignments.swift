@@ -97,9 +97,19 @@ package struct SignOnAssignments: Sendable {
         try NamedDocuments.remove(application, kind, realm: realm, in: transaction)
     }
 
+    /// An application that a policy is assigned to; nil when there is none.
+    static func application(assigned policy: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> String? {
+        try NamedDocuments.all(kind, realm: realm, in: transaction).first { document in
+            try assignments(of: document).contains { $0.policy == policy }
+        }?.name
+    }
+
     private static func all(of application: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnAssignment] {
-        let document = try NamedDocuments.document(application, kind, realm: realm, in: transaction)
-        return try (document?.definition["assignments"]?.array ?? []).map { json in
+        try NamedDocuments.document(application, kind, realm: realm, in: transaction).map(assignments) ?? []
+    }
+
+    private static func assignments(of document: NamedDocument) throws -> [SignOnAssignment] {
+        try (document.definition["assignments"]?.array ?? []).map { json in
             try SignOnAssignment(stored: json)
         }
     }

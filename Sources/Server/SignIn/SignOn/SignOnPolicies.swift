@@ -74,12 +74,16 @@ package struct SignOnPolicies: Sendable {
         "an application without policies signs in by the realm's default journey, whichever policy is the default; assign the policy to it")
 
     /// Removes a policy.
-    /// - Throws: `unknownResource`; `invalid` for the default one.
+    /// - Throws: `unknownResource`; `invalid` for the default one, and for one that an application is assigned: without it the application
+    ///   would ask for less.
     package func delete(_ id: UUID, in realm: Realm) async throws {
         try await change("deleted", id, in: realm) { transaction in
             guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             guard !old.isDefault else {
                 throw DomainError(.invalid, "the default policy stays")
+            }
+            if let application = try SignOnAssignments.application(assigned: id, in: realm.id, transaction) {
+                throw DomainError(.invalid, "the application \(application) is assigned the sign-on policy; take it from there first")
             }
             try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
         }

@@ -236,4 +236,35 @@ struct SignOnPolicyTests {
         #expect(try await server.enterPassword(browser).headers[.location] == nil)
         #expect(browser.cookies["iPlanetDirectoryPro"] == nil)
     }
+
+    @Test("a policy that an application is assigned can't be removed, and can once it is assigned no more")
+    func removedWhileAssigned() async throws {
+        let server = try await Self.server()
+        let policy = try await server.assign("Strong", to: "app", priority: 2, [.login, .mfa])
+        try await server.assign("Usual", to: "app", priority: 1, [.login])
+        let policies = server.domain.signOnPolicies
+        await #expect(throws: DomainError(.invalid, "")) { try await policies.delete(policy.id, in: server.realm) }
+        let assigned = try await server.domain.signOnAssignments.all(of: "app", in: server.realm)
+        let assignment = try #require(assigned.first { $0.policy == policy.id })
+        try await server.domain.signOnAssignments.delete(assignment.id, of: "app", in: server.realm)
+        try await policies.delete(policy.id, in: server.realm)
+        #expect(try await policies.policy(policy.id, in: server.realm) == nil)
+    }
+
+    @Test("an assignment of a policy that isn't there lets nobody in, whichever other policies there are", arguments: [false, true])
+    func dangling(_ hasOther: Bool) async throws {
+        let server = try await Self.server()
+        let browser = Browser(server.server)
+        try await browser.open("/realms/alpha/login")
+        try await server.enterPassword(browser)
+        if hasOther { try await server.assign("Usual", to: "app", priority: 2, [.login]) }
+        let policy = try await server.assign("Strong", to: "app", priority: 1, [.login, .mfa])
+        try await server.domain.database.write { transaction in
+            _ = try transaction.execute("DELETE FROM documents WHERE kind = 'signOnPolicy' AND name = ?1", policy.id.text)
+        }
+        let silent = try await server.begin(browser, client: "app", more: [("prompt", "none")])
+        #expect(OpenIDHarness.parameter("error", of: silent) == "server_error" && OpenIDHarness.parameter("code", of: silent).isEmpty)
+        let asked = try await server.begin(browser, client: "app")
+        #expect(OpenIDHarness.parameter("error", of: asked) == "server_error" && OpenIDHarness.parameter("code", of: asked).isEmpty)
+    }
 }

@@ -19,7 +19,8 @@ struct RecoveryCodeTests {
         let recovery = harness.domain.passwordRecovery
         func finish() async throws {
             try await recovery.finish(
-                "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm
+            ) { _ in .stranger(at: "192.0.2.1") }
         }
         if isGood { try await finish() } else { await #expect(throws: PasswordRecoveryError.self) { try await finish() } }
         await harness.close()
@@ -32,7 +33,8 @@ struct RecoveryCodeTests {
         let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 50 }
         func finish(_ code: Secret) async throws {
             try await harness.domain.passwordRecovery.finish(
-                "demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm
+            ) { _ in .stranger(at: "192.0.2.1") }
         }
         for _ in 0..<wrong { await #expect(throws: PasswordRecoveryError.self) { try await finish(Secret("AAAAAAAA")) } }
         if wrong < 5 { try await finish(code) } else { await #expect(throws: PasswordRecoveryError.self) { try await finish(code) } }
@@ -45,7 +47,9 @@ struct RecoveryCodeTests {
         let harness = try await DomainHarness(mail: mail)
         let recovery = harness.domain.passwordRecovery
         func finish(_ code: Secret, in realm: Realm) async throws {
-            try await recovery.finish("demo", code: code, password: Secret("a new password of theirs"), in: realm, from: "192.0.2.1")
+            try await recovery.finish(
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm
+            ) { _ in .stranger(at: "192.0.2.1") }
         }
         let (realm, first) = try await sent(harness, mail) { $0.mailsPerRecipientAndMinute = 50 }
         let browser = BudgetAsker(.browser(of: harness.user.id), at: "192.0.2.1")
@@ -59,6 +63,27 @@ struct RecoveryCodeTests {
         let newest = try code(mail)
         try await finish(own, in: realm)
         await #expect(throws: PasswordRecoveryError.self, "a password was set since") { try await finish(newest, in: realm) }
+        await harness.close()
+    }
+
+    @Test("a stranger's wrong tries void no code that another has asked for, and lock no factor", arguments: [5, 30])
+    func strangersTries(_ wrong: Int) async throws {
+        let mail = RecordingMail()
+        let harness = try await DomainHarness(mail: mail)
+        let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 5 }
+        func finish(_ code: Secret, from address: String) async throws {
+            try await harness.domain.passwordRecovery.finish("demo", code: code, password: Secret("a new password of theirs"), in: realm) {
+                _ in
+                .stranger(at: address)
+            }
+        }
+        for number in 0..<wrong {
+            let address = "198.51.\(number / 5).7"
+            await #expect(throws: PasswordRecoveryError.self) { try await finish(Secret("AAAAAAAA"), from: address) }
+        }
+        #expect(try await harness.domain.users.failures(of: harness.user.id, in: realm.id).isEmpty)
+        await #expect(throws: PasswordRecoveryError.self, "the others had their five") { try await finish(code, from: "198.51.99.7") }
+        try await finish(code, from: "192.0.2.1")
         await harness.close()
     }
 

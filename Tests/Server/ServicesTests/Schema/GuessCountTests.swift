@@ -23,6 +23,7 @@ struct GuessCountTests {
         "passcode_failures.count": .limit("ApplicationRuleTests", "lastTry"),
         "passcode_failures.in_a_row": .limit("SignOnTests", "lastTry"),
         "password_recoveries.failures": .limit("RecoveryCodeTests", "lastTry"),
+        "password_recoveries.foreign_failures": .limit("RecoveryCodeTests", "strangersTries"),
         "pairing_attempts.tries": .limit("PairingTests", "lastTry"),
         "orchestration_authenticators.attempts_left": .limit("CodeTests", "lastTry"),
         "attempts.count": .limit("PasswordAuthenticationTests", "address"),
