@@ -30,8 +30,8 @@ struct ConsentDecision: Sendable {
 extension Authorization {
     /// Finds whether the client may have what it asks for.
     ///
-    /// A client with implied consent needs no answer, also where it asks for the question. For any other the user must have agreed to each
-    /// scope, before or with this request; `prompt=consent` asks also who has agreed before (OpenID Connect Core §3.1.2.1, §3.1.2.4).
+    /// A client with implied consent needs no answer, also where it asks for the question. For any other the user must have agreed to its
+    /// access, and to each scope, before or with this request; `prompt=consent` asks also who has agreed before (OpenID Connect Core §3.1.2.1, §3.1.2.4).
     ///
     /// - Throws: `consent_required` when the user can't be asked.
     func consent(
@@ -42,8 +42,9 @@ extension Authorization {
         let matter = ConsentTicket.Matter(turn.form, of: application, in: session)
         if let decision = try await decision(turn, about: matter, keys) { return .answered(decision) }
         // Who says no to a question that was answered before isn't taken to mean the earlier yes.
+        // A request for no scope asks for something as well: who the user is. Without a record that wasn't agreed to.
         if !turn.content.prompt.asksForConsent, !turn.consent.isRefusal,
-            turn.content.scope.isSubset(of: try await consents.scope(of: session.user, for: application))
+            let agreed = try await consents.scope(of: session.user, for: application), turn.content.scope.isSubset(of: agreed)
         {
             return .had
         }

@@ -52,8 +52,8 @@ package struct Consents: Sendable {
         }
     }
 
-    /// The scope that a user has agreed to let an application have; nothing without a consent.
-    func scope(of user: UUID, for application: Application) async throws -> Scope {
+    /// The scope that a user has agreed to let an application have, which may be none at all; nil without a consent.
+    func scope(of user: UUID, for application: Application) async throws -> Scope? {
         try await database.lookUp { transaction in
             try Self.scope(of: user, for: application.id, realm: application.realm, in: transaction)
         }
@@ -63,7 +63,7 @@ package struct Consents: Sendable {
     static func give(
         _ scope: Scope, of user: UUID, to application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
-        let known = try Self.scope(of: user, for: application, realm: realm, in: transaction)
+        let known = try Self.scope(of: user, for: application, realm: realm, in: transaction) ?? .none
         let all = Scope(
             stored: [known.description, scope.values.filter { !known.contains($0) }.joined(separator: " ")].joined(separator: " "))
         try transaction.execute(
@@ -89,9 +89,9 @@ package struct Consents: Sendable {
 
     private static func scope(
         of user: UUID, for application: String, realm: UUID, in transaction: any ReadTransaction
-    ) throws -> Scope {
+    ) throws -> Scope? {
         let row = try transaction.row(
             "SELECT scope FROM consents WHERE realm = ?1 AND user_id = ?2 AND application = ?3", realm, user, application)
-        return try row.map { Scope(stored: try $0.text("scope")) } ?? .none
+        return try row.map { Scope(stored: try $0.text("scope")) }
     }
 }

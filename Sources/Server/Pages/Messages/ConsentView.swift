@@ -6,7 +6,6 @@ struct ConsentView {
     let application: String
     let destination: String
     let personName: String
-    let hasScopes: Bool
     let scopes: [String]
     let form: PageForm
     let fields: ConsentPage.Fields
@@ -16,7 +15,7 @@ struct ConsentView {
         consent = phrases.consent
         frame = Frame(page.language, title: phrases.consent.title)
         (application, destination, personName) = (page.application, page.destination, page.name)
-        (hasScopes, scopes) = (!page.scopes.isEmpty, page.scopes)
+        scopes = page.scopes.isEmpty ? [phrases.consent.identity] : page.scopes
         (form, fields) = (page.form, page.fields)
     }
 }
@@ -27,11 +26,10 @@ enum ConsentTemplate {
         {{<layout}}{{$main}}
         <h1>{{consent.title}}</h1>
         <p class="lead"><strong>{{application}}</strong> {{consent.asksFor}}</p>
-        {{#hasScopes}}<ul>
+        <ul>
         {{#scopes}}<li>{{.}}</li>
         {{/scopes}}
         </ul>
-        {{/hasScopes}}
         <dl class="notice information">
         <div><dt>{{phrases.signedInAs}}</dt><dd><code>{{personName}}</code></dd></div>
         <div><dt>{{consent.leadsTo}}</dt><dd><code>{{destination}}</code></dd></div>

@@ -59,6 +59,27 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "a request without scopes asks who the user is: without a record that is never agreed to, and it is remembered as any other",
+        arguments: [nil, "", " "])
+    func withoutScopes(_ scope: String?) async throws {
+        try await withConsent { harness in
+            try await harness.change("app") { $0.defaultScopes = [] }
+            for type in ["code", "none"] {
+                let form = harness.authorizationForm(["scope": scope, "response_type": type, "prompt": "none"])
+                #expect(try TokenHarness.parameters(try await harness.ask(form, .possible)).value("error") == "consent_required")
+                let program = harness.authorizationForm(["scope": scope, "response_type": type])
+                #expect(try TokenHarness.parameters(try await harness.ask(program, .impossible)).value("error") == "consent_required")
+            }
+            let question = try await harness.question(["scope": scope])
+            #expect(question.scope.isEmpty)
+            _ = try await harness.answer(question, remembering: true)
+            #expect(try await harness.consents().map(\.scope.values) == [[]])
+            #expect(try await harness.means(["scope": scope, "prompt": "none"]).value("code") != nil)
+            _ = try await harness.question(["scope": "openid"])
+        }
+    }
+
     @Test("prompt=consent goes with a sign-in that was asked for, too")
     func afterLogin() async throws {
         try await withConsent { harness in
