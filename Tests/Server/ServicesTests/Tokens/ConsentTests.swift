@@ -206,6 +206,60 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "an answer that comes again once its worth is gone leads nowhere: the session has ended, or the consent was withdrawn",
+        arguments: [true, false])
+    func worthless(_ isLogOut: Bool) async throws {
+        try await withConsent { harness in
+            let question = try await harness.question()
+            guard case .redirect(let place) = try await harness.answer(question, remembering: true),
+                case .redirect(let again) = try await harness.answer(question, remembering: true)
+            else {
+                Issue.record("the answer wasn't taken")
+                return
+            }
+            #expect(place == again)
+            if isLogOut {
+                _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+                guard case .signIn = try await harness.answer(question, remembering: true) else {
+                    Issue.record("an answer of a session that is over was taken")
+                    return
+                }
+            } else {
+                #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+                guard case .consent = try await harness.answer(question, remembering: true) else {
+                    Issue.record("an answer was taken whose consent was withdrawn")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("of a yes and a no at once one counts, and whose didn't is asked anew, not to sign in")
+    func raced() async throws {
+        for _ in 0..<4 {
+            try await withConsent { harness in
+                let question = try await harness.question()
+                let outcomes = await withTaskGroup(of: AuthorizationOutcome?.self) { group in
+                    for index in 0..<8 {
+                        group.addTask { try? await harness.answer(question, index % 2 == 0 ? ConsentAnswer.allow : ConsentAnswer.deny) }
+                    }
+                    return await group.reduce(into: [AuthorizationOutcome?]()) { $0.append($1) }
+                }
+                var places: Set<String> = []
+                for outcome in outcomes {
+                    switch outcome {
+                    case .redirect(let place): places.insert(place)
+                    case .consent: break
+                    default: Issue.record("a loser was sent elsewhere")
+                    }
+                }
+                #expect(places.count == 1)
+                #expect(try await harness.auditKinds().count == 1)
+            }
+        }
+    }
+
     @Test("withdrawing takes the consent, and the client's grants of this user with their tokens; no one else's")
     func withdrawn() async throws {
         try await withConsent { harness in
