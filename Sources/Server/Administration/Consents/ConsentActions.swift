@@ -8,7 +8,9 @@ import Services
 /// Lists what a user lets applications have.
 package struct ListConsents: ReadingAction {
     package static let declaration = ActionDeclaration(
-        "consent.list", .readIdentities, "List the applications that a user has given consent to, with the scopes.")
+        "consent.list", .readIdentities,
+        "List the applications that a user has given consent to, with the scopes, also those whose consent wasn't remembered as long as they have a grant."
+    )
 
     package let realm: RealmPath
     package let username: String
@@ -47,6 +49,7 @@ extension Consents.Consent {
     fileprivate var summary: JSONObject {
         [
             "client": .string(application), "scope": .string(scope.description), "given": .string(given.formatted(.iso8601)),
+            "remembered": .bool(isRemembered),
         ]
     }
 }

@@ -283,6 +283,26 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "what was agreed to once is listed as long as it is granted, beyond a log-out, and can be withdrawn; implied consent isn't listed")
+    func listed() async throws {
+        try await withConsent { harness in
+            try await harness.change("service") { $0.redirectURIs = [TokenHarness.redirect] }
+            let implied = try await harness.means(["client_id": "service"]).value("code")
+            _ = try await harness.exchange(try #require(implied), ["client_id": nil], basic: TokenHarness.basic)
+            let question = try await harness.question(["scope": "openid offline_access"])
+            let code = try TokenHarness.parameters(try await harness.answer(question)).value("code")
+            let tokens = try await harness.exchange(try #require(code))
+            _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+            let listed = try await harness.consents()
+            #expect(listed.map(\.application) == ["app"] && listed.map(\.isRemembered) == [false])
+            #expect(listed.map(\.scope.values) == [["openid", "offline_access"]])
+            #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+            #expect(try await harness.consents().isEmpty)
+            await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
+        }
+    }
+
     @Test("consents go with the client")
     func erased() async throws {
         try await withConsent { harness in
