@@ -145,7 +145,9 @@ extension Authorization {
             }
             // The last of what may be in the way: once it is recorded there is a code.
             if let decision, case .redirect(let location) = answer {
-                guard try record(decision, leadingTo: location, granting: grant.id, request, turn, session, in: transaction) else { return false }
+                guard try record(decision, leadingTo: location, granting: grant.id, request, turn, session, in: transaction) else {
+                    return false
+                }
             }
             var grant = grant
             if let payload = turn.payload { grant.payload = try MobilePayloads.grant(payload, to: grant, at: now, in: transaction) }

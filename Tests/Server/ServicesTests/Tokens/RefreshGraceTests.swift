@@ -57,9 +57,11 @@ struct RefreshGraceTests {
 
     @Test("scopes are a set: in another order, or spelled out where the other request left them to the grant, it is the same request")
     func order() async throws {
-        for (one, other) in [("openid profile", "profile openid"), (nil, "profile openid"), ("openid profile", ""), ("", nil)] as [(
-            String?, String?
-        )] {
+        for (one, other) in [("openid profile", "profile openid"), (nil, "profile openid"), ("openid profile", ""), ("", nil)]
+            as [(
+                String?, String?
+            )]
+        {
             try await withGrace { harness in
                 let first = try await harness.tokens()
                 let second = try await harness.refresh(first.refreshToken, ["scope": one])
