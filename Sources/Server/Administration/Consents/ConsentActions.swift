@@ -9,7 +9,7 @@ import Services
 package struct ListConsents: ReadingAction {
     package static let declaration = ActionDeclaration(
         "consent.list", .readIdentities,
-        "List the applications that a user has given consent to, with the scopes, also those whose consent wasn't remembered as long as they have a grant."
+        "List the applications that a user has given consent to, remembered or still granted, with the scopes."
     )
 
     package let realm: RealmPath
