@@ -1,6 +1,7 @@
 import Hummingbird
 import OAuthMessages
 import Primitives
+import Services
 import Directory
 import DialectBase
 
