@@ -1,5 +1,6 @@
 import DialectBase
 import DialectTesting
+import Directory
 import Foundation
 import HTTPTypes
 import Primitives
