@@ -1,6 +1,8 @@
 """Apps on other origins, in Chromium: of the server's own site, and of another. The page's script (`support/app.js`) is plain fetch code,
 written after the reference: browsers decide here what it may send, read and keep."""
 
+from base64 import urlsafe_b64encode
+from hashlib import sha256
 from pathlib import Path
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -187,7 +189,11 @@ def test_a_silent_code_by_fetch(app):
 
 def test_a_page_watches_the_session(app):
     page = f"{app.server.alpha}/connect/checkSession"
+    # Who asks with a state made of none mustn't learn whether a user is signed in.
+    empty = urlsafe_b64encode(sha256(f"x {app.origin}  salt".encode()).digest()).decode().rstrip("=") + ".salt"
+    assert app.run("watch", page, f"x {empty}") == "changed"
     app.sign_in()
+    assert app.run("watch", page, f"x {empty}") == "changed"
     if not app.keeps_sessions:
         assert app.run("watch", page, f"web {'A' * 43}.salt") == "changed"
         return

@@ -41,6 +41,18 @@ package struct RequestReader: Sendable {
         return nil
     }
 
+    /// All session tokens that a request presents, for a log-out.
+    ///
+    /// - Parameter others: tokens that it presents in another way.
+    package func everySessionToken(of request: Request, and others: [Secret] = []) -> [Secret] {
+        configuration.sessionCookie.everyToken(of: request) + others
+    }
+
+    /// Logs out of each session that a request presents, whichever counts, and writes it down.
+    package func endSessions(of request: Request, in realm: Realm) async throws {
+        for token in everySessionToken(of: request) { _ = try await domain.endSession(of: token, in: realm) }
+    }
+
     /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
     package func session(of request: Request, in realm: Realm) async throws -> UserSession? {
         guard let token = try await sessionToken(of: request, in: realm) else { return nil }

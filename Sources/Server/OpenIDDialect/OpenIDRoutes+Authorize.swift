@@ -14,23 +14,23 @@ extension OpenIDRoutes {
     /// 4.6).
     func authorize(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await authorizeErrors.answering(request) {
-            let form = try await parameters(of: request)
-            guard FlowRequest.isWanted(form, family) else { return try await authorize(form, request, context, family) }
-            return await flows.answering(request, context) { try await authorize(form, request, context, family) }
+            let (form, posted) = try await parameters(of: request)
+            guard FlowRequest.isWanted(form, family) else { return try await authorize(form, posted: posted, request, context, family) }
+            return await flows.answering(request, context) { try await authorize(form, posted: posted, request, context, family) }
         }
     }
 
     /// The parameters of the query and, of a `POST`, of the form: some clients send them by the one, some by the other
     /// (`docs/protocols/platform.md` 6.1). One that is in both is there twice.
-    private func parameters(of request: Request) async throws -> FormBody {
+    private func parameters(of request: Request) async throws -> (all: FormBody, posted: FormBody?) {
         let query = try request.query()
-        guard request.method == .post else { return query }
+        guard request.method == .post else { return (query, nil) }
         let form = try await request.form()
-        return FormBody((query.parameters + form.parameters).map { ($0.name, $0.value) })
+        return (FormBody((query.parameters + form.parameters).map { ($0.name, $0.value) }), form)
     }
 
     private func authorize(
-        _ form: FormBody, _ request: Request, _ context: GatehouseContext, _ family: PathFamily
+        _ form: FormBody, posted: FormBody?, _ request: Request, _ context: GatehouseContext, _ family: PathFamily
     ) async throws -> Response {
         let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
@@ -38,7 +38,7 @@ extension OpenIDRoutes {
         let outcome = try await reader.domain.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
             devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
-            consent: try consentMeans(form, request), registration: selfService.registration(in:))
+            consent: try consentMeans(posted, request), registration: selfService.registration(in:))
         return switch outcome {
         case .redirect(let location): try await withState(of: request, face, .uncached(to: location))
         case .consent(let question): consentPage(question, request, face)
@@ -65,10 +65,10 @@ extension OpenIDRoutes {
         return response
     }
 
-    /// The user's decision counts in a form that was posted, and nowhere else.
-    private func consentMeans(_ form: FormBody, _ request: Request) throws -> ConsentMeans {
+    /// The user's decision counts in a form that was posted, all of its fields, and nowhere else: not in the address to which it was posted.
+    private func consentMeans(_ posted: FormBody?, _ request: Request) throws -> ConsentMeans {
         guard BrowserRequest.showsPages(request) else { return .impossible }
-        guard request.method == .post, let answer = try ConsentAnswer(form) else { return .possible }
+        guard let posted, let answer = try ConsentAnswer(posted) else { return .possible }
         return .answered(answer)
     }
 

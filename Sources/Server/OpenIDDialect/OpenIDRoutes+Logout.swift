@@ -18,9 +18,10 @@ extension OpenIDRoutes {
         try await authorizeErrors.answering(request) {
             let face = try await face(of: request, context, family)
             let form = request.method == .post ? try await request.form() : try request.query()
-            let (wanted, token) = (try Tokens.LogoutRequest(form: form), try await reader.sessionToken(of: request, in: face.realm))
+            let (wanted, tokens) = (try Tokens.LogoutRequest(form: form), everyToken(of: request, family))
+            let token = try await reader.living(tokens, in: face.realm) ?? tokens.first
             let outcome = try await reader.domain.tokens.logOut(
-                wanted, session: token, in: face.realm, issuer: face.issuer, confirmation: try confirmation(request, form, token))
+                wanted, sessions: tokens, in: face.realm, issuer: face.issuer, confirmation: try confirmation(request, form, token))
             switch outcome {
             case .done(let target): return try await signedOut(request, to: target, in: face)
             case .question(let session): return try await question(wanted, session, token, request, face)
@@ -38,7 +39,7 @@ extension OpenIDRoutes {
             var wanted = try Tokens.LogoutRequest(form: form)
             if !BrowserRequest.asksForPages(request) { wanted.redirectURI = nil }
             let outcome = try await reader.domain.tokens.logOut(
-                wanted, session: try await reader.sessionToken(of: request, in: face.realm), in: face.realm, issuer: face.issuer)
+                wanted, sessions: everyToken(of: request, family), in: face.realm, issuer: face.issuer)
             guard case .done(let target?) = outcome else {
                 var response = Response(status: .noContent, headers: .noStore)
                 try await forgetCookie(of: request, in: face, response: &response)
@@ -46,6 +47,10 @@ extension OpenIDRoutes {
             }
             return try await signedOut(request, to: target, in: face)
         }
+    }
+
+    private func everyToken(of request: Request, _ family: PathFamily) -> [Secret] {
+        reader.everySessionToken(of: request, and: family == .platform ? flows.flowTokens(of: request) : [])
     }
 
     private func confirmation(_ request: Request, _ form: FormBody, _ token: Secret?) throws -> Tokens.LogoutConfirmation {

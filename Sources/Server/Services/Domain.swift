@@ -201,7 +201,7 @@ package final class Domain: Sendable {
             time: time,
             random: random)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
-        consents = Consents(database: database, audit: audit, time: time)
+        consents = Consents(database: database, applications: applications, audit: audit, time: time)
         let userQuotas = UserQuotas(time: time)
         authorization = Authorization(
             applications: applications, keys: keys, sessions: sessions, clients: clients,

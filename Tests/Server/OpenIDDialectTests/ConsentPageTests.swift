@@ -119,6 +119,12 @@ struct ConsentPageTests {
         // In a link.
         let linked = try await browser.open(target + "&decision=allow&csrf=" + ticket)
         #expect(linked.status == .ok && linked.text.contains("Allow access?"))
+        // In the address to which an empty form, or one with the other half, is posted.
+        for fields in [[:], ["decision": "allow"], ["csrf": ticket], ["save_consent": "on"]] as [[String: String]] {
+            let added = ["decision": "allow", "csrf": ticket].filter { fields[$0.key] == nil }
+            let address = target + added.map { "&\($0.key)=\($0.value)" }.joined()
+            #expect(try await browser.post(address, fields).text.contains("Allow access?"))
+        }
         // From elsewhere, with a token of another question, or none; and for another scope than was shown.
         for fields in [["decision": "allow", "csrf": "x"], ["decision": "allow"], ["csrf": ticket]] {
             #expect(try await browser.post(target, fields).text.contains("Allow access?"))

@@ -44,6 +44,24 @@ struct SessionCheckPageTests {
         #expect(again.setCookie("gatehouse-state") == nil && OpenIDHarness.parameter("session_state", of: again) != told)
     }
 
+    @Test("no answer of a browser without a session holds a state, and the script has none of that unchanged, whoever asks")
+    func signedOut() async throws {
+        let harness = try await harness()
+        for cookie in ["other=x", "gatehouse-state=x", "iPlanetDirectoryPro=stale"] {
+            for type in ["code", "none", "id_token"] {
+                let answer = try await harness.server.send(
+                    .get,
+                    OpenIDHarness.am + "/authorize?"
+                        + OpenIDHarness.query(["redirect_uri": Self.redirect, "prompt": "none", "response_type": type]),
+                    headers: [.cookie: cookie])
+                let location = try #require(answer.headers[.location])
+                #expect(location.contains("error=") && !location.contains("session_state"))
+            }
+        }
+        let script = try await harness.server.send(.get, "/assets/session-check.js").text
+        #expect(script.contains(#"held !== "" && now === told ? "unchanged" : "changed""#))
+    }
+
     @Test("apps without an origin, requests without openid and refusals have none")
     func none() async throws {
         let harness = try await harness()

@@ -32,6 +32,14 @@ struct MessagePageTests {
         #expect(html.all("script").isEmpty && html.all("b").isEmpty)
     }
 
+    @Test(
+        "a request without scopes is told as one for access, by which the application learns who the user is", arguments: Language.allCases)
+    func consentWithoutScopes(_ language: Language) {
+        var consent = PageFixtures.consent("demo")
+        (consent.language, consent.scopes) = (language, [])
+        #expect(pages.render(consent).contains("<li>\(language.phrases.consent.identity)</li>"))
+    }
+
     @Test("the question for consent has two buttons, one box that isn't ticked, and nothing else to send")
     func consent() {
         let html = HTMLStructure(pages.render(PageFixtures.consent("<b>\"'")))

@@ -1,6 +1,7 @@
 import Hummingbird
 import OAuthMessages
 import Primitives
+import Services
 import Directory
 import DialectBase
 
@@ -22,7 +23,10 @@ struct SessionsResource: Sendable {
         let turn = try await turn(request, query, realm)
         var response = Response.json(try await answer(action, turn), headers: .answer(in: version))
         if action == .logout {
-            response.endSession(by: reader.configuration.sessionCookie)
+            // The cookies go, so that no session may stay that they name. That of a header may end another's, and stay.
+            let cookie = reader.configuration.sessionCookie
+            for token in cookie.cookieTokens(of: request) { _ = try await reader.domain.endSession(of: token, in: realm) }
+            response.endSession(by: cookie)
         }
         return response
     }

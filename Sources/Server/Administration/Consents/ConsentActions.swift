@@ -8,7 +8,9 @@ import Services
 /// Lists what a user lets applications have.
 package struct ListConsents: ReadingAction {
     package static let declaration = ActionDeclaration(
-        "consent.list", .readIdentities, "List the applications that a user has given consent to, with the scopes.")
+        "consent.list", .readIdentities,
+        "List the applications that a user has given consent to, remembered or still granted, with the scopes."
+    )
 
     package let realm: RealmPath
     package let username: String
@@ -52,6 +54,7 @@ extension Consents.Consent {
     fileprivate var summary: JSONObject {
         [
             "client": .string(application), "scope": .string(scope.description), "given": .string(given.formatted(.iso8601)),
+            "remembered": .bool(isRemembered),
         ]
     }
 }

@@ -68,7 +68,20 @@ package struct SessionCookie: Sendable {
     /// lives (``RequestReader/sessionToken(of:in:)``).
     package func tokens(of request: Request) -> [Secret] {
         let values = fields.lazy.compactMap { request.headers[$0] }.first.map { [$0] } ?? request.cookieValues(name)
-        return values.filter { !$0.isEmpty && $0.utf8.count <= Self.longest }.map { Secret($0) }
+        return Self.tokens(values)
+    }
+
+    /// All tokens that a request presents, in headers and cookies, whichever counts: a log-out ends the sessions of all of them, or a cookie that
+    /// another host of the domain has planted would keep the user's own alive.
+    func everyToken(of request: Request) -> [Secret] {
+        Self.tokens(fields.compactMap { request.headers[$0] }) + cookieTokens(of: request)
+    }
+
+    /// All tokens in the cookies of the name, also where a header counts.
+    package func cookieTokens(of request: Request) -> [Secret] { Self.tokens(request.cookieValues(name)) }
+
+    private static func tokens(_ values: [String]) -> [Secret] {
+        values.filter { !$0.isEmpty && $0.utf8.count <= longest }.map { Secret($0) }
     }
 
     /// No token of ours is nearly as long; a longer text isn't worth a hash.

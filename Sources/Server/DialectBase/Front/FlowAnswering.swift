@@ -21,6 +21,9 @@ package protocol FlowAnswering: Sendable {
 
     /// The session token of a request: that of a flow, or that of the pages.
     func token(of request: Request, in realm: Realm) async throws -> Secret?
+
+    /// All session tokens of flows that a request presents, for a log-out.
+    func flowTokens(of request: Request) -> [Secret]
 }
 
 /// The sign by which an authorization request asks for a flow.

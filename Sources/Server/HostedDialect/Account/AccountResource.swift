@@ -119,13 +119,14 @@ struct AccountResource: Sendable {
         }
     }
 
-    /// `POST …/account/sign-out`. A form that is sent twice finds the session ended, and leads to the same page.
+    /// `POST …/account/sign-out`: ends every session that the browser's cookies name. A form that is sent twice finds the session ended, and leads to the same page.
     func signOut(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, _ in
-            _ = try await reader.domain.endSession(handle: turn.session.handle, of: turn.user.id, in: turn.realm)
+            try await reader.endSessions(of: request, in: turn.realm)
             return signedOut()
-        } over: {
-            signedOut()
+        } over: { realm in
+            try await reader.endSessions(of: request, in: realm)
+            return signedOut()
         }
     }
 
@@ -178,14 +179,14 @@ extension AccountResource {
     /// - Throws: a 403 for a form that isn't ours.
     private func act(
         _ request: Request, _ context: GatehouseContext, _ body: (AccountTurn, FormBody) async throws -> Response,
-        over: (() -> Response)? = nil
+        over: ((Realm) async throws -> Response)? = nil
     ) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
         guard let turn = try await turn(request, realm) else {
             guard let over, let sent = try await request.form().value(PageForm.csrfField),
                 reader.configuration.sessionCookie.tokens(of: request).contains(where: { forms.isToken(sent, for: $0.reveal()) })
             else { return try await signIn(request, realm) }
-            return over()
+            return try await over(realm)
         }
         let form = try await request.form()
         let sent = try form.value(PageForm.csrfField)

@@ -53,10 +53,10 @@ struct WelcomeLogin: Sendable {
         return try? policy.verify(idToken, keys: keys.verifiers(at: now), at: now).claims.members
     }
 
-    /// Ends the session and what was issued in it.
-    func logOut(_ idToken: String, session token: Secret?) async throws {
+    /// Ends the session and what was issued in it, and with it all sessions that the browser's cookies name: its user has said so.
+    func logOut(_ idToken: String, sessions tokens: [Secret]) async throws {
         let form = FormBody([("id_token_hint", idToken), ("client_id", WelcomeClient.id)])
         _ = try await domain.tokens.logOut(
-            try Tokens.LogoutRequest(form: form), session: token, in: face.realm, issuer: face.issuer)
+            try Tokens.LogoutRequest(form: form), sessions: tokens, in: face.realm, issuer: face.issuer, confirmation: .given)
     }
 }

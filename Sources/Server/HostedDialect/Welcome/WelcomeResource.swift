@@ -80,7 +80,7 @@ struct WelcomeResource: Sendable {
             let idToken = held.content["id_token"]?.string
         else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
         let login = try await WelcomeLogin(reader: reader)
-        try await login.logOut(idToken, session: try await reader.sessionToken(of: request, in: login.face.realm))
+        try await login.logOut(idToken, sessions: reader.everySessionToken(of: request))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
         response.setCookie(signedIn.expired())
         response.endSession(by: reader.configuration.sessionCookie)

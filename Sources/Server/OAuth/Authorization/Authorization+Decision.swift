@@ -17,12 +17,7 @@ extension Authorization {
         let marker = SignInMarker(
             turn.content.marker, client: request.application.id, realm: turn.realm.id, keys: keys, at: now)
         if let session = turn.session, let waiver = Waiver(demands, marker, session) {
-            let consent = try await consent(request, turn, session, keys)
-            if case .asked(let question) = consent {
-                if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
-                return .consent(question)
-            }
-            if let answer = try await answer(request, turn, session, waiver, consent, keys) { return answer }
+            if let outcome = try await consented(request, turn, session, waiver, keys) { return outcome }
         }
         // Asking again would end as before, for as long as the user has another account than the client expects.
         if let session = turn.session, demands.wantsOtherUser, let marker, marker.isMet(by: session) {
@@ -33,6 +28,23 @@ extension Authorization {
             throw OAuthError(.unmetAuthenticationRequirements, "the sign-in isn't one that the realm or the client requires")
         }
         return try await signIn(request, turn, demands, keys)
+    }
+
+    /// Asks for consent, or makes the answer that was asked for; nil when it can't be made after all. Whose decision came just after another
+    /// one to the same question is asked anew, and not to sign in.
+    private func consented(
+        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ waiver: Waiver, _ keys: RealmKeys
+    ) async throws -> AuthorizationOutcome? {
+        for _ in 0..<2 {
+            let consent = try await consent(request, turn, session, keys)
+            if case .asked(let question) = consent {
+                if let uri = turn.pushedURI { try await pushed.hold(uri, realm: turn.realm.id) }
+                return .consent(question)
+            }
+            if let answer = try await answer(request, turn, session, waiver, consent, keys) { return answer }
+            guard case .answered = consent, try await sessions.session(handle: session.handle, in: turn.realm.id) != nil else { return nil }
+        }
+        return nil
     }
 
     /// Makes the answer that was asked for, in a session that meets the request; nil when a code can't be issued after all.
@@ -133,7 +145,9 @@ extension Authorization {
             }
             // The last of what may be in the way: once it is recorded there is a code.
             if let decision, case .redirect(let location) = answer {
-                guard try record(decision, leadingTo: location, request, turn, session, in: transaction) else { return false }
+                guard try record(decision, leadingTo: location, granting: grant.id, request, turn, session, in: transaction) else {
+                    return false
+                }
             }
             var grant = grant
             if let payload = turn.payload { grant.payload = try MobilePayloads.grant(payload, to: grant, at: now, in: transaction) }

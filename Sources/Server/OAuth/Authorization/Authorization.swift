@@ -67,7 +67,7 @@ package struct Authorization: Sendable {
         registration: (Realm) async throws -> String? = { _ in nil }
     ) async throws -> AuthorizationOutcome {
         let claim = claim(form, token, consent, in: realm)
-        return try await repeating(claim) {
+        return try await repeating(claim, session: token, in: realm) {
             let application = try await application(try form.required("client_id"), in: realm)
             let asked = Asked(
                 form: form, application: application, realm: realm, token: token, claim: claim, silence: silence, consent: consent)

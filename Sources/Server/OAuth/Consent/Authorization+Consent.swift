@@ -30,8 +30,8 @@ struct ConsentDecision: Sendable {
 extension Authorization {
     /// Finds whether the client may have what it asks for.
     ///
-    /// A client with implied consent needs no answer, also where it asks for the question. For any other the user must have agreed to each
-    /// scope, before or with this request; `prompt=consent` asks also who has agreed before (OpenID Connect Core §3.1.2.1, §3.1.2.4).
+    /// A client with implied consent needs no answer, also where it asks for the question. For any other the user must have agreed to its
+    /// access, and to each scope, before or with this request; `prompt=consent` asks also who has agreed before (OpenID Connect Core §3.1.2.1, §3.1.2.4).
     ///
     /// - Throws: `consent_required` when the user can't be asked.
     func consent(
@@ -41,9 +41,10 @@ extension Authorization {
         guard !application.settings.impliedConsent else { return .had }
         let matter = ConsentTicket.Matter(turn.form, of: application, in: session)
         if let decision = try await decision(turn, about: matter, keys) { return .answered(decision) }
-        // A refusal of a question that was answered before overrides the earlier yes.
+        // A refusal of a question that was answered before overrides the earlier yes. A request for no scope asks for something as well: who the user
+        // is, which without a record wasn't agreed to.
         if !turn.content.prompt.asksForConsent, !turn.consent.isRefusal,
-            turn.content.scope.isSubset(of: try await consents.scope(of: session.user, for: application))
+            let agreed = try await consents.scope(of: session.user, for: application), turn.content.scope.isSubset(of: agreed)
         {
             return .had
         }
@@ -82,8 +83,8 @@ extension Authorization {
     /// Records an answer, in the transaction of its effect: spends the ticket, keeps what is to be remembered, and the place to which the
     /// browser goes.
     func record(
-        _ decision: ConsentDecision, leadingTo location: String, _ request: CheckedRequest, _ turn: Turn, _ session: UserSession,
-        in transaction: any WriteTransaction
+        _ decision: ConsentDecision, leadingTo location: String, granting grant: UUID? = nil, _ request: CheckedRequest, _ turn: Turn,
+        _ session: UserSession, in transaction: any WriteTransaction
     ) throws -> Bool {
         let (answer, application, now, scope) = (decision.answer, request.application, time.now, turn.content.scope)
         let isFirst = try SpentOnce.spend(
@@ -99,7 +100,7 @@ extension Authorization {
         event.details["remembered"] = .bool(answer.isGiven && answer.isRemembered)
         try audit.append(event, in: transaction)
         try decision.claim.take(at: now, in: transaction)
-        try decision.claim.keep(Secret(location), at: now, in: transaction)
+        try decision.claim.keep(Secret(Repetition(location: location, grant: grant).text), at: now, in: transaction)
         return true
     }
 }
@@ -113,23 +114,50 @@ extension Authorization {
     }
 
     /// Answers a request, or sends the browser where it was sent for the same answer a moment ago.
+    ///
+    /// That place is worth something only as long as the answer is: in a session that has ended since, or when the consent was withdrawn, the
+    /// request is one that comes for the first time.
     func repeating(
-        _ claim: AnswerClaim?, _ body: () async throws -> AuthorizationOutcome
+        _ claim: AnswerClaim?, session token: Secret?, in realm: Realm, _ body: () async throws -> AuthorizationOutcome
     ) async throws -> AuthorizationOutcome {
-        guard let claim else { return try await body() }
-        if let known = try await result(of: claim) { return known }
+        guard let claim, let token else { return try await body() }
+        if let known = try await result(of: claim, token, realm) { return known }
         do {
             let outcome = try await body()
-            return try await result(of: claim) ?? outcome
+            return try await result(of: claim, token, realm) ?? outcome
         } catch let error as OAuthError {
-            guard let known = try await result(of: claim) else { throw error }
+            guard let known = try await result(of: claim, token, realm) else { throw error }
             return known
         }
     }
 
-    private func result(of claim: AnswerClaim) async throws -> AuthorizationOutcome? {
+    private func result(of claim: AnswerClaim, _ token: Secret, _ realm: Realm) async throws -> AuthorizationOutcome? {
         let now = time.now
-        guard case .done(let location) = try await database.lookUp({ try claim.standing(at: now, in: $0) }) else { return nil }
-        return .redirect(location.reveal())
+        return try await database.lookUp { transaction in
+            guard case .done(let kept) = try claim.standing(at: now, in: transaction), let repetition = Repetition(kept.reveal()),
+                try SessionRegistry.living(token, realm: realm.id, at: now, in: transaction) != nil
+            else { return nil }
+            if let grant = repetition.grant {
+                guard try Grants.living(grant, realm: realm.id, at: now, in: transaction) != nil else { return nil }
+            }
+            return .redirect(repetition.location)
+        }
     }
+}
+
+/// The place to which an answer has led, as it is kept, with the grant that the code there is of.
+private struct Repetition {
+    let location: String
+    let grant: UUID?
+
+    init(location: String, grant: UUID?) { (self.location, self.grant) = (location, grant) }
+
+    init?(_ text: String) {
+        guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }
+        let id = String(text[..<space])
+        (location, grant) = (String(text[text.utf8.index(after: space)...]), UUID(text: id))
+        guard id.isEmpty || grant != nil else { return nil }
+    }
+
+    var text: String { (grant?.text ?? "") + " " + location }
 }

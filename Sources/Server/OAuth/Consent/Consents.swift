@@ -23,11 +23,13 @@ package struct Consents: Sendable {
     ]
 
     private let database: any Database
+    private let applications: Applications
     private let audit: AuditLog
     private let time: any TimeSource
 
-    package init(database: any Database, audit: AuditLog, time: any TimeSource) {
+    package init(database: any Database, applications: Applications, audit: AuditLog, time: any TimeSource) {
         self.database = database
+        self.applications = applications
         self.audit = audit
         self.time = time
     }
@@ -39,21 +41,52 @@ package struct Consents: Sendable {
         package let scope: Scope
         /// The time of the last of these.
         package let given: Date
+        /// Whether the user isn't asked again. What isn't remembered lasts as long as what the application was granted.
+        package let isRemembered: Bool
     }
 
-    /// A user's consents, by application.
+    /// A user's consents, by application: what is remembered, and what was agreed to once and is granted still.
     package func all(of user: UUID, in realm: UUID) async throws -> [Consent] {
-        let rows = try await database.read { transaction in
-            try transaction.rows(
-                "SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2 ORDER BY application", realm, user)
+        let now = time.now
+        let (remembered, granted) = try await database.read { transaction in
+            (
+                try transaction.rows("SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2", realm, user).map {
+                    try Self.consent($0, isRemembered: true)
+                },
+                // A code that waits to be redeemed is nothing yet, and soon nothing any more.
+                try transaction.rows(
+                    """
+                    SELECT application, scope, MAX(created) AS given FROM grants
+                    WHERE realm = ?1 AND user_id = ?2 AND generation > 0 AND ends > ?3 GROUP BY application, scope
+                    """, realm, user, now
+                ).map { try Self.consent($0, isRemembered: false) }
+            )
         }
-        return try rows.map {
-            Consent(application: try $0.text("application"), scope: Scope(stored: try $0.text("scope")), given: try $0.date("given"))
+        var all = Dictionary(remembered.map { ($0.application, $0) }) { first, _ in first }
+        for consent in granted {
+            if let known = all[consent.application] {
+                all[consent.application] = known.joined(with: consent)
+            } else if try await isAsked(for: consent.application, in: realm) {
+                all[consent.application] = consent
+            }
         }
+        return all.values.sorted { $0.application.utf8.lexicographicallyPrecedes($1.application.utf8) }
     }
 
-    /// The scope that a user has agreed to let an application have; nothing without a consent.
-    func scope(of user: UUID, for application: Application) async throws -> Scope {
+    private static func consent(_ row: Row, isRemembered: Bool) throws -> Consent {
+        Consent(
+            application: try row.text("application"), scope: Scope(stored: try row.text("scope")), given: try row.date("given"),
+            isRemembered: isRemembered)
+    }
+
+    /// Whether users are asked what an application may have; with implied consent none has agreed to anything.
+    private func isAsked(for application: String, in realm: UUID) async throws -> Bool {
+        guard let application = try await applications.application(application, in: realm) else { return false }
+        return !application.settings.impliedConsent
+    }
+
+    /// The scope that a user has agreed to let an application have, which may be none at all; nil without a consent.
+    func scope(of user: UUID, for application: Application) async throws -> Scope? {
         try await database.lookUp { transaction in
             try Self.scope(of: user, for: application.id, realm: application.realm, in: transaction)
         }
@@ -63,9 +96,7 @@ package struct Consents: Sendable {
     static func give(
         _ scope: Scope, of user: UUID, to application: String, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws {
-        let known = try Self.scope(of: user, for: application, realm: realm, in: transaction)
-        let all = Scope(
-            stored: [known.description, scope.values.filter { !known.contains($0) }.joined(separator: " ")].joined(separator: " "))
+        let all = (try Self.scope(of: user, for: application, realm: realm, in: transaction) ?? .none).joined(with: scope)
         try transaction.execute(
             """
             INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, ?3, ?4, ?5)
@@ -89,9 +120,24 @@ package struct Consents: Sendable {
 
     private static func scope(
         of user: UUID, for application: String, realm: UUID, in transaction: any ReadTransaction
-    ) throws -> Scope {
+    ) throws -> Scope? {
         let row = try transaction.row(
             "SELECT scope FROM consents WHERE realm = ?1 AND user_id = ?2 AND application = ?3", realm, user, application)
-        return try row.map { Scope(stored: try $0.text("scope")) } ?? .none
+        return try row.map { Scope(stored: try $0.text("scope")) }
+    }
+}
+
+extension Consents.Consent {
+    /// The consent with what another one to the same application adds to it.
+    fileprivate func joined(with other: Self) -> Self {
+        Self(
+            application: application, scope: scope.joined(with: other.scope), given: isRemembered ? given : max(given, other.given),
+            isRemembered: isRemembered || other.isRemembered)
+    }
+}
+
+extension Scope {
+    fileprivate func joined(with other: Scope) -> Scope {
+        Scope(stored: (values + other.values.filter { !contains($0) }).joined(separator: " "))
     }
 }

@@ -37,8 +37,9 @@ package enum SpentAnswers {
         let token: GrantToken
         /// The token's text, of which the key is made.
         let text: Secret
-        /// The scope asked for; nil when the request doesn't say. A request for another scope is another request.
-        let scope: String?
+        /// The scope asked for, in any order; nil when the request doesn't say, and means the grant's. A request for another scope is another
+        /// request.
+        let scope: Scope?
         /// The seconds for which the answer is given again.
         let grace: TimeInterval
     }
@@ -52,7 +53,7 @@ package enum SpentAnswers {
         in transaction: any WriteTransaction
     ) throws {
         var content: JSONObject = ["response": response.json]
-        content["scope"] = question.scope.map(JSONValue.string)
+        content["scope"] = .string((question.scope ?? grant.scope).description)
         let sealed = try seals.seal(
             Secret(bytes: JSONValue.object(content).encoded), for: message(of: question, for: grant), random: random)
         try transaction.execute(
@@ -90,7 +91,8 @@ package enum SpentAnswers {
         var spent = grant
         spent.generation = question.token.generation
         guard let opened = try? seals.open(sealed, for: message(of: question, for: spent)),
-            let content = opened.withBytes({ try? JSONValue(parsing: $0) }), content["scope"]?.string == question.scope,
+            let content = opened.withBytes({ try? JSONValue(parsing: $0) }),
+            (content["scope"]?.string.map { Scope(stored: $0) } ?? grant.scope).isSame(as: question.scope ?? grant.scope),
             let response = content["response"]
         else { return nil }
         return try TokenResponse(json: response)
@@ -114,4 +116,9 @@ extension TokenResponse {
         later.expiresIn = expiresIn.map { max(0, $0 - Int(seconds.rounded(.down))) }
         return later
     }
+}
+
+extension Scope {
+    /// Whether another one holds the same scopes, in whatever order: it is a set (RFC 6749 §3.3).
+    fileprivate func isSame(as other: Scope) -> Bool { isSubset(of: other) && other.isSubset(of: self) }
 }

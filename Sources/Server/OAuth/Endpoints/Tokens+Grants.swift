@@ -58,7 +58,8 @@ extension Tokens {
     private func question(_ token: GrantToken, _ scope: Scope?, _ turn: Turn) throws -> SpentAnswers.Question? {
         guard let grace = turn.application.settings.refreshGrace, grace > 0 else { return nil }
         return SpentAnswers.Question(
-            token: token, text: Secret(try turn.form.required("refresh_token")), scope: scope?.description, grace: TimeInterval(grace))
+            token: token, text: Secret(try turn.form.required("refresh_token")), scope: scope.flatMap { $0.isEmpty ? nil : $0 },
+            grace: TimeInterval(grace))
     }
 
     private func credential(_ parameter: String, of turn: Turn) throws -> GrantToken {

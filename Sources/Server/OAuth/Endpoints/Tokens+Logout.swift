@@ -49,29 +49,31 @@ extension Tokens {
         case question(UserSession)
     }
 
-    /// Ends the session of an ID token, and the browser's when it is the same user's; with each go the grants given in it, but for those
-    /// with `offline_access`.
+    /// Ends the session of an ID token, and the browser's when one of them is the same user's; with each go the grants given in it, but for
+    /// those with `offline_access`.
     ///
-    /// Without an ID token of this realm, or with another user's, the session that is presented ends only once its user has said so: a
-    /// page elsewhere must not be able to log a user out (§2). The browser is sent on only to what the client has registered, and the client
+    /// A log-out of one of the browser's sessions is one of all: a cookie that another host of the domain has planted neither saves the user's
+    /// own, nor is what the user goes on in. Without an ID token of this realm, or with that of a user whose none of them is, they end only
+    /// once the user has said so: a page elsewhere must not be able to log a user out (§2). The browser is sent on only to what the client has registered, and the client
     /// is known by the ID token, or by `client_id` where there is none (§3).
     ///
-    /// - Parameter token: the session token presented with the request.
+    /// - Parameter tokens: all session tokens presented with the request.
     /// - Throws: `invalid_request` for another client's hint or a redirect URI that isn't registered; and for a hint that is missing or that
     ///   the realm hasn't signed where the user can't be asked.
     package func logOut(
-        _ request: LogoutRequest, session token: Secret?, in realm: Realm, issuer: Issuer,
+        _ request: LogoutRequest, sessions tokens: [Secret], in realm: Realm, issuer: Issuer,
         confirmation: LogoutConfirmation = .impossible
     ) async throws -> LogoutOutcome {
         let hint = try await hint(of: request, in: realm, issuer: issuer, confirmation)
         let target = try await target(of: request, hint, realm)
+        let sessions = try await presented(tokens, realm)
         if let hint, let handle = hint.session { try await end(handle, of: hint.user, for: hint.application, realm) }
-        guard let session = try await presented(token, realm) else { return .done(target) }
-        if session.user != hint?.user {
-            if confirmation == .possible { return .question(session) }
+        guard let first = sessions.first else { return .done(target) }
+        if !sessions.contains(where: { $0.user == hint?.user }) {
+            if confirmation == .possible { return .question(first) }
             guard confirmation == .given else { return .done(target) }
         }
-        try await end(session.handle, of: session.user, for: hint?.application ?? request.client, realm)
+        for session in sessions { try await end(session.handle, of: session.user, for: hint?.application ?? request.client, realm) }
         return .done(target)
     }
 
@@ -89,9 +91,10 @@ extension Tokens {
         return hint
     }
 
-    private func presented(_ token: Secret?, _ realm: Realm) async throws -> UserSession? {
-        guard let token else { return nil }
-        return try await sessions.peek(token, in: realm.id)
+    private func presented(_ tokens: [Secret], _ realm: Realm) async throws -> [UserSession] {
+        var living: [UserSession] = []
+        for token in tokens { if let session = try await sessions.peek(token, in: realm.id) { living.append(session) } }
+        return living
     }
 
     /// Returns where the browser goes afterwards. A hint that can't be verified is an error in the request, after which no browser is sent

@@ -98,7 +98,8 @@ struct AccountView {
         hasConsents = !page.consents.isEmpty
         consents = page.consents.map {
             Consent(
-                applicationID: $0.value, applicationName: $0.application, scopeTexts: $0.scopes.joined(separator: ", "),
+                applicationID: $0.value, applicationName: $0.application,
+                scopeTexts: $0.scopes.isEmpty ? phrases.consent.identity : $0.scopes.joined(separator: ", "),
                 since: Self.moment($0.given))
         }
     }

@@ -6,7 +6,6 @@ struct ConsentView {
     let application: String
     let destination: String
     let personName: String
-    let hasScopes: Bool
     let scopes: [String]
     let form: PageForm
     let fields: ConsentPage.Fields
@@ -18,8 +17,7 @@ struct ConsentView {
         application = page.application
         destination = page.destination
         personName = page.name
-        hasScopes = !page.scopes.isEmpty
-        scopes = page.scopes
+        scopes = page.scopes.isEmpty ? [phrases.consent.identity] : page.scopes
         form = page.form
         fields = page.fields
     }
@@ -31,11 +29,10 @@ enum ConsentTemplate {
         {{<layout}}{{$main}}
         <h1>{{consent.title}}</h1>
         <p class="lead"><strong>{{application}}</strong> {{consent.asksFor}}</p>
-        {{#hasScopes}}<ul>
+        <ul>
         {{#scopes}}<li>{{.}}</li>
         {{/scopes}}
         </ul>
-        {{/hasScopes}}
         <dl class="notice information">
         <div><dt>{{phrases.signedInAs}}</dt><dd><code>{{personName}}</code></dd></div>
         <div><dt>{{consent.leadsTo}}</dt><dd><code>{{destination}}</code></dd></div>

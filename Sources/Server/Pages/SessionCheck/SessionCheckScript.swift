@@ -3,7 +3,8 @@ import Primitives
 /// The script of the page that applications embed to see whether their user's session has changed (OpenID Connect Session Management 1.0 §3.2).
 ///
 /// It compares what an application was told with the cookie of the browser's state, and says `unchanged`, `changed` or `error` to the page that
-/// asked. It sends nothing to the server. Its answer about a state that the asker doesn't know is `changed`.
+/// asked. It sends nothing to the server. Its answer about a state that the asker can't know is `changed`: about any, in a browser without a state,
+/// since no answer of this server holds one of that. The digest is made all the same, so that the time tells nothing either.
 enum SessionCheckScript {
     static let source = #"""
         "use strict";
@@ -27,8 +28,9 @@ enum SessionCheckScript {
             const stop = told.lastIndexOf(".");
             if (space < 1 || stop < 1 || stop === told.length - 1) return "error";
             const salt = told.slice(stop + 1);
-            const now = (await digest(`${asked.slice(0, space)} ${origin} ${state()} ${salt}`)) + "." + salt;
-            return now === told ? "unchanged" : "changed";
+            const held = state();
+            const now = (await digest(`${asked.slice(0, space)} ${origin} ${held} ${salt}`)) + "." + salt;
+            return held !== "" && now === told ? "unchanged" : "changed";
           };
 
           addEventListener("message", async (event) => {

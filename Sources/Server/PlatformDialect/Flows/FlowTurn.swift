@@ -68,9 +68,11 @@ package struct FlowResponses: FlowAnswering {
     }
 
     private func flowToken(_ request: Request, _ realm: Realm) async throws -> Secret? {
-        let tokens = FlowCookie.values(in: request).map { Secret($0) }
+        let tokens = flowTokens(of: request)
         return try await reader.living(tokens, in: realm) ?? tokens.first
     }
+
+    package func flowTokens(of request: Request) -> [Secret] { FlowCookie.values(in: request).map { Secret($0) } }
 
     private func response(_ flow: Flow, _ turn: PlatformTurn, cookie: String?) async throws -> Response {
         let answer = try await FlowResource.answer(flow, turn)

@@ -1,5 +1,6 @@
 import DialectBase
 import DialectTesting
+import Directory
 import Foundation
 import HTTPTypes
 import Primitives
@@ -51,6 +52,49 @@ struct PlantedCookieTests {
         let many = (0..<8).map { "\(Self.name)=stale\($0)" }.joined(separator: "; ")
         let headers: HTTPFields = [.cookie: "\(many); \(Self.name)=\(one)"]
         #expect(try await server.send(.get, "/realms/alpha/account", headers: headers).status == .seeOther)
+    }
+
+    /// The routes by which a browser logs out.
+    enum LogOut: CaseIterable {
+        case json, named, account, endSession
+
+        func send(_ server: ServerHarness, cookies: HTTPFields, own: String) async throws -> Answer {
+            let json = cookies.merging([.contentType: "application/json", .acceptAPIVersion: "resource=3.1, protocol=1.0"])
+            let pages = cookies.merging([.accept: "text/html", .contentType: "application/x-www-form-urlencoded"])
+            switch self {
+            case .json:
+                return try await server.send(.post, "/am/json/realms/alpha/sessions?_action=logout", headers: json, body: "{}")
+            case .named:
+                return try await server.send(
+                    .post, "/am/json/realms/alpha/sessions?_action=logout&tokenId=\(own)", headers: json, body: "{}")
+            case .account: return try await submit("/realms/alpha/account", to: "/realms/alpha/account/sign-out", server, pages)
+            case .endSession: return try await submit("/realms/alpha/logout", to: "/realms/alpha/logout", server, pages)
+            }
+        }
+
+        private func submit(
+            _ page: String, to action: String, _ server: ServerHarness, _ headers: HTTPFields
+        ) async throws -> Answer {
+            let text = try await server.send(.get, page, headers: headers).text
+            let csrf = try #require(text.firstMatch(of: /name="csrf" value="([^"]*)"/)).1
+            return try await server.send(.post, action, headers: headers, body: "csrf=\(csrf)")
+        }
+    }
+
+    @Test("a log-out ends the sessions of all cookies of the name, on every route, and clears", arguments: LogOut.allCases)
+    func logOut(_ route: LogOut) async throws {
+        for isPlantedFirst in [true, false] {
+            let server = try await ServerHarness()
+            let (planted, own) = (try await server.sessionToken(), try await server.sessionToken())
+            let tokens = isPlantedFirst ? [planted, own] : [own, planted]
+            let cookies: HTTPFields = [.cookie: tokens.map { "\(Self.name)=\($0)" }.joined(separator: "; ")]
+            let answer = try await route.send(server, cookies: cookies, own: own)
+            #expect(answer.setCookie(Self.name)?.contains("Max-Age=0") == true)
+            let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+            for token in tokens {
+                #expect(try await server.domain.sessions.peek(Secret(token), in: realm.id) == nil)
+            }
+        }
     }
 
     /// The cookies that the server reads, and the test in which each comes twice.

@@ -59,6 +59,27 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "a request without scopes asks who the user is: without a record that is never agreed to, and it is remembered as any other",
+        arguments: [nil, "", " "])
+    func withoutScopes(_ scope: String?) async throws {
+        try await withConsent { harness in
+            try await harness.change("app") { $0.defaultScopes = [] }
+            for type in ["code", "none"] {
+                let form = harness.authorizationForm(["scope": scope, "response_type": type, "prompt": "none"])
+                #expect(try TokenHarness.parameters(try await harness.ask(form, .possible)).value("error") == "consent_required")
+                let program = harness.authorizationForm(["scope": scope, "response_type": type])
+                #expect(try TokenHarness.parameters(try await harness.ask(program, .impossible)).value("error") == "consent_required")
+            }
+            let question = try await harness.question(["scope": scope])
+            #expect(question.scope.isEmpty)
+            _ = try await harness.answer(question, remembering: true)
+            #expect(try await harness.consents().map(\.scope.values) == [[]])
+            #expect(try await harness.means(["scope": scope, "prompt": "none"]).value("code") != nil)
+            _ = try await harness.question(["scope": "openid"])
+        }
+    }
+
     @Test("prompt=consent goes with a sign-in that was asked for, too")
     func afterLogin() async throws {
         try await withConsent { harness in
@@ -185,6 +206,60 @@ struct ConsentTests {
         }
     }
 
+    @Test(
+        "an answer that comes again once its worth is gone leads nowhere: the session has ended, or the consent was withdrawn",
+        arguments: [true, false])
+    func worthless(_ isLogOut: Bool) async throws {
+        try await withConsent { harness in
+            let question = try await harness.question()
+            guard case .redirect(let place) = try await harness.answer(question, remembering: true),
+                case .redirect(let again) = try await harness.answer(question, remembering: true)
+            else {
+                Issue.record("the answer wasn't taken")
+                return
+            }
+            #expect(place == again)
+            if isLogOut {
+                _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+                guard case .signIn = try await harness.answer(question, remembering: true) else {
+                    Issue.record("an answer of a session that is over was taken")
+                    return
+                }
+            } else {
+                #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+                guard case .consent = try await harness.answer(question, remembering: true) else {
+                    Issue.record("an answer was taken whose consent was withdrawn")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test("of a yes and a no at once one counts, and whose didn't is asked anew, not to sign in")
+    func raced() async throws {
+        for _ in 0..<4 {
+            try await withConsent { harness in
+                let question = try await harness.question()
+                let outcomes = await withTaskGroup(of: AuthorizationOutcome?.self) { group in
+                    for index in 0..<8 {
+                        group.addTask { try? await harness.answer(question, index % 2 == 0 ? ConsentAnswer.allow : ConsentAnswer.deny) }
+                    }
+                    return await group.reduce(into: [AuthorizationOutcome?]()) { $0.append($1) }
+                }
+                var places: Set<String> = []
+                for outcome in outcomes {
+                    switch outcome {
+                    case .redirect(let place): places.insert(place)
+                    case .consent: break
+                    default: Issue.record("a loser was sent elsewhere")
+                    }
+                }
+                #expect(places.count == 1)
+                #expect(try await harness.auditKinds().count == 1)
+            }
+        }
+    }
+
     @Test("withdrawing takes the consent, and the client's grants of this user with their tokens; no one else's")
     func withdrawn() async throws {
         try await withConsent { harness in
@@ -205,6 +280,26 @@ struct ConsentTests {
             _ = try await harness.question()
             let kinds = try await harness.auditKinds().filter { $0.hasPrefix("consent") }
             #expect(kinds == ["consent.given", "consent.withdrawn"])
+        }
+    }
+
+    @Test(
+        "what was agreed to once is listed as long as it is granted, beyond a log-out, and can be withdrawn; implied consent isn't listed")
+    func listed() async throws {
+        try await withConsent { harness in
+            try await harness.change("service") { $0.redirectURIs = [TokenHarness.redirect] }
+            let implied = try await harness.means(["client_id": "service"]).value("code")
+            _ = try await harness.exchange(try #require(implied), ["client_id": nil], basic: TokenHarness.basic)
+            let question = try await harness.question(["scope": "openid offline_access"])
+            let code = try TokenHarness.parameters(try await harness.answer(question)).value("code")
+            let tokens = try await harness.exchange(try #require(code))
+            _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+            let listed = try await harness.consents()
+            #expect(listed.map(\.application) == ["app"] && listed.map(\.isRemembered) == [false])
+            #expect(listed.map(\.scope.values) == [["openid", "offline_access"]])
+            #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+            #expect(try await harness.consents().isEmpty)
+            await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
         }
     }
 

@@ -55,6 +55,22 @@ struct RefreshGraceTests {
         }
     }
 
+    @Test("scopes are a set: in another order, or spelled out where the other request left them to the grant, it is the same request")
+    func order() async throws {
+        for (one, other) in [("openid profile", "profile openid"), (nil, "profile openid"), ("openid profile", ""), ("", nil)]
+            as [(
+                String?, String?
+            )]
+        {
+            try await withGrace { harness in
+                let first = try await harness.tokens()
+                let second = try await harness.refresh(first.refreshToken, ["scope": one])
+                #expect(try await harness.refresh(first.refreshToken, ["scope": other]) == second)
+                #expect(try await harness.isActive(second.accessToken))
+            }
+        }
+    }
+
     @Test("parallel refreshes all get one answer")
     func parallel() async throws {
         try await withGrace { harness in

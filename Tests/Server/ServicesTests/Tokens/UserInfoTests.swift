@@ -59,11 +59,12 @@ struct UserInfoTests {
     }
 
     private func logOut(
-        _ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil,
+        _ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil, others: [Secret] = [],
         confirmation: Tokens.LogoutConfirmation = .impossible
     ) async throws -> Tokens.LogoutOutcome {
         try await harness.domain.tokens.logOut(
-            try Tokens.LogoutRequest(form: FormBody(parameters)), session: session, in: harness.realm, issuer: harness.issuer,
+            try Tokens.LogoutRequest(form: FormBody(parameters)), sessions: [session].compactMap(\.self) + others, in: harness.realm,
+            issuer: harness.issuer,
             confirmation: confirmation)
     }
 
@@ -140,6 +141,24 @@ struct UserInfoTests {
             #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) != nil)
             _ = try await logOut(harness, [("id_token_hint", hint)], session: second)
             #expect(try await harness.domain.sessions.peek(second, in: harness.realm.id) == nil)
+        }
+    }
+
+    @Test("a log-out of one of the sessions that the cookies name is one of all, also where a planted one comes first")
+    func planted() async throws {
+        for isConfirmed in [true, false] {
+            try await withTokens { harness in
+                let hint = try #require(try await harness.tokens().idToken)
+                let other = try await harness.domain.users.create("other", in: harness.realm.id)
+                let (_, theirs) = try await harness.signIn(other)
+                let (_, second) = try await harness.base.signIn()
+                _ = try await logOut(
+                    harness, isConfirmed ? [] : [("id_token_hint", hint)], session: theirs, others: [harness.sessionToken, second],
+                    confirmation: isConfirmed ? .given : .impossible)
+                for token in [theirs, harness.sessionToken, second] {
+                    #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) == nil)
+                }
+            }
         }
     }
 
