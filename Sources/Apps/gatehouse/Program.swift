@@ -9,7 +9,9 @@ enum Program {
         // A command's files are its user's alone, wherever they are put: databases, keys, exports, traces.
         umask(0o077)
         do {
-            let command = try GatehouseCommand.parseAsRoot()
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let problem = CommandArguments.problem(of: arguments) { throw CommandFailure([problem], exitCode: 64) }
+            let command = try GatehouseCommand.parseAsRoot(arguments)
             try await run(command)
         } catch let failure as CommandFailure {
             end(with: failure)

@@ -10,7 +10,9 @@ enum Program {
         umask(0o077)
         var root: any ParsableCommand.Type = PhoneCommand.self
         do {
-            let (persona, arguments) = try Persona.named(by: Array(CommandLine.arguments.dropFirst()))
+            let given = Array(CommandLine.arguments.dropFirst())
+            if let problem = CommandArguments.problem(of: given) { throw PhoneFailure(problem, exitCode: 64) }
+            let (persona, arguments) = try Persona.named(by: given)
             root = persona.root
             var command = try root.parseAsRoot(arguments)
             if var asynchronous = command as? any AsyncParsableCommand {

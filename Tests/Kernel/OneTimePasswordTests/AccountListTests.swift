@@ -68,6 +68,52 @@ struct AccountListTests {
         #expect(list.skipped.allSatisfy { $0.hasPrefix("entry ") && !$0.contains("SECRET1") })
     }
 
+    private static let marks = String(repeating: "\u{301}", count: 31)
+
+    /// What is wrong with one account's JSON, as members of which the last one is closed.
+    private static let faults: [String] = [
+        #""label":"b\#(marks)""#, #""label":"b\ud800""#, #""label":"b\uDC00c""#,
+        #""label":"b","digits":1\#(String(repeating: "0", count: 400))"#,
+        #""label":"b","digits":1e30"#, #""label":"b","digits":"x""#, #""label":"b","period":[]"#, #""label":"b","label":"c""#,
+        #""b\#(marks)":1"#, #""label":"b","more":{"a":"}]\x"}"#, #""label":"b",,"#, #""label":"b\#u{1}""#, #""label":"b\#u{FFFE}BYTE""#,
+        #""label":"b","more":\#(String(repeating: "[", count: 20))\#(String(repeating: "]", count: 20))"#,
+    ]
+
+    @Test("an account of any fault leaves those beside it whole, in every list of JSON", arguments: faults)
+    func faulty(fault: String) throws {
+        func account(_ name: String) -> String {
+            #"{"secret":"GEZDGNBVGY3TQOJQ","issuer":"I","label":"\#(name)","name":"\#(name)","type":"TOTP","info":{"secret":"GEZDGNBVGY3TQOJQ"},"#
+                + #""otp":{"issuer":"I","account":"\#(name)"}}"#
+        }
+        // Each format reads the members of its own; the fault stands where all of them look.
+        var broken = Array((#"{"secret":"GEZDGNBVGY3TQOJQ","type":"TOTP","# + fault + "}").utf8)
+        // The last byte of a character alone, which is no UTF-8.
+        if fault.contains("BYTE") { broken.removeAll { $0 == 0xEF || $0 == 0xBF } }
+        let list = Array((account("a") + ",").utf8) + broken + Array(("," + account("c") + "]").utf8)
+        let read = try AccountList(Array("[".utf8) + list)
+        #expect(read.accounts.map(\.account) == ["a", "c"], "\(read.skipped)")
+        #expect(read.skipped.count == 1 && read.skipped[0].hasPrefix("entry 2"))
+        // What JSON itself has no reading for.
+        guard (try? JSONValue(parsing: broken, limits: JSONLimits(bytes: 4096, depth: 16))) == nil else { return }
+        for (start, end) in [(#"{"version":1,"db":{"entries":["#, "}}"), (#"{"schemaVersion":4,"services":["#, "}")] {
+            let read = try AccountList(Array(start.utf8) + list + Array(end.utf8))
+            #expect(read.accounts.map(\.account) == ["a", "c"], "\(start) \(read.skipped)")
+            #expect(read.skipped.count == 1 && read.skipped[0].hasPrefix("entry 2: "))
+        }
+    }
+
+    @Test("a line that is no text leaves those beside it whole", arguments: [Array(marks.utf8), [0xFF], [0xED, 0xA0, 0x80]] as [[UInt8]])
+    func faultyLine(fault: [UInt8]) throws {
+        let good = try AccountList(Self.accounts).encoded(as: .uris)
+        let list = try AccountList(
+            good + Array("# ".utf8) + fault + Array("\notpauth://totp/b".utf8) + fault + Array("?secret=JBSWY3DPEHPK3PXP\n".utf8))
+        #expect(list.accounts.map(\.account) == Self.accounts.map(\.account))
+        #expect(list.skipped.count == 1 && list.skipped[0].hasPrefix("entry 4: "))
+        let code = try AccountList(Self.accounts).encoded(as: .migration)
+        let codes = try AccountList(code + Array("otpauth-migration://offline?data=".utf8) + fault + [10] + code)
+        #expect(codes.accounts.count == 6 && codes.skipped.count == 1)
+    }
+
     @Test("a transfer code that can't be read leaves those beside it whole, and is told with its place")
     func brokenCode() throws {
         let good = try AccountList(Self.accounts.prefix(1).map(\.self)).encoded(as: .migration)

@@ -36,13 +36,12 @@ public struct AccountList: Sendable, Equatable {
     public init(_ file: [UInt8], as format: Format? = nil) throws(OneTimePasswordError) {
         guard file.count <= Self.longest else { throw OneTimePasswordError(.outOfRange, "the file has more than \(Self.longest) bytes") }
         let file = Array(ByteOrderMark.skipped(in: file))
-        guard let text = String(foreign: file) else { throw OneTimePasswordError(.malformed, "the file is no text") }
         let entries: [Entry]
         let known: Format
-        if let format { known = format } else { known = try Self.format(of: text) }
+        if let format { known = format } else { known = try Self.format(of: file) }
         switch known {
-        case .uris: entries = Self.lines(text).map { Entry(uri: $0) }
-        case .migration: entries = try Self.migrated(Self.lines(text))
+        case .uris: entries = Self.lines(file).map { line in line.map { Entry(uri: $0) } ?? .noText }
+        case .migration: entries = try Self.migrated(Self.lines(file))
         case .aegis: entries = try AegisFormat.entries(Self.json(file))
         case .andOTP: entries = try AndOTPFormat.entries(Self.json(file))
         case .twoFAS: entries = try TwoFASFormat.entries(Self.json(file))
@@ -103,36 +102,53 @@ public struct AccountList: Sendable, Equatable {
             self.init(name) { () throws(OneTimePasswordError) in throw error }
         }
 
+        /// Reads an element of a list of JSON, which may be one that was set aside.
+        init(_ element: JSONValue, _ name: String? = nil, _ make: () throws(OneTimePasswordError) -> AuthenticatorURI) {
+            guard let reason = SalvagedList.reason(element) else {
+                self.init(name, make)
+                return
+            }
+            self.init(OneTimePasswordError(.malformed, reason))
+        }
+
+        /// A line that is no text.
+        static var noText: Entry { Entry(OneTimePasswordError(.malformed, "the line is no text, or has too many marks in a row")) }
+
+        private init(_ error: OneTimePasswordError) { self.init(nil, error) }
+
         init(uri text: String) { self.init { () throws(OneTimePasswordError) in try AuthenticatorURI(text) } }
     }
 
-    private static func format(of text: String) throws(OneTimePasswordError) -> Format {
-        let start = text.drop { $0.isWhitespace }.prefix(32).lowercased()
+    private static func format(of file: [UInt8]) throws(OneTimePasswordError) -> Format {
+        let start = String(own: file.drop { $0 <= 0x20 }.prefix(32)).lowercased()
         if start.hasPrefix("[") { return .andOTP }
         if start.hasPrefix("otpauth-migration:") { return .migration }
         if start.hasPrefix("{") {
-            let json = try json(Array(text.utf8))
+            let json = try json(file)
             if json["db"] != nil { return .aegis }
             if json["services"] != nil || json["servicesEncrypted"] != nil { return .twoFAS }
         }
-        guard text.contains("://") else {
+        guard file.firstRange(of: Array("://".utf8)) != nil else {
             throw OneTimePasswordError(.malformed, "this is no list of accounts: neither URIs nor a plain export of Aegis, andOTP or 2FAS")
         }
         return .uris
     }
 
     private static func json(_ file: [UInt8]) throws(OneTimePasswordError) -> JSONValue {
-        do { return try JSONValue(parsing: file, limits: JSONLimits(bytes: longest, depth: 16, values: 400_000)) } catch {
+        do { return try SalvagedList.read(file, limits: JSONLimits(bytes: longest, depth: 16, values: 400_000)) } catch {
             throw OneTimePasswordError(.malformed, "the file is no JSON: \(error.reason)")
         }
     }
 
     /// The accounts of all codes. One that can't be read is an entry that can't be used, and those beside it are whole.
     /// - Throws: the first code's error where none can be read.
-    private static func migrated(_ lines: [String]) throws(OneTimePasswordError) -> [Entry] {
+    private static func migrated(_ lines: [String?]) throws(OneTimePasswordError) -> [Entry] {
         var (entries, failures): ([Entry], [OneTimePasswordError]) = ([], [])
         for line in lines {
-            do { entries += try MigrationFormat.entries(line) } catch {
+            do throws(OneTimePasswordError) {
+                guard let line else { throw OneTimePasswordError(.malformed, "it is no text, or has too many marks in a row") }
+                entries += try MigrationFormat.entries(line)
+            } catch {
                 failures.append(error)
                 entries.append(Entry("a transfer code", error))
             }
@@ -141,7 +157,9 @@ public struct AccountList: Sendable, Equatable {
         return entries
     }
 
-    private static func lines(_ text: String) -> [String] {
-        text.split(whereSeparator: \.isNewline).map { String($0.drop { $0.isWhitespace }) }.filter { !$0.isEmpty && !$0.hasPrefix("#") }
+    /// The lines that are neither empty nor comments; nil for one that is no text.
+    private static func lines(_ file: [UInt8]) -> [String?] {
+        file.split { $0 == 0x0A || $0 == 0x0D }.map { $0.drop { $0 <= 0x20 } }.filter { !$0.isEmpty && $0.first != UInt8(ascii: "#") }
+            .map { String(foreign: $0) }
     }
 }

@@ -10,12 +10,14 @@ enum AegisFormat {
             throw OneTimePasswordError(.malformed, "the file has no db.entries")
         }
         return entries.map { entry in
-            AccountList.Entry(ListedPassword.name(entry["issuer"], entry["name"])) { () throws(OneTimePasswordError) in
+            AccountList.Entry(entry, ListedPassword.name(entry["issuer"], entry["name"])) { () throws(OneTimePasswordError) in
                 let info = entry["info"]
                 return try ListedPassword(
                     issuer: entry["issuer"]?.string ?? "", account: entry["name"]?.string ?? "", type: entry["type"]?.string ?? "",
-                    secret: info?["secret"]?.string ?? "", algorithm: info?["algo"]?.string, digits: info?["digits"]?.integer,
-                    period: info?["period"]?.integer, counter: info?["counter"]?.integer
+                    secret: info?["secret"]?.string ?? "", algorithm: info?["algo"]?.string,
+                    digits: try ListedPassword.integer(info?["digits"], "digits"),
+                    period: try ListedPassword.integer(info?["period"], "period"),
+                    counter: try ListedPassword.integer(info?["counter"], "counter")
                 ).uri()
             }
         }

@@ -5,11 +5,13 @@ enum AndOTPFormat {
     static func entries(_ json: JSONValue) throws(OneTimePasswordError) -> [AccountList.Entry] {
         guard let entries = json.array else { throw OneTimePasswordError(.malformed, "the file is no array") }
         return entries.map { entry in
-            AccountList.Entry(ListedPassword.name(entry["issuer"], entry["label"])) { () throws(OneTimePasswordError) in
+            AccountList.Entry(entry, ListedPassword.name(entry["issuer"], entry["label"])) { () throws(OneTimePasswordError) in
                 try ListedPassword(
                     issuer: entry["issuer"]?.string ?? "", account: entry["label"]?.string ?? "", type: entry["type"]?.string ?? "",
-                    secret: entry["secret"]?.string ?? "", algorithm: entry["algorithm"]?.string, digits: entry["digits"]?.integer,
-                    period: entry["period"]?.integer, counter: entry["counter"]?.integer
+                    secret: entry["secret"]?.string ?? "", algorithm: entry["algorithm"]?.string,
+                    digits: try ListedPassword.integer(entry["digits"], "digits"),
+                    period: try ListedPassword.integer(entry["period"], "period"),
+                    counter: try ListedPassword.integer(entry["counter"], "counter")
                 ).uri()
             }
         }

@@ -26,6 +26,15 @@ struct ListedPassword {
     /// A text of a file; nil for one that is empty, or no text.
     static func text(_ value: JSONValue?) -> String? { value?.string.flatMap { $0.isEmpty ? nil : $0 } }
 
+    /// A whole number of a file; nil for one that isn't there. One that can't be read isn't taken for absent: the codes would be others.
+    static func integer(_ value: JSONValue?, _ name: String) throws(OneTimePasswordError) -> Int64? {
+        guard let value, value != .null else { return nil }
+        guard let number = value.integer ?? value.string.flatMap({ Int64(decimal: $0) }) else {
+            throw OneTimePasswordError(.malformed, "its \(name) is no whole number")
+        }
+        return number
+    }
+
     /// The name of an entry as its owner knows it: issuer and account, as far as there are such.
     static func name(_ issuer: JSONValue?, _ account: JSONValue?) -> String? {
         let parts = [text(issuer), text(account)].compactMap(\.self)

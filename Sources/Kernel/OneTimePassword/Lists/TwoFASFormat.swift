@@ -12,11 +12,14 @@ enum TwoFASFormat {
             let otp = service["otp"]
             let (issuer, name) = (ListedPassword.text(otp?["issuer"]), ListedPassword.text(service["name"]))
             let account = ListedPassword.text(otp?["account"]) ?? ListedPassword.text(otp?["label"]) ?? ""
-            return AccountList.Entry(ListedPassword.name(otp?["issuer"], otp?["account"]) ?? name) { () throws(OneTimePasswordError) in
+            return AccountList.Entry(service, ListedPassword.name(otp?["issuer"], otp?["account"]) ?? name) {
+                () throws(OneTimePasswordError) in
                 try ListedPassword(
                     issuer: issuer ?? (name == account ? nil : name) ?? "", account: account, type: otp?["tokenType"]?.string ?? "TOTP",
-                    secret: service["secret"]?.string ?? "", algorithm: otp?["algorithm"]?.string, digits: otp?["digits"]?.integer,
-                    period: otp?["period"]?.integer, counter: otp?["counter"]?.integer
+                    secret: service["secret"]?.string ?? "", algorithm: otp?["algorithm"]?.string,
+                    digits: try ListedPassword.integer(otp?["digits"], "digits"),
+                    period: try ListedPassword.integer(otp?["period"], "period"),
+                    counter: try ListedPassword.integer(otp?["counter"], "counter")
                 ).uri()
             }
         }

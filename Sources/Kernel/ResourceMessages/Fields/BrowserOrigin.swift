@@ -16,8 +16,10 @@ package struct BrowserOrigin: Sendable, Equatable {
         scheme = String(own: bytes[..<end])
         let isWeb = scheme == "https" || scheme == "http"
         guard isWeb || !Self.originless.contains(scheme) else { return nil }
-        guard let (host, port) = Self.split(bytes[(end + 3)...]), Self.isHost(host) else { return nil }
-        if let port, !Self.isPort(port, scheme) { return nil }
+        guard let (host, port) = WebHost.parts(bytes[(end + 3)...]), WebHost.isHost(host) else { return nil }
+        if let port {
+            guard let number = WebHost.port(port), number != (scheme == "https" ? 443 : scheme == "http" ? 80 : 0) else { return nil }
+        }
         self.text = text
     }
 
@@ -29,37 +31,9 @@ package struct BrowserOrigin: Sendable, Equatable {
         "no origin as browsers send it, such as https://app.example.com: in lower case, without path, wildcard or usual port"
 
     /// Schemes whose pages have no origin of their own.
-    private static let originless: Set = ["javascript", "data", "blob", "about", "file", "vbscript", "urn", "mailto"]
-
-    private static func split(_ authority: ArraySlice<UInt8>) -> (host: ArraySlice<UInt8>, port: ArraySlice<UInt8>?)? {
-        if authority.first == UInt8(ascii: "[") {
-            guard let close = authority.firstIndex(of: UInt8(ascii: "]")) else { return nil }
-            let rest = authority[(close + 1)...]
-            guard rest.isEmpty || rest.first == UInt8(ascii: ":") else { return nil }
-            return (authority[...close], rest.isEmpty ? nil : rest.dropFirst())
-        }
-        guard let colon = authority.firstIndex(of: UInt8(ascii: ":")) else { return (authority, nil) }
-        return (authority[..<colon], authority[(colon + 1)...])
-    }
-
-    private static func isHost(_ host: ArraySlice<UInt8>) -> Bool {
-        guard host.first != UInt8(ascii: "[") else {
-            let digits = host.dropFirst().dropLast()
-            return digits.contains(UInt8(ascii: ":"))
-                && digits.allSatisfy { isHexadecimal($0) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".") }
-        }
-        guard !host.isEmpty, host.allSatisfy({ isLetter($0) || isDigit($0) || "-._".utf8.contains($0) }) else { return false }
-        return !host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(where: \.isEmpty)
-    }
-
-    private static func isPort(_ port: ArraySlice<UInt8>, _ scheme: String) -> Bool {
-        guard (1...5).contains(port.count), port.allSatisfy(isDigit), port.first != UInt8(ascii: "0") else { return false }
-        let number = port.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
-        return number <= 65_535 && number != (scheme == "https" ? 443 : scheme == "http" ? 80 : -1)
-    }
+    private static let originless: Set = ["javascript", "data", "blob", "about", "file", "vbscript", "urn", "mailto", "ftp", "ws", "wss"]
 
     private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
     private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
-    private static func isHexadecimal(_ byte: UInt8) -> Bool { isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) }
     private static func isSchemeByte(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) || "+-.".utf8.contains(byte) }
 }

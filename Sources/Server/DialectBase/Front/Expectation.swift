@@ -24,7 +24,15 @@ enum Expectation {
         return request
     }
 
-    private static func isInterim(_ value: String) -> Bool {
+    /// Whether a field's line has this expectation alone, be it several times: as a list it means what as many lines mean (RFC 9110 §5.3).
+    private static func isInterim(_ line: String) -> Bool {
+        line.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).allSatisfy { part in
+            let spaces: Set<UInt8> = [0x20, 0x09]
+            return isOne(String(own: part.drop(while: spaces.contains).reversed().drop(while: spaces.contains).reversed()))
+        }
+    }
+
+    private static func isOne(_ value: String) -> Bool {
         value.utf8.elementsEqual(interim.utf8) { $0 == $1 || (65...90).contains($0) && $0 + 32 == $1 }
     }
 }

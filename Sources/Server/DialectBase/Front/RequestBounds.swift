@@ -29,6 +29,10 @@ package enum RequestBounds {
         if !HeadText.isTarget(request.uri.string) {
             return WireError(.badRequest, "the path and the query are of ASCII; escape what isn't")
         }
+        // HTTP/2 has them beside the fields.
+        guard [request.head.authority, request.head.scheme].allSatisfy({ $0.map(HeadText.isTarget) ?? true }) else {
+            return WireError(.badRequest, "the host and the scheme are of ASCII")
+        }
         if segments.isTooMany { return WireError(.badRequest, "the path has more than \(PathSegments.most) segments") }
         // The target holds the query, and little else besides the path.
         if request.uri.string.utf8.count > path + query { return WireError(.uriTooLong, "the query is longer than \(query) bytes") }

@@ -10,6 +10,9 @@ package enum UserNameRules {
             return "a user name has no control, invisible or unassigned characters"
         }
         guard !NameFolding.hasLongRun(name) else { return "a user name has at most \(NameFolding.mostMarks) marks in a row" }
+        guard name.unicodeScalars.first.map({ !isMark($0) }) ?? false else {
+            return "a user name begins with no mark: it would join what stands before it"
+        }
         guard let key = NameFolding.folded(name), !key.isEmpty, !hasSpaceAtEnds(name) else {
             return "a user name has something to see, and no spaces at its ends"
         }
@@ -19,6 +22,8 @@ package enum UserNameRules {
         }
         return nil
     }
+
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool { (6...8).contains(gatehouse_category(scalar.value)) }
 
     private static func hasSpaceAtEnds(_ name: String) -> Bool {
         let scalars = name.unicodeScalars
@@ -42,6 +47,8 @@ enum ReservedForm: String {
     case realm = "a name with its realm: it has no slash"
     case client = "a client's name in tokens"
     case subject = "a subject of tokens"
+    case segment = "a step in a path"
+    case encodedWord = "an encoded word of a header field"
 
     /// The form of a folded name; nil for one that is only a name.
     init?(of key: String) {
@@ -56,6 +63,10 @@ enum ReservedForm: String {
             self = .client
         } else if bytes.starts(with: "(usr!".utf8) || bytes.starts(with: "(age!".utf8) {
             self = .subject
+        } else if key == "." || key == ".." {
+            self = .segment
+        } else if Self.holdsEncodedWord(bytes) {
+            self = .encodedWord
         } else {
             return nil
         }
@@ -66,6 +77,12 @@ enum ReservedForm: String {
         let body = bytes.starts(with: "urn:uuid:".utf8) ? bytes.dropFirst(9) : bytes[...]
         let digits = body.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "{") && $0 != UInt8(ascii: "}") }
         return digits.count == 32 && digits.allSatisfy { Hexadecimal.value($0) != nil }
+    }
+
+    /// Whether a reader of header fields may find an encoded word in a text: `=?utf-8?q?x?=` (RFC 2047 §2).
+    private static func holdsEncodedWord(_ bytes: [UInt8]) -> Bool {
+        guard let start = bytes.firstRange(of: Array("=?".utf8)) else { return false }
+        return bytes[start.upperBound...].firstRange(of: Array("?=".utf8)) != nil
     }
 
     /// Whether a text begins as a distinguished name does: `id=`, `uid = `, `2.5.4.3=` (RFC 4514 §3).

@@ -1,4 +1,3 @@
-import Foundation
 import Primitives
 import Foundations
 import ResourceMessages
@@ -16,6 +15,8 @@ extension RealmSettings {
             throw DomainError(.invalid, "corsOrigins: \(origin.prefix(128)) is \(BrowserOrigin.demand)")
         }
         try checkApps()
+        try checkPages()
+        try checkTogether()
         for (setting, names) in [("corsHeaders", corsHeaders), ("corsExposedHeaders", corsExposedHeaders)] {
             guard names.count <= Self.mostHeaders, names.allSatisfy(Self.isFieldName) else {
                 throw DomainError(.invalid, "\(setting) are at most \(Self.mostHeaders) names of header fields, such as X-Request-Id")
@@ -60,11 +61,52 @@ extension RealmSettings {
 
     /// A name or an address, perhaps a port; or all below a name.
     private static func isHost(_ text: String) -> Bool {
-        let name = text.hasPrefix("*.") ? String(text.dropFirst(2)) : text
-        guard !name.isEmpty, !name.contains("*"), !name.hasPrefix("."), let parts = URLComponents(string: "https://\(name)") else {
+        WebHost.isHostWithPort(text.hasPrefix("*.") ? String(text.dropFirst(2)) : text)
+    }
+
+    /// Refuses addresses to which no browser goes, and keys that no request can name.
+    private func checkPages() throws(DomainError) {
+        for (setting, page) in [("resumeURL", resumeURL), ("successURL", successURL)] where !page.isEmpty {
+            guard let problem = RegisteredURI.problem(ofPage: page) else { continue }
+            throw DomainError(.invalid, "\(setting): \(page.prefix(128)) is no address of a page or an app: \(problem)")
+        }
+        guard !resumeURL.hasPrefix("/") else {
+            throw DomainError(.invalid, "resumeURL: \(resumeURL.prefix(128)) isn't absolute; links in messages are")
+        }
+        for level in journeysByLevel.keys.sorted() where Int(decimal: level) == nil {
+            throw DomainError(.invalid, "journeysByLevel: \(level.prefix(128)) is no level, such as 2")
+        }
+        for name in journeysByContextClass.keys.sorted() where name.isEmpty || name.contains(" ") {
+            throw DomainError(
+                .invalid, "journeysByContextClass: acr_values has classes between spaces, and can't name one that is empty or has a space")
+        }
+        for (id, texts) in kbaQuestions.sorted(by: { $0.key < $1.key }) {
+            for language in texts.keys.sorted() where !Self.isLanguage(language) {
+                throw DomainError(
+                    .invalid,
+                    "kbaQuestions: \(language.prefix(64)), of the question \(id.prefix(64)), is no language tag, such as de or de-CH")
+            }
+        }
+    }
+
+    /// Refuses bounds that leave nothing between them.
+    private func checkTogether() throws(DomainError) {
+        guard passwordMinimumLength <= passwordMaximumLength else {
+            throw DomainError(.invalid, "passwordMinimumLength is greater than passwordMaximumLength")
+        }
+        // Where no answer is demanded, users may have given any number.
+        guard kbaMinimumAnswers == 0 || kbaAnswersToVerify <= kbaMinimumAnswers else {
+            throw DomainError(.invalid, "kbaAnswersToVerify is greater than kbaMinimumAnswers: more is asked than users have answered")
+        }
+    }
+
+    /// A language and what narrows it down (RFC 5646 §2.1).
+    private static func isLanguage(_ text: String) -> Bool {
+        let parts = Array(text.utf8).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard let first = parts.first, (2...8).contains(first.count), first.allSatisfy({ isAlphanumeric($0) && $0 > 0x39 }) else {
             return false
         }
-        return parts.host?.isEmpty == false && parts.user == nil && parts.path.isEmpty && parts.query == nil && parts.fragment == nil
+        return parts.allSatisfy { (1...8).contains($0.count) && $0.allSatisfy(isAlphanumeric) }
     }
 
     /// Refuses names of apps and hosts that no app and no request can have.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Primitives
+import ResourceMessages
 package import Store
 package import Foundations
 
@@ -97,7 +98,9 @@ package struct Realms: Sendable {
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
             let old = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm.id).map(Self.settings)
             let known = Set(try old?.references() ?? [])
-            try References.require(references.filter { !known.contains($0) }, in: realm.id, in: transaction)
+            let new = references.filter { !known.contains($0) }
+            try References.require(new, in: realm.id, in: transaction)
+            try References.requireNative(new.filter { $0.place == "authenticatorApplication" }, in: realm.id, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE realms SET settings = ?2, audit_personal_fields = ?3 WHERE id = ?1", realm.id, text,
                 realm.settings.auditPersonalFields.rawValue)

@@ -17,6 +17,16 @@ package enum References {
         }
     }
 
+    /// Refuses names of applications that aren't native: no others have the credentials of a mobile app.
+    /// - Throws: `invalid`.
+    static func requireNative(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {
+        for reference in references where reference.referent == .application {
+            let row = try transaction.row("SELECT * FROM applications WHERE realm = ?1 AND id = ?2", realm, reference.name)
+            guard try row.map(Applications.settings)?.kind != .native else { continue }
+            throw DomainError(.invalid, "\(reference.place): \(reference.name.prefix(128)) is no native application")
+        }
+    }
+
     /// Refuses to remove a thing that a setting or a client names, unless the setting says what is when it is absent.
     /// - Throws: `conflict`, which says who names it.
     package static func refuseRemoval(

@@ -57,24 +57,27 @@ extension OrchestrationRules {
 
     /// The reading of a name that ends as a domain of the realm does: in calls of the application's customer it is what stands before.
     private static func domainReading(_ name: Feature.ReadName) throws -> String? {
-        guard name.folded.utf8.contains(UInt8(ascii: "@")) else { return nil }
+        // As ``UserReference`` takes it apart: white space behind the @ counts for nothing.
+        let bytes = Array(name.folded.utf8)
+        guard let at = bytes.lastIndex(of: UInt8(ascii: "@")) else { return nil }
+        let end = "@" + String(own: bytes[(at + 1)...].drop { $0 == UInt8(ascii: " ") })
         let rows = try name.transaction.rows("SELECT application, rules FROM orchestration_applications WHERE realm = ?1", name.realm)
         for row in rows {
             let rules = try Self(stored: try JSONValue(parsing: try row.text("rules")))
-            guard let end = rules.ending, name.folded.utf8.suffix(end.utf8.count).elementsEqual(end.utf8) else { continue }
+            guard rules.ending == end else { continue }
             return "one with the domain of the application \(try row.text("application"))"
         }
         return nil
     }
 
     /// The folded end of texts that name the domain; nil for an application without one.
-    private var ending: String? { domain.isEmpty ? nil : NameFolding.folded("@" + domain) }
+    private var ending: String? { domain.isEmpty ? nil : NameFolding.folded(domain).map { "@" + $0 } }
 
     /// Refuses a new domain that names of users end with: they would be read as other users'.
     package func check(of application: String, realm: UUID, in transaction: any ReadTransaction) throws {
         let old = try RuledApplications<Self>.rules(of: application, realm: realm, in: transaction)
         guard let ending, old?.ending.map({ !$0.utf8.elementsEqual(ending.utf8) }) ?? true else { return }
-        let names = try Users.names(endingIn: ending, realm: realm, in: transaction)
+        let names = try [ending, "@ " + ending.dropFirst()].flatMap { try Users.names(endingIn: $0, realm: realm, in: transaction) }
         guard names.isEmpty else {
             let named = names.map { JSONValue.string($0).text }.joined(separator: ", ")
             throw DomainError(

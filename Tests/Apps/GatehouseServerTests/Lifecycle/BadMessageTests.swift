@@ -53,6 +53,14 @@ struct BadMessageTests {
         }
     }
 
+    @Test("a connection of HTTP/1.0 ends with its answer, though its client doesn't say so")
+    func old() async throws {
+        try await TestServer.run { server async throws in
+            // The answer is read to the connection's end.
+            #expect(try await RawConnection(to: server).answer(to: "GET /live HTTP/1.0\r\n\r\n").contains(" 200 OK"))
+        }
+    }
+
     @Test("what is well-formed is served: chunks with trailers, and HTTP/1.0 without a Host")
     func served() async throws {
         try await TestServer.run { server async throws in

@@ -1,5 +1,7 @@
 import DialectTesting
 import HTTPTypes
+import Hummingbird
+import NIOCore
 import Primitives
 import TestVectors
 import Testing
@@ -84,6 +86,23 @@ struct RequestBoundsTests {
         }
         for target in ["/realms/\(text)/login", "/realms/alpha/login?goto=\(text)"] {
             #expect(try await server.send(.get, target).status == .badRequest)
+        }
+    }
+
+    @Test(
+        "what HTTP/2 has beside the fields is of ASCII too, as it comes and as the clearance leaves it",
+        arguments: ["\u{37E}", "a\u{301}", "é"])
+    func pseudoFields(text: String) {
+        func problem(_ head: HTTPRequest) -> HTTPResponse.Status? {
+            let request = Request(head: head, body: RequestBody(buffer: ByteBuffer()))
+            return RequestBounds.problem(of: request, path: "/live", PathSegments("/live"))?.status
+        }
+        #expect(problem(HTTPRequest(method: .get, scheme: "https", authority: "localhost", path: "/live")) == nil)
+        for head in [
+            HTTPRequest(method: .get, scheme: "https", authority: text, path: "/live"),
+            HTTPRequest(method: .get, scheme: text, authority: "localhost", path: "/live"),
+        ] {
+            #expect(problem(head) == .badRequest && problem(HeadText.cleared(head)) == .badRequest)
         }
     }
 

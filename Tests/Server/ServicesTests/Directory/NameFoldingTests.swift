@@ -73,13 +73,15 @@ struct NameFoldingTests {
     private static let reserved = [
         "id=victim", "ID=victim", "uid=victim,ou=people", "cn = victim", "2.5.4.3=victim", "alpha/victim", "/alpha/victim", "ａｌｐｈａ／victim",
         "0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f", "0B9D6C1E3A5B4F6D8C7E9A0B1C2D3E4F", "{0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f}",
-        "urn:uuid:0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f", "client:app", "Client:app", "(usr!victim)", "ｉｄ＝victim",
+        "urn:uuid:0b9d6c1e-3a5b-4f6d-8c7e-9a0b1c2d3e4f", "client:app", "Client:app", "(usr!victim)", "ｉｄ＝victim", ".", "..", "．．",
+        "=?utf-8?q?x?=", "a =?UTF-8?B?eA==?= b",
     ]
     private static let unseen = [
         "", " ", "a\u{301}".replacing("a", with: "\u{200B}"), "a\u{FFFD}b",
         String(decoding: [0x61, 0xEF, 0xB7, 0x90, 0x62], as: UTF8.self), "a\u{378}b",
         "a\u{202E}b", "a\u{2066}b", "a\nb",
-        "\u{FEFF}a", " a", "a\u{3000}", "a" + String(String.UnicodeScalarView((0..<31).map { _ in "\u{301}" as Unicode.Scalar })),
+        "\u{301}a", "\u{903}a", "\u{20DD}a", "\u{FEFF}a", " a", "a\u{3000}",
+        "a" + String(String.UnicodeScalarView((0..<31).map { _ in "\u{301}" as Unicode.Scalar })),
         String(repeating: "x", count: 257),
     ]
 

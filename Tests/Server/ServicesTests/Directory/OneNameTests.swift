@@ -193,7 +193,7 @@ struct OneNameTests {
         rules.domain = "Bank"
         try await domain.orchestrations.applications.set(rules, of: "app", in: realm)
         let demo = try await account("someone", harness)
-        for name in ["victim@bank", "VICTIM@BANK", "victim@ｂａｎｋ", "x@y@bank"] {
+        for name in ["victim@bank", "VICTIM@BANK", "victim@ｂａｎｋ", "x@y@bank", "victim@ bank", "victim@\u{3000}BANK", "victim @ bank"] {
             await #expect(throws: DomainError(.invalid, "")) { try await account(name, harness) }
             await #expect(throws: DomainError(.invalid, "")) {
                 try await domain.accounts.change(demo.id, in: realm) { $0["userName"] = .string(name) }

@@ -23,6 +23,12 @@ struct ReferenceTests {
         return nil
     }
 
+    private static var native: ApplicationSettings {
+        var settings = ApplicationSettings()
+        settings.kind = .native
+        return settings
+    }
+
     static let changes: [(setting: String, change: @Sendable (inout RealmSettings, String) -> Void)] = [
         ("defaultJourney", { $0.defaultJourney = $1 }), ("requiredJourneys", { $0.requiredJourneys = ["There", $1] }),
         ("journeysByLevel", { $0.journeysByLevel = ["2": $1] }), ("journeysByContextClass", { $0.journeysByContextClass = ["x": $1] }),
@@ -42,7 +48,7 @@ struct ReferenceTests {
         let (setting, change) = Self.changes[index]
         try await with(["There"]) { harness in
             try await harness.domain.applications.create(
-                Application(id: "There", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil))
+                Application(id: "There", realm: harness.realm.id, settings: Self.native, secret: nil))
             var realm = try await harness.domain.realms.realm(at: harness.realm.path)
             change(&realm.settings, "DoesNotExist")
             let refused = await error { try await harness.domain.realms.update(realm) }
@@ -59,7 +65,7 @@ struct ReferenceTests {
         let (setting, change) = Self.changes[index]
         try await with(["There"]) { harness in
             try await harness.domain.applications.create(
-                Application(id: "There", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil))
+                Application(id: "There", realm: harness.realm.id, settings: Self.native, secret: nil))
             var realm = try await harness.domain.realms.realm(at: harness.realm.path)
             change(&realm.settings, "There")
             try await harness.domain.realms.update(realm)
@@ -111,7 +117,10 @@ struct ReferenceTests {
             "HTTPS://app.example.com", "https://app.example.com:443", "http://app.example.com:80", "https://app.example.com:99999",
             "https://app.example.com:08443", "https://user@app.example.com", "https://", "https://app..example.com", "app.example.com",
             "javascript:alert(1)", "javascript://x", "data:text/html,x", "https://ä.example", "https://app.example.com\r\nx", "",
-            "https://[::1", "https://app.example.com?x", "file:///x",
+            "https://[::1", "https://app.example.com?x", "file:///x", "ftp://a.example", "https://1.2.3", "https://256.1.1.1",
+            "https://[0:0::1]", "https://[::0001]", "https://[::1.2.3.4]", "https://[1::2::3]", "https://[1:2:3:4:5:6:7:8:9]",
+            "https://[:1]",
+            "https://[2001:DB8::1]", "https://0x7f", "https://[2001:db8:0:0:1:0:0:1]", "https://app.example.com:0",
         ])
     func origins(_ origin: String) async throws {
         #expect(BrowserOrigin(origin) == nil)
@@ -127,6 +136,7 @@ struct ReferenceTests {
         "an origin that pages have is taken",
         arguments: [
             "https://app.example.com", "http://localhost:8080", "http://127.0.0.1:5173", "https://[2001:db8::1]:8443",
+            "https://[::1]", "https://[2001:db8::1:0:0:1]", "https://[1:2:3:4:5:6:7:8]", "https://[::]", "https://1.2.3.4", "https://1a.2",
             "https://xn--bcher-kva.example", "capacitor://localhost", "chrome-extension://abcdefghijklmnop",
         ])
     func goodOrigins(_ origin: String) { #expect(BrowserOrigin(origin)?.text == origin) }
@@ -139,6 +149,9 @@ struct ReferenceTests {
             ("https://app.example.com/cb\r\nSet-Cookie: x", "line ends"), ("https://app.example.com/ cb", "spaces"),
             ("https://app.example.com/ä", "ASCII"), ("https://app.example.com/*", "wildcards"), ("https://app.example.com/#x", "fragment"),
             ("https://user@app.example.com/cb", "user"), ("/cb", "absolute"), ("", "none"), ("file:///x", "scheme"), ("myapp:", "nothing"),
+            ("https://x:99999/cb", "port"), ("https://x:/cb", "port"), ("https://x:0/cb", "port"), ("https://[::1/cb", "brackets"),
+            ("https://a..b/cb", "host"), ("https://256.1.1.1/cb", "host"), ("https://x/%zz", "percent"), ("com.example.app:/%4", "percent"),
+            ("jar:x", "scheme"), ("intent:x", "scheme"),
             ("https://app.example.com\\@evil.example/", "user"), ("https://app.example.com\\.evil.example/", "backslash"),
         ])
     func redirects(_ uri: String, _ reason: String) async throws {
@@ -186,13 +199,56 @@ struct ReferenceTests {
             { settings in settings.androidApps = ["com.1x": String(repeating: "ab", count: 32)] },
             { settings in settings.appleApps = ["com.example.app"] }, { settings in settings.appleApps = ["ABCDE12345."] },
             { settings in settings.scriptHosts = ["https://api.example.com"] }, { settings in settings.scriptHosts = ["*.example.com"] },
-            { settings in settings.scriptHosts = ["api.example.com/x"] },
+            { settings in settings.scriptHosts = ["api.example.com/x"] }, { settings in settings.scriptHosts = ["a..b"] },
+            { settings in settings.scriptHosts = ["api.example.com:99999"] }, { settings in settings.scriptHosts = ["1.2.3"] },
+            { settings in settings.pushHosts = ["*.a..b"] }, { settings in settings.pushHosts = ["push.example.com:"] },
+            { settings in settings.resumeURL = "javascript:alert(1)" }, { settings in settings.resumeURL = "not-a-url" },
+            { settings in settings.resumeURL = "/resume" }, { settings in settings.successURL = "javascript:alert(1)" },
+            { settings in settings.successURL = "//evil.example/" }, { settings in settings.successURL = "/\\evil.example/" },
+            { settings in settings.successURL = "https://a..b/" }, { settings in settings.successURL = "/a b" },
+            { settings in settings.successURL = "/a\r\nb" }, { settings in settings.journeysByLevel = ["abc": "There"] },
+            { settings in settings.journeysByLevel = ["+1": "There"] }, { settings in settings.journeysByLevel = ["": "There"] },
+            { settings in settings.journeysByContextClass = ["": "There"] },
+            { settings in settings.journeysByContextClass = ["a b": "There"] },
+            { settings in settings.kbaQuestions = ["1": ["e_n": "Who?"]] }, { settings in settings.kbaQuestions = ["1": ["": "Who?"]] },
+            { settings in (settings.passwordMinimumLength, settings.passwordMaximumLength) = (200, 100) },
+            { settings in (settings.kbaMinimumAnswers, settings.kbaAnswersToVerify) = (1, 5) },
         ] as [@Sendable (inout RealmSettings) -> Void])
     func names(_ change: @Sendable (inout RealmSettings) -> Void) async throws {
-        try await with([]) { harness in
+        try await with(["There"]) { harness in
             var realm = try await harness.domain.realms.realm(at: harness.realm.path)
             change(&realm.settings)
             #expect(await error { try await harness.domain.realms.update(realm) }?.code == .invalid)
+        }
+    }
+
+    @Test("a page's address and bounds that touch are taken")
+    func goodPages() async throws {
+        try await with(["There"]) { harness in
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            for page in ["/", "/welcome?x=1#there", "https://app.example.com/#/home", "org.forgerock.demo://home"] {
+                realm.settings.successURL = page
+                try await harness.domain.realms.update(realm)
+            }
+            realm.settings.resumeURL = "https://app.example.com/#/resume"
+            (realm.settings.journeysByLevel, realm.settings.journeysByContextClass) = (["0": "There"], ["urn:example:a": "There"])
+            (realm.settings.passwordMinimumLength, realm.settings.passwordMaximumLength) = (64, 64)
+            (realm.settings.kbaMinimumAnswers, realm.settings.kbaAnswersToVerify) = (0, 5)
+            realm.settings.kbaQuestions = ["1": ["de-CH": "Wer?", "zh-Hant-TW": "?"]]
+            realm.settings.scriptHosts = ["API.example.com:8443", "[::1]:8443", "127.0.0.1"]
+            try await harness.domain.realms.update(realm)
+        }
+    }
+
+    @Test("the realm's authenticator application is a native one")
+    func notNative() async throws {
+        try await with([]) { harness in
+            let web = Application(id: "web", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil)
+            try await harness.domain.applications.create(web)
+            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            realm.settings.authenticatorApplication = "web"
+            let refused = await error { try await harness.domain.realms.update(realm) }
+            #expect(refused?.code == .invalid && refused?.reason.contains("web is no native application") == true)
         }
     }
 }

@@ -17,10 +17,20 @@ final class HeadGate: ChannelInboundHandler, RemovableChannelHandler {
             // The answer is a 400, and the connection's end.
             return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         }
-        guard head.version == .http1_0, head.headers.contains(name: "expect") else { return context.fireChannelRead(data) }
+        guard head.version == .http1_0 else { return context.fireChannelRead(data) }
+        // Such a connection ends with its answer, unless its client asks for more of it (RFC 9112 §9.3).
+        if !Self.asksToStay(head.headers["connection"]) { head.headers.replaceOrAdd(name: "connection", value: "close") }
         // No such client knows a 100 (RFC 9110 §10.1.1).
         head.headers.remove(name: "expect")
         context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private static func asksToStay(_ lines: [String]) -> Bool {
+        lines.contains { line in
+            line.asciiLowercased.utf8.split { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }.contains {
+                $0.elementsEqual("keep-alive".utf8)
+            }
+        }
     }
 
     static func isSound(_ head: HTTPRequestHead) -> Bool {
