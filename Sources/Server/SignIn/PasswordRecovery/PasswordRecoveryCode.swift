@@ -5,7 +5,7 @@ import Directory
 package import Foundations
 
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for as long as the realm says,
-/// once, for five wrong attempts of whoever asked for it, and five of all others (`docs/protocols/platform.md` 2.1).
+/// once, for five wrong attempts of the asker, and five of all others (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
         history: [

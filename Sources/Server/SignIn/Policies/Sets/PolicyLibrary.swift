@@ -30,7 +30,7 @@ package struct PolicyLibrary: Sendable {
             guard let document = try await documents.document(name, in: realm) else { return nil }
             let set = try PolicySet(stored: document.definition)
             guard set.namesByText else { return set }
-            // An earlier version kept names alone: whoever has them now is kept by id, before another gets a name that is given up.
+            // An earlier version kept names alone: the users who have them now are kept by id, before another gets a name that is given up.
             let settled = try await settled(set, in: realm, isRefusing: false)
             try await database.write { transaction in
                 // Unless the set was changed meanwhile; then its next reader does the same for that.
