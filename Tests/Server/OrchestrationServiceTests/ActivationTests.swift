@@ -174,7 +174,7 @@ struct ActivationTests {
 
     /// PINs that a device takes by one rule alone.
     private static let pinRules: [(pin: String, edit: @Sendable (inout OrchestrationRules) -> Void)] = [
-        ("1593", { $0.pinMinimum = 4 }), ("1593582604715", { $0.pinMaximum = 13 }), ("correct1", { $0.pinIsNumeric = false }),
+        ("1583", { $0.pinMinimum = 4 }), ("1593582604715", { $0.pinMaximum = 13 }), ("correct1", { $0.pinIsNumeric = false }),
         ("123456", { $0.pinRefusesWeak = false }),
     ]
 

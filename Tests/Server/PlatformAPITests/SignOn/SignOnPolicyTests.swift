@@ -1,3 +1,5 @@
+import Foundations
+import Store
 import DialectTesting
 import Foundation
 import HTTPTypes
