@@ -104,7 +104,8 @@ struct RecoveryCodeTests {
         try await node.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
         #expect(try await harness.domain.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
         try await harness.domain.passwordRecovery.finish(
-            "demo", code: code, password: Secret("a new password of theirs"), in: realm) { _ in .stranger(at: "192.0.2.1") }
+            "demo", code: code, password: Secret("a new password of theirs"), in: realm
+        ) { _ in .stranger(at: "192.0.2.1") }
         await node.hasher.close()
         await harness.close()
     }
