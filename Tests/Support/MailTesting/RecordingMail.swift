@@ -11,7 +11,6 @@ package final class RecordingMail: MailSender {
         var waited: [Duration] = []
         var failure: MessageError?
         var isRefusingRecipients = false
-        var besides: [@Sendable () async -> Void]?
         var whileSending: (@Sendable () async throws -> Void)?
     }
 
@@ -51,23 +50,6 @@ package final class RecordingMail: MailSender {
     }
 
     package func wait(_ duration: Duration) async throws { state.withLock { $0.waited.append(duration) } }
-
-    package func beside(_ work: @escaping @Sendable () async -> Void) async {
-        guard let held = state.withLock({ $0.besides }) else { return await work() }
-        state.withLock { $0.besides = held + [work] }
-    }
-
-    /// Has nothing done beside answers until ``release()``, as by a mail server that takes its time.
-    package func hold() { state.withLock { $0.besides = [] } }
-
-    /// Does what was to be done beside answers.
-    package func release() async {
-        let held = state.withLock { state in
-            defer { state.besides = nil }
-            return state.besides ?? []
-        }
-        for work in held { await work() }
-    }
 
     /// The last message to an address.
     package func last(to address: String) -> MailMessage? { messages.last { $0.to.text == address } }

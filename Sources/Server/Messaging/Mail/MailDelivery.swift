@@ -6,7 +6,7 @@ import Directory
 
 /// Sends the realms' mail: within limits, by each realm's server, with a line in the audit log for each message.
 ///
-/// There is no queue and no second attempt. A sent mail was taken by a mail server; a failure is reported to the caller, but for discreet orders.
+/// There is no queue and no second attempt. A sent mail was taken by a mail server; a failure is reported to the caller.
 package struct MailDelivery: Sendable {
     /// Discreet orders are answered only at whole multiples of this time.
     private static let beat = 0.5
@@ -34,18 +34,17 @@ package struct MailDelivery: Sendable {
 
     /// Sends a message.
     ///
-    /// A discreet order answers the same, and as quickly, whether or not it has a recipient, whom the limit for recipients is over, or whom
-    /// the mail server doesn't want or takes its time for: it waits for what every recipient's would wait for, and fails only for what would
-    /// fail for every one. The message itself is sent beside the answer.
+    /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
+    /// server doesn't want; it fails only for what would fail for every recipient.
     ///
-    /// - Returns: whether a mail server has taken it; of a discreet order whether one is to have it, which is for this server alone to know.
+    /// - Returns: whether a mail server has taken it; of a discreet order that is for this server alone to know.
     /// - Throws: ``MessageError``.
     @discardableResult
     package func send(_ order: MailOrder) async throws -> Bool {
         guard order.isDiscreet else { return try await attempt(order) }
         let began = time.now
         let result: Result<Bool, any Error>
-        do { result = .success(try await handOver(order)) } catch { result = .failure(error) }
+        do { result = .success(try await attempt(order)) } catch { result = .failure(error) }
         let elapsed = max(0, time.now.timeIntervalSince(began))
         try await sender.wait(.seconds(((elapsed / Self.beat).rounded(.down) + 1) * Self.beat - elapsed))
         return try result.get()
@@ -57,47 +56,34 @@ package struct MailDelivery: Sendable {
         do {
             let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
             guard let recipient = order.recipient, isWithin else {
-                throw isWithin
-                    ? MessageError(.invalid, "there is no address to send it to")
-                    : MessageError(.overloaded, "too many messages went to this address in the last minute")
+                guard order.isDiscreet else {
+                    throw isWithin
+                        ? MessageError(.invalid, "there is no address to send it to")
+                        : MessageError(.overloaded, "too many messages went to this address in the last minute")
+                }
+                try await sender.rehearse(by: server)
+                try await record(order, failure: isWithin ? "no recipient to send it to" : "too many messages to this address")
+                return false
             }
-            try await deliver(order, to: recipient, by: server)
+            return try await deliver(order, to: recipient, by: server)
         } catch {
             try await record(order, failure: "\(error)")
             throw error
+        }
+    }
+
+    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws -> Bool {
+        let from = try order.content.from ?? Mailbox(server?.settings.from ?? Self.demonstrationSender)
+        let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
+        do { try await sender.send(message, by: server) } catch {
+            guard order.isDiscreet else { throw error }
+            // If nothing else is wrong, it is this recipient, and that is not told.
+            try await sender.rehearse(by: server)
+            try await record(order, failure: "\(error)")
+            return false
         }
         try await record(order, failure: nil)
         return true
-    }
-
-    /// Sees that the server is there, and leaves the rest of a discreet order to work beside the answer.
-    private func handOver(_ order: MailOrder) async throws -> Bool {
-        let isWithin = try await limits.admit(order.recipient?.text, from: order.asker, in: order.realm)
-        let server: MailServer?
-        do {
-            server = try await order.server == nil ? servers.server(for: order.realm) : order.server
-            try await sender.rehearse(by: server)
-        } catch {
-            try await record(order, failure: "\(error)")
-            throw error
-        }
-        await sender.beside { [server] in
-            var failure: String?
-            if let recipient = order.recipient, isWithin {
-                // Whatever is wrong now stands in the audit log alone.
-                do { try await deliver(order, to: recipient, by: server) } catch { failure = "\(error)" }
-            } else {
-                failure = isWithin ? "nobody to send it to" : "too many messages to this address"
-            }
-            try? await record(order, failure: failure)
-        }
-        return order.recipient != nil && isWithin
-    }
-
-    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws {
-        let from = try order.content.from ?? Mailbox(server?.settings.from ?? Self.demonstrationSender)
-        let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
-        try await sender.send(message, by: server)
     }
 
     /// The sender of messages where no server is configured, as in a demonstration.

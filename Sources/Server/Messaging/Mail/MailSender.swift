@@ -13,14 +13,10 @@ package protocol MailSender: Sendable {
 
     /// Lets time pass.
     func wait(_ duration: Duration) async throws
-
-    /// Has work done beside the answer, which doesn't wait for it.
-    func beside(_ work: @escaping @Sendable () async -> Void) async
 }
 
 extension MailSender {
     package func wait(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
-    package func beside(_ work: @escaping @Sendable () async -> Void) async { Task { await work() } }
 }
 
 /// A sender that sends no mail, for a domain that was put together without one.

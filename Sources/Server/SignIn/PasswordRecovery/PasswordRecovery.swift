@@ -95,7 +95,7 @@ package struct PasswordRecovery: Sendable {
             isDiscreet: isDiscreet)
         let (isSent, now) = (try await mail.send(order), time.now)
         let expires = now.addingTimeInterval(TimeInterval(realm.settings.recoveryCodeLifetime))
-        // A code that is sent to no user mustn't put one aside that was; and a code of no user costs a transaction, too.
+        // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
         try await database.write { transaction in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
             try code.keep(for: user, by: asker, until: expires, in: transaction)

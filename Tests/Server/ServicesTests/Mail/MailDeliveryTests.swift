@@ -65,7 +65,7 @@ struct MailDeliveryTests {
         let harness = try await DomainHarness(mail: mail)
         try await harness.domain.mail.send(order(harness, isDiscreet: true))
         try await harness.domain.mail.send(order(harness, to: nil, isDiscreet: true))
-        #expect(mail.messages.count == 1 && mail.rehearsals == 2)
+        #expect(mail.messages.count == 1 && mail.rehearsals == 1)
         mail.refuseRecipients()
         try await harness.domain.mail.send(order(harness, isDiscreet: true))
         #expect(mail.waited == Array(repeating: .seconds(0.5), count: 3))
@@ -80,22 +80,6 @@ struct MailDeliveryTests {
         await harness.close()
     }
 
-    @Test("a discreet order's answer doesn't wait for the mail server to take the message")
-    func slow() async throws {
-        let mail = RecordingMail()
-        let harness = try await DomainHarness(mail: mail)
-        mail.hold()
-        for address in ["ada@example.com", nil] {
-            try await harness.domain.mail.send(order(harness, to: address, isDiscreet: true))
-        }
-        #expect(mail.messages.isEmpty && mail.waited == [.seconds(0.5), .seconds(0.5)])
-        #expect(try await failures(harness).isEmpty, "nor for what is written down")
-        await mail.release()
-        #expect(mail.messages.count == 1)
-        #expect(try await failures(harness).count == 2)
-        await harness.close()
-    }
-
     @Test("one address may ask for so many messages a minute, and for so many to one recipient")
     func limits() async throws {
         let mail = RecordingMail()
@@ -106,7 +90,7 @@ struct MailDeliveryTests {
         for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
         try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
-        #expect(mail.messages.count == 3 && mail.rehearsals == 1, "what one asks for takes nothing from another")
+        #expect(mail.messages.count == 3 && mail.rehearsals == 0, "what one asks for takes nothing from another")
         try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {
