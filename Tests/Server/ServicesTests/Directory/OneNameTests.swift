@@ -137,7 +137,7 @@ struct OneNameTests {
         #expect(try await found(UserReference("victim", domain: "bank")) == users[0].id)
         #expect(try await found(UserReference("victim@bank@bank", domain: "bank")) == users[1].id)
         #expect(try await found("victim@bank") == users[1].id)
-        let whole = UserReference(directory: users[2].username, in: .root)
+        let whole = UserReference(directory: "id=victim,ou=user,ou=am-config", in: .root)
         for reference in [UserReference("victim@bank", domain: "bank"), whole] {
             await #expect(throws: DomainError(.ambiguous, "")) { try await domain.users.user(reference, in: realm) }
         }
