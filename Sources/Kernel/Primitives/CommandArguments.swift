@@ -1,6 +1,6 @@
 /// The gate of a command's arguments: they are looked at before anything compares them with the names of commands, flags and data.
 ///
-/// What a program is started with is text from outside as well (docs/decisions/0109-text-from-outside.md): scripts pass on names that others chose.
+/// The arguments of a program are text from outside as well (docs/decisions/0109-text-from-outside.md): scripts pass on names that others chose.
 package enum CommandArguments {
     /// The most bytes of one argument. What is longer comes by a file or by standard input.
     package static let longest = 64 << 10

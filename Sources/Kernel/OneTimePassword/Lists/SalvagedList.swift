@@ -7,7 +7,7 @@ enum SalvagedList {
     /// The member of what stands in an unreadable element's place: why it is. No app writes such a name.
     private static let mark = "\u{0}unreadable"
 
-    /// Why an element couldn't be read; nil for one that was.
+    /// The reason for which an element couldn't be read; nil for one that was.
     static func reason(_ element: JSONValue) -> String? { element[mark]?.string }
 
     /// The value of a text.
@@ -26,7 +26,7 @@ enum SalvagedList {
         guard done > 0 else { throw first }
         mended += text[done...]
         var limits = limits
-        // What stands in place of an element may be longer than it.
+        // The text in place of an element may be longer than it.
         limits.bytes = max(limits.bytes, mended.count)
         return try JSONValue(parsing: mended, limits: limits)
     }

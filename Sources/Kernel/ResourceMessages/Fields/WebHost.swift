@@ -2,7 +2,7 @@ import Primitives
 
 /// The host of an address with its port, as browsers read and write them (URL Standard §3.5, RFC 3986 §3.2).
 ///
-/// What they take for an address is one: `256.1.1.1` and `1.2.3` are no names.
+/// A host that they take for an address is one: `256.1.1.1` and `1.2.3` are no names.
 package enum WebHost {
     /// The host, with its brackets, and the port behind the colon; nil for what is none, such as open brackets.
     package static func parts(_ authority: ArraySlice<UInt8>) -> (host: ArraySlice<UInt8>, port: ArraySlice<UInt8>?)? {

@@ -30,7 +30,9 @@ package struct DeclaredPart: Sendable {
     package let alternatives: Set<String>
 
     package init(_ name: String, _ members: [String: Content], oneOf alternatives: Set<String> = []) {
-        (self.name, self.members, self.alternatives) = (name, members, alternatives)
+        self.name = name
+        self.members = members
+        self.alternatives = alternatives
     }
 
     /// The same with more members.

@@ -57,7 +57,8 @@ extension AuditEvent {
     mutating func cutPersonalFields() {
         for (name, value) in personal.members.map({ ($0.name, $0.value) }) {
             guard let text = value.string, text.utf8.count > Self.longestPersonal else { continue }
-            personal[name] = .string(String(decoding: text.utf8.prefix(Self.longestPersonal), as: UTF8.self))
+            let cut = String(decoding: text.utf8.prefix(Self.longestPersonal), as: UTF8.self)  // A character that is cut becomes U+FFFD.
+            personal[name] = .string(cut)
         }
     }
 }

@@ -40,7 +40,7 @@ extension AuditLog {
             return
         }
         _ = try Self.raise(event, source.text, by: times, kept: most, in: transaction)
-        // What isn't written uses up nothing of what others have.
+        // An event that isn't written uses up nothing of the others' share.
         guard !isOver else { return }
         _ = try Self.raise(event, Self.all, by: 1, kept: 0, in: transaction)
         _ = try Self.raise(event, network, by: 1, kept: Self.mostInAll * 2, in: transaction)

@@ -21,7 +21,7 @@ package struct StateSealer: Sendable {
     package func seal(_ state: JourneyState, realm: UUID, binding: String?) throws -> String {
         let content = JSONValue.object(Self.bound(state, realm, binding)).encoded
         guard content.count <= JourneyLimits.state else {
-            // What the client has answered fills it.
+            // The client's answers fill it.
             throw JourneyRunError(.failed, message: "the answers are too long")
         }
         return try keys.seal(content)

@@ -150,7 +150,10 @@ private struct Repetition {
     let location: String
     let grant: UUID?
 
-    init(location: String, grant: UUID?) { (self.location, self.grant) = (location, grant) }
+    init(location: String, grant: UUID?) {
+        self.location = location
+        self.grant = grant
+    }
 
     init?(_ text: String) {
         guard let space = text.utf8.firstIndex(of: UInt8(ascii: " ")) else { return nil }

@@ -3,7 +3,7 @@ struct ConsentPhrases: Sendable {
     let title: String
     /// The end of a sentence that begins with the application's name.
     let asksFor: String
-    /// What a request without scopes asks for.
+    /// The thing that a request without scopes asks for.
     let identity: String
     let leadsTo: String
     let remember: String

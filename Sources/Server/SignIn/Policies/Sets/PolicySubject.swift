@@ -27,7 +27,10 @@ package indirect enum PolicySubject: Sendable, Equatable {
         package var text: String
         package var meaning = Meaning.open
 
-        package init(_ text: String, _ meaning: Meaning = .open) { (self.text, self.meaning) = (text, meaning) }
+        package init(_ text: String, _ meaning: Meaning = .open) {
+            self.text = text
+            self.meaning = meaning
+        }
     }
 
     /// The users whom it names.
