@@ -89,7 +89,7 @@ extension String {
         self[...].split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: omittingEmptySubsequences)
     }
 
-    /// Whether the code points of a character stand in it.
+    /// Tells whether the text has the code points of a character.
     @inlinable package func contains(_ character: Character) -> Bool { firstIndex(of: character).isSome }
 
     /// The first place of a character's code points.
@@ -131,10 +131,10 @@ extension Substring {
         return all
     }
 
-    /// Whether the code points of a text stand in it, one after the other; those of an empty one do.
+    /// Tells whether the text has the code points of another text, one after the other. An empty text is in every one.
     @inlinable package func contains(_ text: String) -> Bool { text.isEmpty || place(of: text.utf8, from: startIndex).isSome }
 
-    /// Whether the code points of a character stand in it.
+    /// Tells whether the text has the code points of a character.
     @inlinable package func contains(_ character: Character) -> Bool { firstIndex(of: character).isSome }
 
     /// The first place of a character's code points.

@@ -77,7 +77,8 @@ extension String {
     @inlinable package func hasPrefix(_ prefix: String) -> Bool { utf8.starts(with: prefix.utf8) }
     @inlinable package func hasSuffix(_ suffix: String) -> Bool { utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
 
-    /// Whether the code points of another text stand in it, one after the other; those of an empty one do. Foundation's compares as Swift does.
+    /// Tells whether the text has the code points of another text, one after the other. An empty text is in every one. Foundation's function of
+    /// this name compares by normal form.
     @inlinable
     package func contains(_ text: String) -> Bool {
         guard let first = text.utf8.first else { return true }

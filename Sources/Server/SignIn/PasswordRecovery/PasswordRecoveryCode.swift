@@ -9,8 +9,7 @@ package import Foundations
 package struct PasswordRecoveryCode: Sendable {
     package static let feature = Feature(
         history: [
-            SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes by asker", tablesByAsker),
-            SchemaStep(51, "tries at recovery codes by asker", triesByAsker),
+            SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes and tries at them by asker", tablesByAsker),
         ],
         tables: [
             .owned(
@@ -35,7 +34,7 @@ package struct PasswordRecoveryCode: Sendable {
         """
         CREATE TABLE password_recoveries (
             realm TEXT NOT NULL, user_id TEXT NOT NULL, asker TEXT NOT NULL, code BLOB NOT NULL, failures BIGINT NOT NULL,
-            expires BIGINT NOT NULL, PRIMARY KEY (realm, user_id, asker))
+            foreign_failures BIGINT NOT NULL DEFAULT 0, expires BIGINT NOT NULL, PRIMARY KEY (realm, user_id, asker))
         """,
         """
         INSERT INTO password_recoveries (realm, user_id, asker, code, failures, expires)
@@ -43,10 +42,6 @@ package struct PasswordRecoveryCode: Sendable {
         """,
         "DROP TABLE password_recoveries_before",
         "CREATE INDEX password_recoveries_expires ON password_recoveries (expires)",
-    ]
-
-    private static let triesByAsker: [SQL] = [
-        "ALTER TABLE password_recoveries ADD COLUMN foreign_failures BIGINT NOT NULL DEFAULT 0"
     ]
 
     /// The number of wrong attempts of its asker after which a code is void, and of others after which it is void to them.
