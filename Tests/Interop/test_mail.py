@@ -1,10 +1,13 @@
 """Mail by a real mail server (aiosmtpd: TLS, login), and journeys whose link is opened on another device."""
 
+import email
+import email.policy
 import json
 import os
 import re
 import subprocess
 import uuid
+from email.header import decode_header, make_header
 
 import pytest
 from selenium.common.exceptions import StaleElementReferenceException
@@ -120,6 +123,7 @@ def test_long_names_and_subjects_are_folded_and_read_as_they_were_meant(server, 
     count, address = len(office.messages), address_of(f"fold{uuid.uuid4().hex[:6]}")
     kept = server.command("template", "show", "registration", "--realm", "alpha")
     server.command("template", "save", "registration", "-", "--realm", "alpha", input=json.dumps({**kept, **{k: template[k] for k in ("subject", "from")}}))
+    server.has_seen_changes()
     try:
         assert register(server, address.split("@")[0]).status == 200
         message = office.wait_for(count + 1)
@@ -129,8 +133,9 @@ def test_long_names_and_subjects_are_folded_and_read_as_they_were_meant(server, 
     assert all(len(line) <= 78 for line in head), head
     assert all(len(word) <= 75 for line in head for word in line.split() if word.startswith(b"=?")), head
     assert message["Subject"] == subject and message.defects == []
-    sender = message["From"].addresses[0]
-    assert (sender.display_name, sender.addr_spec) == (name, "no-reply@example.com") and message["From"].defects == ()
+    # Read by the older of the library's two parsers: the newer one of Python 3.11 puts a space between the encoded words of a name.
+    source = email.message_from_bytes(office.sources[-1], policy=email.policy.compat32)
+    assert str(make_header(decode_header(source["From"]))) == f"{name} <no-reply@example.com>" and message["From"].defects == ()
 
 
 # Registration: the step protocol, the terminal, the browser
@@ -220,10 +225,12 @@ def test_a_registration_in_the_browser_and_its_link_in_another(server, office, s
         press(another)
         WebDriverWait(another, 10).until(lambda page: page.current_url == f"{server.base}/")
         assert any(cookie["name"] == "iPlanetDirectoryPro" for cookie in another.get_cookies())
-        another.get(address)
-        press(another)
-        wait_for_text(another, "used already")
-        another.save_screenshot(str(results / f"mail-{script}-3-used.png"))
+    # In the browser that used it, the link would get the same result for some seconds more.
+    with chromium(script) as third:
+        third.get(address)
+        press(third)
+        wait_for_text(third, "used already")
+        third.save_screenshot(str(results / f"mail-{script}-3-used.png"))
     user = server.command("user", "get", somebody, "--realm", "alpha")
     assert user["mail"] == address_of(somebody)
 

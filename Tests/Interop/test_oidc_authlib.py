@@ -130,6 +130,7 @@ def test_an_id_token_is_rs256_unless_told(server, metadata, session, plain_clien
     for algorithm, changes in (("RS256", []), ("ES256", ["idTokenAlgorithm=ES256"]), ("RS256", ["idTokenAlgorithm="])):
         if changes:
             server.command("client", "set", plain_client, *changes, "--realm", "alpha")
+            server.has_seen_changes()
         got = signed_in(client(public=plain_client), metadata, session, nonce="n0nce")
         keys = http().get(metadata["jwks_uri"], timeout=10).json()
         # As a relying party that knows its provider by discovery alone; at_hash is held against the access token.

@@ -215,9 +215,9 @@ def test_journey(bank, device):
     url = f"{bank.server.base}/am/json/realms/root/realms/alpha/authenticate"
     headers = {"Accept-API-Version": "resource=2.1, protocol=1.0"}
 
-    def send(step=None):
+    def send(step=None, agent="bank"):
         query = {} if step else {"authIndexType": "service", "authIndexValue": "OrchestrationLogin"}
-        return requests.post(url, params=query, json=step or {}, headers=headers, timeout=20)
+        return requests.post(url, params=query, json=step or {}, headers={**headers, "User-Agent": agent}, timeout=20)
 
     name = send().json()
     name["callbacks"][0]["input"][0]["value"] = "lea"
@@ -230,8 +230,11 @@ def test_journey(bank, device):
     command = next(output["value"] for output in waiting["callbacks"][0]["output"] if output["name"] == "value")
     shown, outcome = device.app("approve", "--command", command, "--yes", lines=[PIN])
     assert shown["shown"] == "Sign in as lea?" and outcome["outcome"] == "accepted"
-    assert "tokenId" in send(waiting).json()
-    assert send(waiting).status_code == 401
+    success = send(waiting).json()
+    assert "tokenId" in success
+    # The same answer by the same client gets the same session for some seconds; by another client nothing.
+    assert send(waiting).json() == success
+    assert send(waiting, agent="another").status_code == 401
 
 
 def test_other_flows(bank, device):

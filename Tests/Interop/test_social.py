@@ -64,12 +64,12 @@ def place(step: dict) -> str:
     return output(callback, "redirectUrl")
 
 
-def come_back(server, step: dict, location: str, **changes):
+def come_back(server, step: dict, location: str, agent: str = "app", **changes):
     """The JavaScript SDK's way back: the parameters of the address, and the stored step as the body."""
     assert location.startswith(PAGE)
     parameters = {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}
     query = urlencode({name: value for name, value in {**parameters, **changes}.items() if value is not None})
-    return curl("POST", f"{authenticate_url(server, JOURNEY)}&{query}", body=json.dumps(step), headers=SDK)
+    return curl("POST", f"{authenticate_url(server, JOURNEY)}&{query}", body=json.dumps(step), headers={**SDK, "User-Agent": agent})
 
 
 def username(server, success: dict) -> str:
@@ -101,8 +101,11 @@ def test_an_answer_counts_once(server, foreign):
     foreign.knows("grace", **{**PERSON, "preferred_username": "grace", "email": "grace@example.com"})
     step = begin(server, "foreign")
     location = foreign.agree(place(step), "grace")
-    assert come_back(server, step, location).status == 200
-    assert come_back(server, step, location).status == 401
+    success = come_back(server, step, location)
+    assert success.status == 200
+    # The same answer by the same client gets the same session for some seconds; by another client nothing.
+    assert come_back(server, step, location).json == success.json
+    assert come_back(server, step, location, agent="another").status == 401
 
 
 @pytest.mark.parametrize(

@@ -86,6 +86,10 @@ class Server:
         assert done.returncode == 0, f"gatehouse {' '.join(arguments)}: {done.stderr or done.stdout}"
         return json.loads(done.stdout) if done.stdout.strip() else None
 
+    def has_seen_changes(self) -> None:
+        """Waits until the server sees the configuration that the program changed: within a second (docs/running.md)."""
+        time.sleep(1.1)
+
 
 def free_port() -> int:
     with socket.socket() as probe:
