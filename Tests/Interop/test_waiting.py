@@ -13,7 +13,7 @@ JOURNEY = """
 name: Waiting
 start: wait
 nodes:
-  wait: { pollingWait: { secondsToWait: 6, exitable: true, exitMessage: Stop }, DONE: credentials, EXITED: failure }
+  wait: { pollingWait: { secondsToWait: 4, exitable: true, exitMessage: Stop }, DONE: credentials, EXITED: failure }
   credentials: { page: [ { username: {} }, { password: {} } ], next: check }
   check: { dataStoreDecision: {}, "true": success, "false": failure }
 """
