@@ -389,7 +389,7 @@ let testTargets =
             OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
             JourneyModel
         PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
-            Primitives HTTPTypes
+            Store Primitives HTTPTypes
         HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
