@@ -272,7 +272,7 @@ let testTargets =
         """
         TestVectors:
         SettingTesting: ResourceMessages
-        ServerTesting: KeyTesting GatehouseServer Foundations Directory Sessions SignIn Services Store PolicyMessages Primitives
+        ServerTesting: KeyTesting GatehouseServer Foundations Directory Messaging Sessions SignIn Services Store PolicyMessages Primitives
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
         IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
@@ -389,7 +389,7 @@ let testTargets =
             OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
             JourneyModel
         PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
-            Primitives HTTPTypes
+            Store Primitives HTTPTypes
         HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)

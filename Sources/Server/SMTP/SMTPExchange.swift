@@ -15,13 +15,6 @@ struct SMTPExchange {
         self.from = from
     }
 
-    /// Connects and logs in.
-    func logIn() throws(MessageError) {
-        let curl = try handle()
-        try curl.set(CURLOPT_CONNECT_ONLY, 1)
-        try curl.perform(with: server.settings.host)
-    }
-
     /// Hands a message over, and waits until the server says that it has it.
     func send(_ message: MailMessage) throws(MessageError) {
         let curl = try handle()

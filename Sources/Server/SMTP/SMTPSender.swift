@@ -4,9 +4,10 @@ package import Messaging
 
 /// Sends mail by SMTP (RFC 5321), with TLS and login, through libcurl.
 ///
-/// libcurl waits for the network on the thread that calls it, so each exchange has one of a few threads of our own.
+/// libcurl waits for the network on the thread that calls it, so each exchange has one of a few threads of our own: as many as the outbox
+/// makes attempts at once.
 package final class SMTPSender: MailSender {
-    private static let (threadCount, waiting) = (4, 128)
+    private static let (threadCount, waiting) = (16, 128)
 
     private struct Job: Sendable {
         let run: @Sendable () -> Void
@@ -32,11 +33,7 @@ package final class SMTPSender: MailSender {
         try await onThread { try SMTPExchange(server, from: message.from.address).send(message) }
     }
 
-    package func rehearse(by server: MailServer?) async throws {
-        let server = try Self.configured(server)
-        let from = try Mailbox(server.settings.from).address
-        try await onThread { try SMTPExchange(server, from: from).logIn() }
-    }
+    package func check(_ server: MailServer?) throws(MessageError) { _ = try Self.configured(server) }
 
     /// Finishes what waits and ends the threads.
     package func close() async {
@@ -53,7 +50,7 @@ package final class SMTPSender: MailSender {
         }
     }
 
-    private static func configured(_ server: MailServer?) throws -> MailServer {
+    private static func configured(_ server: MailServer?) throws(MessageError) -> MailServer {
         guard let server else {
             throw MessageError(.notConfigured, "the realm has no mail server; set one with: gatehouse mail set")
         }

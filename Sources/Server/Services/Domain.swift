@@ -58,6 +58,8 @@ package final class Domain: Sendable {
     package let voiceGateways: SMSGateways
     /// Calls.
     package let voice: SMSDelivery
+    /// The worker that sends the messages which requests have ordered.
+    package let outbox: Outbox
     package let notificationContents: NotificationContents
     package let notificationPolicies: NotificationPolicies
     package let suspended: SuspendedJourneys
@@ -104,12 +106,14 @@ package final class Domain: Sendable {
     /// The notices that owners get of changes to their accounts.
     package let notices: AccountNotices
 
-    /// - Parameter activationRounds: the cost of a try of an activation password of the Orchestration SDK, for simulations; nil for the one that
-    ///   devices have.
+    /// - Parameters:
+    ///   - turn: the time at which messages leave; a program that runs the ``outbox`` has its worker send them.
+    ///   - activationRounds: the cost of a try of an activation password of the Orchestration SDK, for simulations; nil for the one that
+    ///     devices have.
     package init(
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
-        push carrying: PushConfiguration = PushConfiguration(),
+        messages turn: OutboxTurn = .atOnce, push carrying: PushConfiguration = PushConfiguration(),
         riskSources: any RiskSources = NoRiskSources(), activationRounds: Int? = nil
     ) {
         let revisions = Revisions(database: database, time: time)
@@ -156,14 +160,18 @@ package final class Domain: Sendable {
         bundles = ConfigurationBundles(configuration: configuration, audit: audit, time: time, sealer: sealer)
         templates = EmailTemplates(database: database, configuration: configuration)
         mailServers = MailServers(database: database, sealer: sealer, configuration: configuration, realms: realms)
-        let limits = MessageLimits(database: database, time: time)
+        let limits = MessageLimits(time: time)
+        let messageStore = OutboxStore(database: database, sealer: sealer, audit: audit, time: time, random: random, turn: turn)
         mail = MailDelivery(
-            limits: limits, database: database, servers: mailServers, sender: sender, audit: audit, time: time, random: random)
+            limits: limits, store: messageStore, carrier: MailCarrier(realms: realms, servers: mailServers, sender: sender))
         smsGateways = SMSGateways(database: database, sealer: sealer, configuration: configuration, realms: realms)
         voiceGateways = SMSGateways(.voice, database: database, sealer: sealer, configuration: configuration, realms: realms)
         let phone = texter ?? HTTPSMSSender(http: http)
-        sms = SMSDelivery(limits: limits, gateways: smsGateways, sender: phone, database: database, audit: audit, time: time)
-        voice = SMSDelivery(limits: limits, gateways: voiceGateways, sender: phone, database: database, audit: audit, time: time)
+        sms = SMSDelivery(
+            limits: limits, store: messageStore, carrier: PhoneCarrier(realms: realms, gateways: smsGateways, sender: phone))
+        voice = SMSDelivery(
+            limits: limits, store: messageStore, carrier: PhoneCarrier(realms: realms, gateways: voiceGateways, sender: phone))
+        outbox = Outbox(messageStore, by: [.mail: mail.carrier, .sms: sms.carrier, .voice: voice.carrier])
         notificationContents = NotificationContents(database: database, configuration: configuration, time: time, random: random)
         notificationPolicies = NotificationPolicies(
             database: database, configuration: configuration, time: time, random: random,

@@ -72,6 +72,7 @@ struct MailTests {
             let form = ["ada", "Ada", "Lovelace", "ada@example.com", "y", "n", "analytical engine", "1", "Byron", "2", "Babbage", "y"]
             let first = try await login(["--journey", "VerifiedRegistration"], "/one", form.joined(separator: "\n") + "\n")
             #expect(first.code == 1 && first.complaints.last?.contains("--resume") == true)
+            try await data.server.messagesLeave()
             let folder = data.path + "/mail"
             let file = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first { $0.hasSuffix(".eml") })
             let attributes = try FileManager.default.attributesOfItem(atPath: folder + "/" + file)

@@ -221,7 +221,7 @@ private struct GuessingDesk: Sendable {
         guard factor != .password else { return Asked(factor: factor, step: first, right: [.string(Demo.user), .string(Demo.password)]) }
         let step = try await send(first, [.string(Demo.user), .string(Demo.password)])
         #expect(step["authId"] != nil, "\(factor): \(step.text)")
-        return Asked(factor: factor, step: step, right: try right(factor, step))
+        return Asked(factor: factor, step: step, right: try await right(factor, step))
     }
 
     func answer(_ asked: Asked, isRight: Bool) async throws -> Bool {
@@ -234,9 +234,9 @@ private struct GuessingDesk: Sendable {
         return try await send(asked.step, values)["tokenId"] != nil
     }
 
-    private func right(_ factor: Factor, _ step: JSONValue) throws -> [JSONValue] {
+    private func right(_ factor: Factor, _ step: JSONValue) async throws -> [JSONValue] {
         switch factor {
-        case .sentCode: [.string(try lastCode())]
+        case .sentCode: [.string(try await lastCode())]
         case .oneTimePassword: [.string(totp.code(at: peer.time.now)), 0]
         case .recoveryCode: [.string(codes.next())]
         default: (step["callbacks"]?.array ?? []).map { .string(Self.answer(to: $0)) }
@@ -248,7 +248,8 @@ private struct GuessingDesk: Sendable {
     }
 
     /// The code in the newest mail.
-    private func lastCode() throws -> String {
+    private func lastCode() async throws -> String {
+        try await peer.server.messagesLeave()
         let folder = URL(filePath: peer.server.dataDirectory).appending(path: "mail")
         // Their names begin with the time.
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

@@ -178,7 +178,7 @@ struct Stage {
 /// Takes mail.
 private struct TakenMail: MailSender {
     func send(_ message: MailMessage, by server: MailServer?) async throws {}
-    func rehearse(by server: MailServer?) async throws {}
+    func check(_ server: MailServer?) throws(MessageError) {}
 }
 
 /// Answers every request with a success.

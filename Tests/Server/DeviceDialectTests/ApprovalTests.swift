@@ -48,6 +48,16 @@ struct ApprovalTests {
         }
     }
 
+    @Test("the stream of an installation that isn't paired any more ends")
+    func unpaired() async throws {
+        let server = try await DeviceServer()
+        let phone = try await server.pairedPhone()
+        var events = try await server.domain.push.subscribe(phone.id, realm: server.realm.id).makeAsyncIterator()
+        let pairing = try #require(UUID(uuidString: phone.pairing))
+        _ = try await server.domain.devices.remove(pairing, of: server.user.id, in: server.realm)
+        #expect(try await events.next() == nil)
+    }
+
     @Test("comes with its document over the server's own stream, to the byte as it is fetched, until it is decided")
     func documents() async throws {
         let server = try await DeviceServer()

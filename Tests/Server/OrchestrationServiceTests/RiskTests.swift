@@ -79,6 +79,10 @@ struct RiskTests {
     func codes() async throws {
         let server = try await Self.server()
         let phone = LivePhone(server)
+        for wrong in ["nope", "1.2.3.4:80", "192.0.2.1\u{202E}", ""] {
+            let refused = try await server.call(.post, "users/register", ["userID": "tom", "clientIP": .string(wrong)])
+            #expect(refused.status != 200, "\(wrong)")
+        }
         let registered = try await server.call(.post, "users/register", ["userID": "tom", "clientIP": "192.0.2.1"])
         #expect(Self.code(registered) == 0, "\(registered.json)")
         try await phone.activated()

@@ -54,6 +54,8 @@ struct CustomerDeviceTests {
             #expect(try await customer.call(.get, "/users/tom/devices/\(id)").json == device)
             let named = try await customer.call(.patch, "/users/tom/devices/\(id)", ["deviceNickname": "Mine"])
             #expect(named.status == 200 && named["deviceNickname"] == "Mine" && named["deviceType"] == device["deviceType"]?.string)
+            let turned = try await customer.call(.patch, "/users/tom/devices/\(id)", ["deviceNickname": "Mine\u{202E}"])
+            #expect(turned.status == 400)
             let primary = try await customer.call(.patch, "/users/tom/devices/\(id)", ["deviceNickname": "x", "deviceRole": "Primary"])
             let isApp = device["deviceType"] == "iPhone"
             #expect(primary.status == (isApp ? 200 : 400))

@@ -5,6 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 import Primitives
+import Store
 import Testing
 
 @testable import DialectBase
@@ -84,7 +85,7 @@ struct PushResourceTests {
         #expect(await piece.next() == "id: 1\nevent: push\ndata: a.b.c\n\n")
         for _ in 0..<25 { push.tick() }
         #expect(await piece.next() == ":\n\n")
-        push.disconnect("phone", realm: realm.id)
+        try await server.domain.database.write { try BuiltInPush.forget("phone", realm: realm.id, in: $0) }
         #expect(await piece.next() == nil)
         try await writing.value
     }

@@ -55,18 +55,6 @@ struct SMTPTests {
         }
     }
 
-    @Test("a rehearsal greets and says nothing of a message")
-    func rehearsal() async throws {
-        try await with { sender, server in
-            try await sender.rehearse(by: self.server(server.port))
-            #expect(server.lines.first == "EHLO example.com")
-            #expect(!server.lines.contains { $0.hasPrefix("MAIL") || $0.hasPrefix("RCPT") })
-        }
-        try await with(["greeting": "421 closed"]) { sender, server in
-            await #expect(throws: MessageError.self) { try await sender.rehearse(by: self.server(server.port)) }
-        }
-    }
-
     @Test("a server that offers no STARTTLS gets no message in the clear")
     func downgrade() async throws {
         try await with { sender, server in
@@ -80,12 +68,13 @@ struct SMTPTests {
         let sender = SMTPSender()
         await #expect(throws: MessageError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
         await #expect(throws: MessageError(.notConfigured, "")) { try await sender.send(try message("x"), by: nil) }
-        await #expect(throws: MessageError(.notConfigured, "")) { try await sender.rehearse(by: nil) }
+        #expect(throws: MessageError(.notConfigured, "")) { try sender.check(nil) }
+        try sender.check(server(1))
         await sender.close()
         await #expect(throws: MessageError(.unavailable, "")) { try await sender.send(try message("x"), by: server(1)) }
     }
 
-    @Test("twenty at once, on four threads")
+    @Test("twenty at once, on sixteen threads")
     func many() async throws {
         try await with { sender, server in
             try await withThrowingTaskGroup(of: Void.self) { group in

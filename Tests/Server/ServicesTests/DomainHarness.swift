@@ -22,7 +22,7 @@ struct DomainHarness {
     private let sealer: Sealer
     private let random: SeededRandom
 
-    init(mail: any MailSender = NoMail()) async throws {
+    init(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) async throws {
         time = ManualTime()
         random = SeededRandom(seed: 1)
         database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
@@ -31,7 +31,9 @@ struct DomainHarness {
         var configuration = PasswordHasher.Configuration(concurrency: 2)
         configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let hasher = PasswordHasher(configuration, random: random)
-        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
+        domain = Domain(
+            database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail,
+            messages: turn)
         _ = try await domain.realms.create(.root)
         realm = try await domain.realms.create(try #require(RealmPath("alpha")))
         user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
@@ -51,8 +53,9 @@ struct DomainHarness {
     func with(_ realm: Realm) -> DomainHarness { DomainHarness(self, realm: realm) }
 
     /// Another server over the same database.
-    func anotherNode() -> Domain {
-        Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
+    func anotherNode(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) -> Domain {
+        Domain(
+            database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random, mail: mail, messages: turn)
     }
 
     /// Another server over the same database, which hashes new passwords another way.

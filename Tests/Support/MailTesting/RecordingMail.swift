@@ -7,8 +7,6 @@ package final class RecordingMail: MailSender {
     private struct State {
         var messages: [MailMessage] = []
         var servers: [MailServer?] = []
-        var rehearsals = 0
-        var waited: [Duration] = []
         var failure: MessageError?
         var isRefusingRecipients = false
         var whileSending: (@Sendable () async throws -> Void)?
@@ -20,10 +18,8 @@ package final class RecordingMail: MailSender {
 
     package var messages: [MailMessage] { state.withLock { $0.messages } }
     package var servers: [MailServer?] { state.withLock { $0.servers } }
-    package var rehearsals: Int { state.withLock { $0.rehearsals } }
-    package var waited: [Duration] { state.withLock { $0.waited } }
 
-    /// Has everything fail from now on.
+    /// Has everything fail from now on; only a server that isn't configured shows before a message is sent.
     package func fail(with error: MessageError?) { state.withLock { $0.failure = error } }
 
     /// Has every recipient refused from now on, as for a mailbox that there isn't.
@@ -42,14 +38,10 @@ package final class RecordingMail: MailSender {
         }
     }
 
-    package func rehearse(by server: MailServer?) async throws {
-        try state.withLock { state in
-            state.rehearsals += 1
-            if let failure = state.failure { throw failure }
-        }
+    package func check(_ server: MailServer?) throws(MessageError) {
+        let failure = state.withLock { $0.failure }
+        if let failure, failure.code == .notConfigured { throw failure }
     }
-
-    package func wait(_ duration: Duration) async throws { state.withLock { $0.waited.append(duration) } }
 
     /// The last message to an address.
     package func last(to address: String) -> MailMessage? { messages.last { $0.to.text == address } }

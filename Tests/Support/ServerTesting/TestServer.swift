@@ -5,6 +5,7 @@ import Foundation
 import Logging
 package import Services
 import Directory
+import Messaging
 import Store
 
 /// A whole server inside the test's process: on loopback, with a temporary directory, and any clock.
@@ -56,6 +57,9 @@ package struct TestServer: Sendable {
             }
         }
     }
+
+    /// Waits until the messages have left that requests have ordered until now.
+    package func messagesLeave() async throws { try await domain.outbox.deliverDue() }
 
     /// Finishes what is in flight, and removes the data.
     package func stop() async {

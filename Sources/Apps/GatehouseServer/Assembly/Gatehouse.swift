@@ -103,6 +103,7 @@ package struct Gatehouse: Sendable {
                 base: try dialects.publicAddress.origin, logger: logger), application,
             AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
             NoticeDelivery(notices: installation.domain.notices, logger: logger),
+            MessageSending(outbox: installation.domain.outbox, logger: logger),
         ]
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }

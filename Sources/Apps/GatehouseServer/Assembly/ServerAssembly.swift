@@ -46,7 +46,7 @@ package struct ServerAssembly: Sendable {
         for file in database.exposedFiles {
             logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
         }
-        return try await assemble(wrap(database), keys, configuration, time, random, http, logger)
+        return try await assemble(wrap(database), keys, configuration, time, random, http, logger, messages: .byWorker)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -73,7 +73,7 @@ package struct ServerAssembly: Sendable {
 
     private static func assemble(
         _ database: any Database, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
-        _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil
+        _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil, messages: OutboxTurn = .atOnce
     ) async throws -> ServerAssembly {
         let sealer: Sealer
         do {
@@ -87,7 +87,7 @@ package struct ServerAssembly: Sendable {
         let mail = sender(smtp, configuration, logger)
         let domain = Domain(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
-            sms: texter(http, configuration, logger), push: configuration.push,
+            sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
             riskSources: try sources(configuration))
         let notices = try await domain.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }

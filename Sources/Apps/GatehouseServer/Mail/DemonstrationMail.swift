@@ -26,8 +26,8 @@ struct DemonstrationMail: MailSender {
         logger.notice("mail to \(message.to): \(path)\(Self.link(in: message.content.text).map { ", its link: \($0)" } ?? "")")
     }
 
-    func rehearse(by server: MailServer?) async throws {
-        if server != nil { try await sender.rehearse(by: server) }
+    func check(_ server: MailServer?) throws(MessageError) {
+        if server != nil { try sender.check(server) }
     }
 
     private static func link(in text: String) -> Substring? {

@@ -10,6 +10,10 @@ struct DemonstrationSMS: SMSSender {
     let sender: any SMSSender
     let logger: Logger
 
+    func check(_ gateway: SMSGateway?, of channel: PhoneChannel, for details: SMSMessage.Details) throws(MessageError) {
+        if gateway != nil { try sender.check(gateway, of: channel, for: details) }
+    }
+
     func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
         guard gateway == nil else { return try await sender.send(message, by: gateway) }
         let stamp = message.date.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted, timeZone: .gmt))

@@ -94,5 +94,7 @@ extension ObjectShape {
 enum TextRule {
     static let printable = #"^[^\u0000-\u001F\u007F]*$"#
 
-    static func isPrintable(_ text: String) -> Bool { text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F } }
+    static func isPrintable(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && !$0.isMisleading }
+    }
 }

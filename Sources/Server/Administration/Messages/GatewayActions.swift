@@ -130,9 +130,9 @@ package struct TestGateway: ChangingAction {
         let order = SMSOrder(channel.trial, to: number, in: realm, purpose: "test", by: BudgetAsker(.server, at: "command line"))
         let sender = channel.sender(site.domain)
         if site.isTrial {
-            try await sender.send(order)
+            try await sender.sendNow(order)
         } else {
-            try await site.means.lendHTTP { http in try await sender.sending(by: HTTPSMSSender(http: http)).send(order) }
+            try await site.means.lendHTTP { http in try await sender.sending(by: HTTPSMSSender(http: http)).sendNow(order) }
         }
         return SentMessage(host: gateway.host, recipient: number.text)
     }

@@ -122,7 +122,7 @@ package struct TestMail: ChangingAction {
         guard let server = try await site.domain.mailServers.server(for: realm) else { throw AdministrationError.noMailServer(realm) }
         let content = MailContent(
             subject: "Gatehouse can send mail", text: "Realm \(realm.path) sends its mail through \(server.settings.host).\n")
-        try await site.domain.mail.send(
+        try await site.domain.mail.sendNow(
             MailOrder(content, to: recipient, in: realm, purpose: "test", by: BudgetAsker(.server, at: "command line")))
         return SentMessage(host: server.settings.host, recipient: recipient.text)
     }

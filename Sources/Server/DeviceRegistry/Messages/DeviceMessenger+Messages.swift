@@ -33,6 +33,9 @@ package struct CodeMessage: Sendable {
 }
 
 extension DeviceMessenger {
+    /// The time for which a notice that carries no code is tried, in seconds.
+    private static let noticeLifetime: TimeInterval = 86_400
+
     /// Looks at what a request says of its messages, before anything is done.
     /// - Throws: ``SecondFactorError`` `.invalid`.
     package func check(_ choice: NotificationChoice, in realm: Realm) async throws {
@@ -94,11 +97,13 @@ extension DeviceMessenger {
         let isMailFirst = notification == .emailThenSMS
         guard notification != .none, let contents = try? await contents.current(in: realm.id) else { return }
         if let mail, isMailFirst || phone == nil, let content = try? contents.mail(occasion) {
-            _ = try? await self.mail.send(
-                MailOrder(content, to: mail, in: realm, purpose: "new device", by: BudgetAsker(.server, at: "local")))
+            var order = MailOrder(content, to: mail, in: realm, purpose: "new device", by: BudgetAsker(.server, at: "local"))
+            order.lifetime = Self.noticeLifetime
+            try? await self.mail.send(order)
         } else if let phone, let spoken = try? contents.message(occasion) {
             var order = SMSOrder(spoken.text, to: phone, in: realm, purpose: "new device", by: BudgetAsker(.server, at: "local"))
             order.details = spoken.details
+            order.lifetime = Self.noticeLifetime
             try? await self.phone[.sms]?.send(order)
         }
     }

@@ -1,4 +1,5 @@
 import DeviceMessages
+import Messaging
 package import Foundation
 import Primitives
 package import Store
@@ -35,5 +36,6 @@ extension Pairings {
             WHERE realm = ?1 AND device = ?2 AND status <> 'approved' AND status IN ('pending', 'claimed')
             """, realm, device.id, now)
         try erasure.erase(device: device.id, realm: realm, in: transaction)
+        if let installation = device.installation { BuiltInPush.end(installation, realm: realm, in: transaction) }
     }
 }

@@ -37,11 +37,11 @@ extension Devices {
     }
 
     /// Gives a device a name of its user's; an empty one takes it away.
-    /// - Throws: `invalid` for one of more than 100 characters.
+    /// - Throws: `invalid` for one of more than 100 characters, or with one that ends lines or turns the direction of the text.
     package func setNickname(_ nickname: String, _ id: UUID, of user: UUID, in realm: Realm) async throws -> UserDevice {
-        guard nickname.unicodeScalars.count <= 100, !nickname.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        else {
-            throw DomainError(.invalid, "a nickname has at most 100 characters, none of them a control character")
+        let isShown = nickname.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control && !$0.isMisleading }
+        guard nickname.unicodeScalars.count <= 100, isShown else {
+            throw DomainError(.invalid, "a nickname has at most 100 characters, none of which controls the text")
         }
         return try await change(id, of: user, in: realm, ["change": "nickname"]) { device, _, _ in
             device.nickname = nickname.isEmpty ? nil : nickname

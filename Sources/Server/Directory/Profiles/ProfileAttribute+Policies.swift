@@ -85,10 +85,6 @@ extension ProfileAttribute {
 
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.properties.generalCategory == .control { return !["\n", "\r", "\t"].contains(scalar) }
-        // Characters that turn the direction of a text around, or end a line unseen, make one text look like another.
-        return scalar.properties.isBidiControl && !directionMarks.contains(scalar) || ["\u{2028}", "\u{2029}"].contains(scalar)
+        return scalar.isMisleading
     }
-
-    /// The marks that stand between words of two directions, as keyboards set them, and turn nothing around.
-    private static let directionMarks: Set<Unicode.Scalar> = ["\u{200E}", "\u{200F}", "\u{061C}"]
 }

@@ -23,10 +23,11 @@ extension EmailSuspend: JourneyNode {
         // A reader who opens a link at an address that only the profile claims has proved to read it, and not to be the user.
         turn["isClaim"] = .bool(user.map { user in recipient.map { user.recoveryMail != $0.text } ?? false } ?? false)
         attributes["resumeURI"] = .string(try turn.resumeLink(id))
-        let order = MailOrder(
+        var order = MailOrder(
             try template.content(attributes, languages: turn.languages(for: attributes)), to: recipient, in: turn.realm,
             purpose: template.name, by: looksUp ? turn.budgetAsker(about: user?.id) : .stranger(at: turn.client.address),
             isDiscreet: looksUp)
+        order.lifetime = TimeInterval(minutes == 0 ? turn.realm.settings.suspendedLifetime : minutes * 60)
         let (mail, isSent) = (turn.domain.mail, looksUp || recipient != nil)
         turn.suspend(
             Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) { [order] in

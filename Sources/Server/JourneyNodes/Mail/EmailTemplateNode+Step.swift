@@ -16,8 +16,9 @@ extension EmailTemplateNode: JourneyNode {
             return .outcome("EMAIL_NOT_SENT")
         }
         let content = try template.content(attributes, languages: turn.languages(for: attributes))
-        let order = MailOrder(
+        var order = MailOrder(
             content, to: recipient, in: turn.realm, purpose: template.name, by: turn.budgetAsker(about: user.id))
+        order.lifetime = 86_400
         do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }

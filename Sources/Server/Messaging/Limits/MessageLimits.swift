@@ -9,31 +9,32 @@ package import Foundations
 /// A recipient's messages are a budget, divided by asker (``UserBudget`` `.messages`), so that strangers don't use up the part that the
 /// recipients themselves may ask for.
 package struct MessageLimits: Sendable {
-    package let database: any Database
     package let time: any TimeSource
 
-    package init(database: any Database, time: any TimeSource) {
-        self.database = database
-        self.time = time
+    package init(time: any TimeSource) { self.time = time }
+
+    /// The result of counting a message.
+    enum Admission: Sendable {
+        case admitted
+        /// The recipient gets no more in this minute.
+        case recipientIsFull
+        /// Too many came from the asker, whatever the recipients.
+        case askerIsFull
     }
 
-    /// Counts a message; false when its recipient can get no more.
+    /// Counts a message.
     ///
     /// - Parameters:
     ///   - recipient: nil when there is none; the same is written then, under a name that no recipient has.
     ///   - asker: the party that asks for it.
-    /// - Throws: ``MessageError`` `.overloaded` when too many came from its asker, whatever the recipients.
-    func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm) async throws -> Bool {
+    func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm, _ transaction: any WriteTransaction) throws -> Admission {
         let now = time.now
-        let (mayAsk, mayGet) = try await database.write { transaction in
-            let mayAsk = try Throttle.allow(
-                "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings.mailsPerAddressAndMinute, at: now,
-                in: transaction)
-            let mayGet = try Self.mayGet(recipient ?? "-", asker, realm, now, transaction)
-            return (mayAsk, mayGet || recipient == nil)
-        }
-        guard mayAsk else { throw MessageError(.overloaded, "too many messages were asked for from one address in the last minute") }
-        return mayGet
+        let mayAsk = try Throttle.allow(
+            "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings.mailsPerAddressAndMinute, at: now,
+            in: transaction)
+        let mayGet = try Self.mayGet(recipient ?? "-", asker, realm, now, transaction)
+        guard mayAsk else { return .askerIsFull }
+        return mayGet || recipient == nil ? .admitted : .recipientIsFull
     }
 
     private static func mayGet(

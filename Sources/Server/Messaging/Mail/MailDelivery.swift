@@ -4,98 +4,55 @@ package import Store
 package import Foundations
 import Directory
 
-/// Sends the realms' mail: within limits, by each realm's server, with a line in the audit log for each message.
+/// Takes the realms' orders for mail: within limits, by each realm's server, with a line in the audit log for each message.
 ///
-/// There is no queue and no second attempt. A sent mail was taken by a mail server; a failure is reported to the caller.
+/// An order is answered when its message is in the outbox: neither the answer nor its time tells what the mail server makes of it.
 package struct MailDelivery: Sendable {
-    /// Discreet orders are answered only at whole multiples of this time.
-    private static let beat = 0.5
-
     package let limits: MessageLimits
-    package let database: any Database
-    package let servers: MailServers
-    package let sender: any MailSender
-    package let audit: AuditLog
-    package let time: any TimeSource
-    package let random: any RandomSource
+    package let store: OutboxStore
+    package let carrier: MailCarrier
 
-    package init(
-        limits: MessageLimits, database: any Database, servers: MailServers, sender: any MailSender, audit: AuditLog, time: any TimeSource,
-        random: any RandomSource
-    ) {
+    package init(limits: MessageLimits, store: OutboxStore, carrier: MailCarrier) {
         self.limits = limits
-        self.database = database
-        self.servers = servers
-        self.sender = sender
-        self.audit = audit
-        self.time = time
-        self.random = random
+        self.store = store
+        self.carrier = carrier
     }
 
-    /// Sends a message.
+    /// Puts a message into the outbox.
     ///
-    /// A discreet order answers the same whether or not it has a recipient, whom the limit for recipients is over, or whom the mail
-    /// server doesn't want; it fails only for what would fail for every recipient.
+    /// What can be known without the mail server is an error: no server is configured, the address is none, the limits are used up. A
+    /// discreet order answers the same whether or not it has a recipient, or the limit for recipients is over; it fails only for what fails
+    /// for every recipient. What the mail server says is in the audit log and the metrics.
     ///
-    /// - Returns: whether a mail server has taken it; of a discreet order that is for this server alone to know.
+    /// - Parameter effect: what belongs to the message, in the same transaction, unless the order fails; it is told if the message is sent.
+    /// - Throws: ``MessageError``; what `effect` throws.
+    package func send(
+        _ order: MailOrder,
+        with effect: @escaping @Sendable (_ transaction: any WriteTransaction, _ isSent: Bool) throws -> Void = { _, _ in }
+    ) async throws {
+        let message = OutboxMessage(order, id: store.random.token(16), at: store.time.now)
+        let fault = try await fault(order)
+        try await desk(isDiscreet: order.isDiscreet).put(message, by: order.asker, in: order.realm, fault: fault, effect)
+    }
+
+    /// Sends a message within the limits, and waits for what the mail server says: for administrators who try one, and for
+    /// messages that have a queue of their own.
+    ///
     /// - Throws: ``MessageError``.
-    @discardableResult
-    package func send(_ order: MailOrder) async throws -> Bool {
-        guard order.isDiscreet else { return try await attempt(order) }
-        let began = time.now
-        let result: Result<Bool, any Error>
-        do { result = .success(try await attempt(order)) } catch { result = .failure(error) }
-        let elapsed = max(0, time.now.timeIntervalSince(began))
-        try await sender.wait(.seconds(((elapsed / Self.beat).rounded(.down) + 1) * Self.beat - elapsed))
-        return try result.get()
+    package func sendNow(_ order: MailOrder) async throws {
+        let message = OutboxMessage(order, id: store.random.token(16), at: store.time.now)
+        try await desk(isDiscreet: false).send(message, by: order.asker, in: order.realm)
     }
 
-    private func attempt(_ order: MailOrder) async throws -> Bool {
-        let isWithin = try await limits.admit(
-            order.recipient?.text, from: order.asker, in: order.realm)
+    private func desk(isDiscreet: Bool) -> OrderDesk {
+        OrderDesk(limits: limits, store: store, carrier: carrier, noun: "address", isDiscreet: isDiscreet)
+    }
+
+    /// The fault of an order that shows before anything is sent.
+    private func fault(_ order: MailOrder) async throws -> MessageError? {
         do {
-            let server = try await order.server == nil ? servers.server(for: order.realm) : order.server
-            guard let recipient = order.recipient, isWithin else {
-                guard order.isDiscreet else {
-                    throw isWithin
-                        ? MessageError(.invalid, "there is no address to send it to")
-                        : MessageError(.overloaded, "too many messages went to this address in the last minute")
-                }
-                try await sender.rehearse(by: server)
-                try await record(order, failure: isWithin ? "no recipient to send it to" : "too many messages to this address")
-                return false
-            }
-            return try await deliver(order, to: recipient, by: server)
-        } catch {
-            try await record(order, failure: "\(error)")
-            throw error
-        }
-    }
-
-    private func deliver(_ order: MailOrder, to recipient: MailAddress, by server: MailServer?) async throws -> Bool {
-        let from = try order.content.from ?? Mailbox(server?.settings.from ?? Self.demonstrationSender)
-        let message = MailMessage(from: from, to: recipient, content: order.content, date: time.now, id: random.token(16))
-        do { try await sender.send(message, by: server) } catch {
-            guard order.isDiscreet else { throw error }
-            // If nothing else is wrong, it is this recipient, and that is not told.
-            try await sender.rehearse(by: server)
-            try await record(order, failure: "\(error)")
-            return false
-        }
-        try await record(order, failure: nil)
-        return true
-    }
-
-    /// The sender of messages where no server is configured, as in a demonstration.
-    private static let demonstrationSender = "Gatehouse <gatehouse@localhost>"
-
-    private func record(_ order: MailOrder, failure: String?) async throws {
-        var event = AuditEvent(
-            .mailSent, failure == nil ? .success : .failure, at: time.now, realm: order.realm.path.description, reason: failure)
-        if case .user(let user) = order.asker.standing { event.user = user.text }
-        event.details["purpose"] = .string(order.purpose)
-        event.personal["recipient"] = order.recipient.map { .string($0.text) }
-        event.personal["address"] = .string(order.asker.address)
-        try await database.write { [event] in try audit.append(event, in: $0) }
+            try carrier.sender.check(try await order.server == nil ? carrier.servers.server(for: order.realm) : order.server)
+            return nil
+        } catch let error as MessageError { return error }
     }
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Directory
 package import Foundations
 
@@ -12,10 +12,12 @@ package struct MailOrder: Sendable {
     package let purpose: String
     /// The caller that asks for it: its messages count by what it has proved.
     package let asker: BudgetAsker
-    /// Whether the client must not learn from answer or time if there is a recipient.
+    /// Whether the client must not learn from the answer if there is a recipient.
     package let isDiscreet: Bool
     /// The server to send it by; nil for the realm's.
     package let server: MailServer?
+    /// The time after which it isn't sent any more, in seconds: a code's by default.
+    package var lifetime: TimeInterval = 300
 
     package init(
         _ content: MailContent, to recipient: MailAddress?, in realm: Realm, purpose: String, by asker: BudgetAsker,

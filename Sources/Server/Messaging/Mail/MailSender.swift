@@ -6,24 +6,17 @@ package protocol MailSender: Sendable {
     /// - Throws: ``MessageError``.
     func send(_ message: MailMessage, by server: MailServer?) async throws
 
-    /// Does what goes before a message, so that whatever is wrong with the server shows: connects and logs in.
+    /// Finds what is wrong before anything is sent: that no server is configured.
     ///
     /// - Throws: ``MessageError``, as ``send(_:by:)`` would.
-    func rehearse(by server: MailServer?) async throws
-
-    /// Lets time pass.
-    func wait(_ duration: Duration) async throws
-}
-
-extension MailSender {
-    package func wait(_ duration: Duration) async throws { try await Task.sleep(for: duration) }
+    func check(_ server: MailServer?) throws(MessageError)
 }
 
 /// A sender that sends no mail, for a domain that was put together without one.
 package struct NoMail: MailSender {
     package init() {}
 
-    package func send(_ message: MailMessage, by server: MailServer?) async throws { try await rehearse(by: server) }
+    package func send(_ message: MailMessage, by server: MailServer?) async throws { try check(server) }
 
-    package func rehearse(by server: MailServer?) async throws { throw MessageError(.notConfigured, "this program sends no mail") }
+    package func check(_ server: MailServer?) throws(MessageError) { throw MessageError(.notConfigured, "this program sends no mail") }
 }

@@ -94,7 +94,7 @@ package struct AccountNotices: Sendable {
         let languages = [user.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(object, languages: languages)
         // Each account has a budget of its own to ask from: no requester's address is counted for it.
-        try await mail.send(
+        try await mail.sendNow(
             MailOrder(content, to: address, in: realm, purpose: template.name, by: BudgetAsker(.server, at: "account \(user.id.text)")))
     }
 

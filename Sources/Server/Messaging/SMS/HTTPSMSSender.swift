@@ -11,14 +11,25 @@ package struct HTTPSMSSender: SMSSender {
 
     package init(http: any OutboundHTTP) { self.http = http }
 
-    package func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
+    package func check(_ gateway: SMSGateway?, of channel: PhoneChannel, for details: SMSMessage.Details) throws(MessageError) {
+        _ = try Self.usable(gateway, of: channel, for: details)
+    }
+
+    private static func usable(
+        _ gateway: SMSGateway?, of channel: PhoneChannel, for details: SMSMessage.Details
+    ) throws(MessageError) -> SMSGateway {
         guard let gateway else {
             throw MessageError(
-                .notConfigured, "the realm has no \(message.channel.noun); set one with \(message.channel.command)")
+                .notConfigured, "the realm has no \(channel.noun); set one with \(channel.command)")
         }
-        guard message.details.phoneExtension == nil || gateway.has("extension") else {
+        guard details.phoneExtension == nil || gateway.has("extension") else {
             throw MessageError(.invalid, "the number has an extension, which the gateway isn't told: {{extension}} is missing")
         }
+        return gateway
+    }
+
+    package func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
+        let gateway = try Self.usable(gateway, of: message.channel, for: message.details)
         let answer: OutboundAnswer
         do { answer = try await http.send(Self.request(message, gateway)) } catch {
             throw MessageError(.unavailable, "\(gateway.host) gave no answer: \(error)")

@@ -16,7 +16,7 @@ package struct SMSMessage: Sendable, Equatable {
     }
 
     /// The details of a message besides its text.
-    package struct Details: Sendable, Equatable {
+    package struct Details: Sendable, Equatable, Codable {
         /// The sender of a text message; nil for the gateway's own.
         package var sender: String?
         /// The extension that a call dials behind the number: digits, `,`, `#` and `*`.
@@ -36,4 +36,9 @@ package protocol SMSSender: Sendable {
     /// - Parameter gateway: nil when none is configured.
     /// - Throws: ``MessageError``.
     func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError)
+
+    /// Finds what is wrong before anything is sent: that no gateway is configured, or that it can't be told what the message needs.
+    ///
+    /// - Throws: ``MessageError``, as ``send(_:by:)`` would.
+    func check(_ gateway: SMSGateway?, of channel: PhoneChannel, for details: SMSMessage.Details) throws(MessageError)
 }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import Directory
 package import Foundations
 
@@ -12,9 +12,11 @@ package struct SMSOrder: Sendable {
     package let purpose: String
     /// The caller that asks for it: its messages count by what it has proved.
     package let asker: BudgetAsker
-    /// Whether the client must not learn from answer or time if there is a recipient.
+    /// Whether the client must not learn from the answer if there is a recipient.
     package let isDiscreet: Bool
     package var details = SMSMessage.Details()
+    /// The time after which it isn't sent any more, in seconds: a code's by default.
+    package var lifetime: TimeInterval = 300
 
     package init(
         _ text: String, to recipient: PhoneNumber?, in realm: Realm, purpose: String, by asker: BudgetAsker, isDiscreet: Bool = false

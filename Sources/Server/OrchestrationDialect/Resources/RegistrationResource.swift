@@ -86,7 +86,7 @@ private struct NewRegistration: Shaped {
         Member("objectType", optional: \.objectType, .choice),
         Member("userID", \.userID, .text(1...ChannelUser.longestName), .required),
         Member("domain", optional: \.domain, .text(0...ChannelUser.longestDomain)),
-        Member("clientIP", optional: \.clientIP, .text(1...64)),
+        Member("clientIP", optional: \.clientIP, .address),
         Member("activationType", \.activationType, .choice),
         Member("cddc", optional: \.deviceData, .object),
     ]

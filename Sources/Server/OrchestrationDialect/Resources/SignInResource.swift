@@ -71,7 +71,7 @@ private struct SignIn: Shaped {
         Member("objectType", optional: \.objectType, .choice), Member("credentials", \.credentials, .object),
         Member("requestID", optional: \.requestID, .text(1...64)),
         Member("orchestrationDelivery", \.delivery, .set(.choice, count: 0...2)), Member("timeout", optional: \.timeout, .integer(0...300)),
-        Member("loginMessage", optional: \.message, .object), Member("clientIP", optional: \.clientIP, .text(1...64)),
+        Member("loginMessage", optional: \.message, .object), Member("clientIP", optional: \.clientIP, .address),
         Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .object),
     ]
 }
@@ -104,7 +104,7 @@ private struct EventValidation: Shaped {
         Member("credentials", \.signIn.credentials, .object), Member("requestID", optional: \.signIn.requestID, .text(1...64)),
         Member("orchestrationDelivery", \.signIn.delivery, .set(.choice, count: 0...2)),
         Member("timeout", optional: \.signIn.timeout, .integer(0...300)), Member("loginMessage", optional: \.signIn.message, .object),
-        Member("clientIP", optional: \.signIn.clientIP, .text(1...64)), Member("sessionID", optional: \.signIn.sessionID, .text(1...128)),
+        Member("clientIP", optional: \.signIn.clientIP, .address), Member("sessionID", optional: \.signIn.sessionID, .text(1...128)),
         Member("cddc", optional: \.signIn.deviceData, .object),
     ]
 }

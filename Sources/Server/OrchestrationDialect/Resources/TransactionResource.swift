@@ -61,7 +61,7 @@ private struct Transaction: Shaped {
     static let members: [Member<Self>] = [
         Member("objectType", optional: \.objectType, .choice), Member("data", \.data, .object, .required),
         Member("passKey", optional: \.passKey, .choice), Member("orchestrationDelivery", \.delivery, .set(.choice, count: 0...2)),
-        Member("timeout", optional: \.timeout, .integer(0...300)), Member("clientIP", optional: \.clientIP, .text(1...64)),
+        Member("timeout", optional: \.timeout, .integer(0...300)), Member("clientIP", optional: \.clientIP, .address),
         Member("sessionID", optional: \.sessionID, .text(1...128)), Member("cddc", optional: \.deviceData, .object),
     ]
 }

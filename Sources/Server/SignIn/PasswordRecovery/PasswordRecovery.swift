@@ -90,13 +90,14 @@ package struct PasswordRecovery: Sendable {
         let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.passwordRecovery()
         let languages = [user?.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(["code": .string(code.text.reveal())], languages: languages)
-        let order = MailOrder(
+        let lifetime = TimeInterval(realm.settings.recoveryCodeLifetime)
+        var order = MailOrder(
             content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, by: asker,
             isDiscreet: isDiscreet)
-        let (isSent, now) = (try await mail.send(order), time.now)
-        let expires = now.addingTimeInterval(TimeInterval(realm.settings.recoveryCodeLifetime))
-        // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
-        try await database.write { transaction in
+        order.lifetime = lifetime
+        let (now, expires) = (time.now, time.now.addingTimeInterval(lifetime))
+        // A code that is not sent mustn't put one aside that was; and a code of no user costs the same.
+        try await mail.send(order) { transaction, isSent in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
             try code.keep(for: user, by: asker, until: expires, in: transaction)
         }

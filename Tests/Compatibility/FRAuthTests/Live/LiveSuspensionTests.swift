@@ -25,7 +25,7 @@ extension Documentation {
             #expect(
                 suspended.message == "An email has been sent to the address you entered. Click the link in that email to proceed."
                     && suspended.messageType == .information)
-            return try #require(try live.links().last)
+            return try #require(try await live.links().last)
         }
 
         @Test("Resume authentication in an iOS app: with the link, on another device, once", arguments: ["AppDelegate", "SceneDelegate"])

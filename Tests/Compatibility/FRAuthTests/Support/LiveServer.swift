@@ -92,7 +92,8 @@ struct LiveServer: Sendable {
     }
 
     /// The links in the messages that were sent, in order.
-    func links() throws -> [URL] {
+    func links() async throws -> [URL] {
+        try await server.messagesLeave()
         let folder = server.dataDirectory + "/mail"
         return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().compactMap { name in
             let text = try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).replacing("=\r\n", with: "").replacing(

@@ -30,7 +30,7 @@ struct ForgottenTests {
     }
 
     @Test(
-        "for an unknown address the answer, the wait and what is written are the same, and no mail is sent",
+        "for an unknown address the answer and what is written are the same, and no mail is sent",
         arguments: ["ResetPassword", "ForgottenUsername"])
     func unknown(_ journey: String) async throws {
         let harness = try await MailHarness()
@@ -38,8 +38,7 @@ struct ForgottenTests {
         let unknown = try await harness.ask(journey, for: "nobody@example.com")
         #expect(known.callbacks == unknown.callbacks && known.header == unknown.header)
         #expect(abs(known.authID.count - unknown.authID.count) < 8)
-        #expect(harness.mail.messages.count == 1 && harness.mail.rehearsals == 1)
-        #expect(harness.mail.waited == [.seconds(0.5), .seconds(0.5)])
+        #expect(harness.mail.messages.count == 1)
         #expect(try await harness.waiting() == 2)
         #expect(try await harness.journey.events("mail.sent") == 2)
     }
@@ -51,9 +50,13 @@ struct ForgottenTests {
         #expect(try await harness.ask("ResetPassword", for: MailHarness.address).types == [.suspendedTextOutput])
         harness.mail.fail(with: MessageError(.unavailable, "down"))
         for address in [MailHarness.address, "nobody@example.com"] {
+            #expect(try await harness.ask("ResetPassword", for: address).types == [.suspendedTextOutput])
+        }
+        harness.mail.fail(with: MessageError(.notConfigured, "none"))
+        for address in [MailHarness.address, "nobody@example.com"] {
             #expect(await harness.error { try await harness.ask("ResetPassword", for: address) } == JourneyRunError(.internal))
         }
-        #expect(try await harness.waiting() == 1)
+        #expect(try await harness.waiting() == 3)
     }
 
     @Test("an account that is switched off gets no link")
@@ -152,6 +155,8 @@ struct ForgottenTests {
         #expect(try await harness.journey.login("Greeting").step.message == "sent")
         #expect(harness.mail.messages.last?.content.text == "Your account demo has been made.")
         harness.mail.fail(with: MessageError(.refused, "no"))
+        #expect(try await harness.journey.login("Greeting").step.message == "sent", "only the mail server knows")
+        harness.mail.fail(with: MessageError(.notConfigured, "none"))
         #expect(try await harness.journey.login("Greeting").step.message == "not")
     }
 }

@@ -146,10 +146,10 @@ struct SuspensionTests {
         #expect(try await harness.waiting() == 1)
     }
 
-    @Test("when the mail server takes no message the journey fails, and no run waits")
+    @Test("without a mail server the journey fails, and no run waits")
     func noMail() async throws {
         let harness = try await MailHarness()
-        harness.mail.fail(with: MessageError(.unavailable, "down"))
+        harness.mail.fail(with: MessageError(.notConfigured, "none"))
         #expect(await harness.error { try await harness.register() } == JourneyRunError(.internal))
         #expect(try await harness.waiting() == 0)
     }

@@ -90,8 +90,12 @@ final class RecordingTexts: SMSSender {
     private let isDown = Mutex(false)
 
     func send(_ message: SMSMessage, by gateway: SMSGateway?) async throws(MessageError) {
-        guard isDown.withLock({ !$0 }) else { throw MessageError(.refused, "the gateway is down") }
+        guard isDown.withLock({ !$0 }) else { throw MessageError(.notConfigured, "there is no gateway") }
         sent.withLock { $0.append(message) }
+    }
+
+    func check(_ gateway: SMSGateway?, of channel: PhoneChannel, for details: SMSMessage.Details) throws(MessageError) {
+        guard isDown.withLock({ !$0 }) else { throw MessageError(.notConfigured, "there is no gateway") }
     }
 
     var all: [SMSMessage] { sent.withLock { $0 } }
@@ -101,6 +105,7 @@ final class RecordingTexts: SMSSender {
         let spoken = numbers.filter { $0.count == 1 }.joined()
         return numbers.first { $0.count == 6 } ?? (spoken.count >= 6 ? String(spoken.prefix(6)) : nil)
     }
+    /// Takes the gateway away.
     func breakDown() { isDown.withLock { $0 = true } }
 }
 

@@ -81,7 +81,7 @@ struct FlowRecoveryTests {
             try await known.act("password.forgot", ["username": "demo"]), try await nobody.act("password.forgot", ["username": "nobody"]),
         ]
         #expect(answers.map(\.status) == [.ok, .ok] && known.status == nobody.status)
-        #expect(stage.mail.messages.count == 1 && stage.mail.waited.count == 2)
+        #expect(stage.mail.messages.count == 1)
         #expect(Set(known.flow.object?.names ?? []) == Set(nobody.flow.object?.names ?? []))
         let refused = [try await recover(known, "AAAAAAAA"), try await recover(nobody, "AAAAAAAA")]
         #expect(refused.map(\.status) == [.badRequest, .badRequest])

@@ -53,29 +53,29 @@ struct MailDeliveryTests {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
         mail.fail(with: MessageError(.refused, "550 no"))
-        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.mail.send(order(harness)) }
+        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.mail.sendNow(order(harness)) }
+        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.sendNow(order(harness, to: nil)) }
         await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.send(order(harness, to: nil)) }
-        #expect(try await failures(harness) == ["failure", "failure"])
+        try await harness.domain.mail.send(order(harness))
+        #expect(try await failures(harness) == ["failure", "failure", "failure", "failure"])
         await harness.close()
     }
 
-    @Test("a discreet order is answered alike whether or not there is somebody, and on the beat")
+    @Test("a discreet order is answered alike whether or not there is a recipient, and writes the same")
     func discreet() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
         try await harness.domain.mail.send(order(harness, isDiscreet: true))
         try await harness.domain.mail.send(order(harness, to: nil, isDiscreet: true))
-        #expect(mail.messages.count == 1 && mail.rehearsals == 1)
+        #expect(mail.messages.count == 1)
         mail.refuseRecipients()
         try await harness.domain.mail.send(order(harness, isDiscreet: true))
-        #expect(mail.waited == Array(repeating: .seconds(0.5), count: 3))
-        mail.fail(with: MessageError(.unavailable, "down"))
+        mail.fail(with: MessageError(.notConfigured, "none"))
         for address in ["ada@example.com", nil] {
-            await #expect(throws: MessageError(.unavailable, "")) {
+            await #expect(throws: MessageError(.notConfigured, "")) {
                 try await harness.domain.mail.send(order(harness, to: address, isDiscreet: true))
             }
         }
-        #expect(mail.waited.count == 5)
         #expect(try await failures(harness).count == 5, "each leaves the same mark")
         await harness.close()
     }
@@ -90,7 +90,7 @@ struct MailDeliveryTests {
         for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
         try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
-        #expect(mail.messages.count == 3 && mail.rehearsals == 0, "what one asks for takes nothing from another")
+        #expect(mail.messages.count == 3, "what one asks for takes nothing from another")
         try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {

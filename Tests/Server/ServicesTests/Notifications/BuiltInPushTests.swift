@@ -134,7 +134,7 @@ struct BuiltInPushTests {
         #expect(push.connections == 2 && push.isConnected("phone", realm: realm))
         var first = streams[0].makeAsyncIterator()
         #expect(try await Self.next(&first) == nil)
-        push.disconnect("phone", realm: realm)
+        try await harness.base.database.write { try BuiltInPush.forget("phone", realm: realm, in: $0) }
         var last = streams[2].makeAsyncIterator()
         #expect(try await Self.next(&last) == nil)
         try await push.post(harness.message(), to: "phone", realm: realm)

@@ -32,6 +32,7 @@ struct GuessCountTests {
         "users.login_count": .none("sign-ins that succeeded"),
         "app_attest_keys.counter": .none("an app's own counter, which must rise"),
         "device_authentications.failure": .none("why one failed"),
+        "outbox.tries": .none("attempts to hand over a message"),
         "pairing_keys.failure": .none("why one failed"),
         "passkeys.sign_count": .none("a passkey's own counter, which must rise"),
         "audit_samples.count": .none("events of a kind"),

@@ -16,7 +16,7 @@ struct QueryPlanTests {
         "push_sender_keys", "orchestration_applications", "orchestration_keys", "pingid_applications", "pingid_keys", "risk_applications",
         "carried", "scripts", "derivation_roots", "schema_migration", "sqlite_master",
         // Until they are sealed, sent, or a minute or an hour old.
-        "audit_waiting", "account_notices", "audit_samples", "attempts",
+        "audit_waiting", "account_notices", "outbox", "audit_samples", "attempts",
     ]
 
     /// The statements that read much on purpose, by their beginnings.

@@ -18,7 +18,7 @@ struct TableFillingTests {
     /// What removes rows in time, where it isn't the sweep of their own feature.
     private static let workers = [
         "audit_samples": "AuditLog.tellSampled, each minute", "account_notices": "AccountNotices, which sends or drops them",
-        "orchestration_sessions": "the sweep of their requests",
+        "outbox": "Outbox, which sends or drops them", "orchestration_sessions": "the sweep of their requests",
     ]
 
     @Test("what strangers can fill is bounded: in the length of a row, and in time unless there is a reason")

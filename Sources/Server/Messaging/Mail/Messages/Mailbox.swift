@@ -13,6 +13,12 @@ package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
         address = try MailAddress(parts.address)
     }
 
+    /// A mailbox of parts that were read before.
+    init(name: String, address: MailAddress) {
+        self.name = name
+        self.address = address
+    }
+
     package var description: String { name.isEmpty ? address.text : "\(name) <\(address.text)>" }
 
     /// The words of a field such as `From`, between which a line may end.

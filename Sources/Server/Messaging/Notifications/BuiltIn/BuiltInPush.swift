@@ -48,6 +48,7 @@ package struct BuiltInPush: Sendable {
         var last = lastEvent.flatMap { Int64(decimal: $0) } ?? 0
         // An installation that was removed and came back may still have an id of its former mailbox.
         if last > 0, try await !mailboxes.acknowledge(upTo: last, for: installation, realm: realm) { last = 0 }
+        try await mailboxes.open(for: installation, realm: realm)
         let key = PushStreams.Key(realm: realm, installation: installation)
         guard let bell = streams.open(key, until: time.now.addingTimeInterval(Self.streamLifetime)) else {
             throw PushError(.unavailable, "this server has as many push streams open as it can have")
@@ -93,12 +94,12 @@ package struct BuiltInPush: Sendable {
     /// The number of open streams.
     package var connections: Int { streams.count }
 
-    /// Ends an installation's streams, as when it is no longer paired.
-    package func disconnect(_ installation: String, realm: UUID) {
-        streams.close(PushStreams.Key(realm: realm, installation: installation))
+    /// Has an installation's streams end at once, in the transaction that has removed it. They end by themselves within half a minute.
+    package static func end(_ installation: String, realm: UUID, in transaction: any WriteTransaction) {
+        PushMailboxes.ring(installation, realm: realm, in: transaction)
     }
 
-    /// Takes away all that is kept for an installation, in the transaction that removes it; ``disconnect(_:realm:)`` is to follow.
+    /// Takes away all that is kept for an installation, in the transaction that removes it, and ends its streams.
     package static func forget(_ installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try PushMailboxes.remove(installation, realm: realm, in: transaction)
         try PushSubscriptions.remove(of: installation, realm: realm, in: transaction)

@@ -59,8 +59,25 @@ package struct PushMailboxes: Sendable {
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             """, realm, installation, mailbox?.int("last"), letter.kind.rawValue, letter.text, letter.collapse, letter.subscription,
             letter.expires)
-        transaction.wake(.mailbox, PushStreams.Key(realm: realm, installation: installation).text)
+        ring(installation, realm: realm, in: transaction)
         return true
+    }
+
+    /// Makes an installation's mailbox, if it has none. A stream lasts as long as its mailbox: whatever removes the installation removes that.
+    func open(for installation: String, realm: UUID) async throws {
+        guard try await !isThere(for: installation, realm: realm) else { return }
+        try await database.write { transaction in
+            _ = try transaction.execute(
+                "INSERT INTO push_mailboxes (realm, installation, last) VALUES (?1, ?2, 0) ON CONFLICT (realm, installation) DO NOTHING",
+                realm, installation)
+        }
+    }
+
+    /// Whether an installation has a mailbox.
+    func isThere(for installation: String, realm: UUID) async throws -> Bool {
+        try await database.lookUp { transaction in
+            try transaction.row("SELECT last FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation) != nil
+        }
     }
 
     private static func makeRoom(
@@ -130,6 +147,12 @@ package struct PushMailboxes: Sendable {
     static func remove(_ installation: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_letters WHERE realm = ?1 AND installation = ?2", realm, installation)
         try transaction.execute("DELETE FROM push_mailboxes WHERE realm = ?1 AND installation = ?2", realm, installation)
+        ring(installation, realm: realm, in: transaction)
+    }
+
+    /// Wakes an installation's streams once the transaction is committed.
+    static func ring(_ installation: String, realm: UUID, in transaction: any WriteTransaction) {
+        transaction.wake(.mailbox, PushStreams.Key(realm: realm, installation: installation).text)
     }
 
     /// Forgets what has expired. Nothing depends on when this runs.

@@ -3,7 +3,7 @@ import Foundation
 import Primitives
 
 /// The stream that an installation is sent while it is connected: its letters in order, from the first that it doesn't have, and now and
-/// then a sign of life. It ends when the installation is disconnected, when a later stream takes its place, and after an hour.
+/// then a sign of life. It ends when the installation's mailbox is gone, when a later stream takes its place, and after an hour.
 ///
 /// A letter that was sent stays in the mailbox until a later stream begins behind it: so none is lost with a connection.
 package struct PushStream: AsyncSequence, Sendable {
@@ -69,13 +69,23 @@ package struct PushStream: AsyncSequence, Sendable {
                 }
                 switch await stream.place.bell.next() {
                 case .closed: return nil
-                case .news: try await fetch()
+                case .news:
+                    try await fetch()
+                    if try await isOver() { return nil }
                 case .tick:
                     // Another process may have put something there, which rings no bell here.
                     try await fetch()
+                    if try await isOver() { return nil }
                     if fetched.isEmpty { return .keepAlive }
                 }
             }
+        }
+
+        /// Whether the installation is gone, as when it is no longer paired.
+        private func isOver() async throws -> Bool {
+            guard fetched.isEmpty else { return false }
+            let key = stream.place.key
+            return try await !stream.mailboxes.isThere(for: key.installation, realm: key.realm)
         }
 
         private mutating func fetch() async throws {

@@ -77,9 +77,6 @@ final class PushStreams: Sendable {
 
     func isOpen(_ key: Key) -> Bool { !bells(key).isEmpty }
 
-    /// Ends an installation's streams.
-    func close(_ key: Key) { for bell in bells(key) { bell.close() } }
-
     /// Ends all streams and opens no more.
     func closeAll() {
         let bells = state.withLock { state in
