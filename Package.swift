@@ -363,7 +363,7 @@ let testTargets =
             HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
-            JourneyMessages WebAuthn Primitives gatehouse-script
+            JourneyMessages ResourceMessages WebAuthn Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives

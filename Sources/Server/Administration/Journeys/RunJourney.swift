@@ -5,6 +5,7 @@ package import JourneyMessages
 import JourneyModel
 import JourneyNodes
 import Primitives
+import ResourceMessages
 import Scripting
 import Synchronization
 
@@ -15,15 +16,27 @@ import Synchronization
 package struct RunJourney: ChangingAction {
     package static let declaration = ActionDeclaration(
         "journey.run", .administer, "Run a journey in the terminal, and say where it ends.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("journeys/{name}:run"), .told(.open, \.json), from: { Self(realm: $0, name: "", answering: { _, _ in }) },
+            .init("name", \.name, .name, .required),
+            .init("steps", \.answers, .list(.list(.list(.any, count: 0...64), count: 0...64), count: 0...256)))
+    }
 
     /// Answers a step, the first one being 0.
     package typealias Answering = @Sendable (inout Step, Int) throws -> Void
 
-    package let realm: RealmPath
-    package let name: String
-    package let answering: Answering
+    package var realm: RealmPath
+    package var name: String
+    package var answering: Answering
     /// Gets each visit of a node as it takes place.
-    package let watch: @Sendable (TraceVisit) -> Void
+    package var watch: @Sendable (TraceVisit) -> Void
+
+    /// The answers to each step, a list of values for each callback; they take the place of ``answering``.
+    fileprivate var answers: [[[JSONValue]]] {
+        get { [] }
+        set { answering = { step, index in step.answer(with: newValue.indices.contains(index) ? newValue[index] : []) } }
+    }
 
     package init(
         realm: RealmPath, name: String, answering: @escaping Answering, watch: @escaping @Sendable (TraceVisit) -> Void = { _ in }
@@ -59,6 +72,15 @@ package struct RunJourney: ChangingAction {
             try answering(&step, recording.steps.count)
             recording.note(step)
             reply = try await engine.advance(step, in: realm, from: client)
+        }
+    }
+}
+
+extension Step {
+    /// Answers callbacks in their order, as far as there are values.
+    fileprivate mutating func answer(with values: [[JSONValue]]) {
+        for (callback, given) in zip(callbacks.indices, values) {
+            for (input, value) in zip(callbacks[callback].input.indices, given) { callbacks[callback].input[input].value = value }
         }
     }
 }
