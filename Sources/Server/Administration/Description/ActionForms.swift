@@ -33,7 +33,7 @@ extension Form where Value == Date {
 
 extension Form where Value == Secret {
     /// A secret that was just made, which is told once.
-    static var shownOnce: Form { .told(.text(.init(length: 1...4096))) { .string($0.reveal()) } }
+    static var shownOnce: Form { .told(.secret(.init(length: 1...4096, isLong: true))) { .string($0.reveal()) } }
     /// A secret that is sent.
     static var sent: Form { .secret(1...65_536) }
 }
@@ -86,7 +86,7 @@ extension Form where Value == [Assignment] {
             if case .object(let declared) = shape { declared.checkChanges(object, &reading) }
             return reading.problems.count == before ? object.members.map { Assignment($0.name, json: $0.value) } : nil
         } write: { changes in
-            .object(JSONObject(changes.map { ($0.name, $0.text) }))
+            .object(JSONObject(changes.map { ($0.name, $0.json) }))
         }
     }
 }
@@ -113,8 +113,8 @@ extension Form where Value == JWK {
                 return nil
             }
             return key
-        } write: { _ in
-            .null
+        } write: {
+            .object($0.publicJSON ?? JSONObject())
         }
     }
 }

@@ -56,7 +56,7 @@ extension ImportFile {
             guard let path = json["path"]?.string, let text = json["text"]?.string else { return nil }
             return ImportFile(path: path, bytes: Array(text.utf8))
         } write: {
-            ["path": .string($0.path)]
+            ["path": .string($0.path), "text": .string(String(foreign: $0.bytes) ?? "")]
         }
     }
 }

@@ -11,7 +11,7 @@ import Synchronization
 
 /// Runs a journey in this process, and asks its caller what it asks.
 ///
-/// Only administrators can do this, who may read the database anyway: no server shows a run's state to its clients. The run makes no
+/// Only administrators can do this, who may change the journey anyway; to others no server shows a run's state. The run makes no
 /// session; all else that its nodes do, they do.
 package struct RunJourney: ChangingAction {
     package static let declaration = ActionDeclaration(
@@ -20,7 +20,7 @@ package struct RunJourney: ChangingAction {
         ActionInterface(
             .post("journeys/{name}:run"), .told(.open, \.json), from: { Self(realm: $0, name: "", answering: { _, _ in }) },
             .init("name", \.name, .name, .required),
-            .init("steps", \.answers, .list(.list(.list(.any, count: 0...64), count: 0...64), count: 0...256)))
+            .init("steps", \.answers, .list(.list(.list(.any, count: 0...64), count: 0...64), count: 0...256), .required))
     }
 
     /// Answers a step, the first one being 0.
@@ -35,7 +35,14 @@ package struct RunJourney: ChangingAction {
     /// The answers to each step, a list of values for each callback; they take the place of ``answering``.
     fileprivate var answers: [[[JSONValue]]] {
         get { [] }
-        set { answering = { step, index in step.answer(with: newValue.indices.contains(index) ? newValue[index] : []) } }
+        set {
+            answering = { step, index in
+                guard newValue.indices.contains(index) else {
+                    throw AdministrationError(.conflict, "the journey goes on: it asks for an answer to step \(index + 1)")
+                }
+                step.answer(with: newValue[index])
+            }
+        }
     }
 
     package init(

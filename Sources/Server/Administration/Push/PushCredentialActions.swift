@@ -64,7 +64,7 @@ package struct AddPushCredentials: ChangingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .post("applications/{client}/push-credentials"), PushCredentialReport.form,
-            document: .init("credentials", \.object, .file, .requiredWriteOnly), from: { Self(realm: $0, client: "", object: [:]) },
+            document: .init("credentials", \.object, .file, .required), from: { Self(realm: $0, client: "", object: [:]) },
             .init("client", \.client, .name, .required))
     }
 
