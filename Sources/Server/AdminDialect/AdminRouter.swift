@@ -17,6 +17,7 @@ struct AdminRouter: Sendable {
     private let means: AdministrationMeans
     private let budget: AdminBudget
     private let pages: AdminPages
+    private let turns = ResourceTurns()
 
     init(reader: RequestReader, means: AdministrationMeans) {
         self.reader = reader
@@ -57,10 +58,24 @@ struct AdminRouter: Sendable {
             let page = try await pages.page(of: action, inputs, front)
             return .json(["items": .array(page.items)], headers: page.headers(request))
         }
-        if action.isChanging { try await checkPrecondition(request, resource, action, inputs, front) }
-        let output = try await action.call(front, inputs.call, inputs.isDryRun ? .dryRun : .take)
+        let output = try await output(request, action, resource, inputs, front)
         guard !action.isSilent else { return Response(status: .noContent, headers: .noStore) }
         return Self.response(to: request, inputs.isDryRun ? output.without(secretsOf: action.output) : output, action)
+    }
+
+    /// Calls the action; one that changes a resource that is there when no other does.
+    private func output(
+        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
+    ) async throws -> JSONValue {
+        let manner: DescribedAction.Manner = inputs.isDryRun ? .dryRun : .take
+        guard action.isChanging, action.route.method != .post, let reading = resource.reader else {
+            return try await action.call(front, inputs.call, manner)
+        }
+        let expected = request.headers[.ifMatch]
+        return try await turns.alone(with: "\(inputs.call.realm) \(resource.path) \(JSONValue.object(inputs.ofPath.values).text)") {
+            try await Self.checkPrecondition(expected, reading, inputs, front)
+            return try await action.call(front, inputs.call, manner)
+        }
     }
 
     private static func response(to request: Request, _ output: JSONValue, _ action: DescribedAction) -> Response {
@@ -77,11 +92,9 @@ struct AdminRouter: Sendable {
 
     /// Holds a change of a resource to the state that its caller has seen.
     /// - Throws: a 428 without `If-Match`, a 412 with the resource as it is now for another state.
-    private func checkPrecondition(
-        _ request: Request, _ resource: AdminResource, _ action: DescribedAction, _ inputs: AdminInputs, _ front: Administration
+    private static func checkPrecondition(
+        _ expected: String?, _ reading: DescribedAction, _ inputs: AdminInputs, _ front: Administration
     ) async throws {
-        guard action.route.method != .post, let reading = resource.reader else { return }
-        let expected = request.headers[.ifMatch]
         let current: JSONValue
         do { current = try await reading.call(front, inputs.ofPath, .take) } catch let error as AdministrationError
             where error.code == .unknown

@@ -26,6 +26,9 @@ struct ActionMatrixTests {
         let all = AdministrativeActions.described
         #expect(all.map(\.declaration.name) == Self.names)
         #expect(Set(all.map { "\($0.route.method) \($0.route.base) \($0.route.path)" }).count == all.count)
+        // Two names of a parameter at the same place would make one route hide the other.
+        let paths = Set(all.map { "\($0.route.method) \($0.route.base) \(Self.bare($0.route.resource))" })
+        #expect(paths.count == Set(all.map { "\($0.route.method) \($0.route.base) \($0.route.resource)" }).count)
         for action in all {
             let (name, route) = (action.declaration.name, action.route)
             let needed = action.input.members.filter(\.presence.isRequired).map(\.name)
@@ -38,6 +41,11 @@ struct ActionMatrixTests {
                 continue
             }
         }
+    }
+
+    /// A path without the names of its parameters.
+    private static func bare(_ path: String) -> String {
+        path.split(separator: "/").map { $0.hasPrefix("{") ? "{}" : String($0) }.joined(separator: "/")
     }
 
     @Test("gives what its form says", arguments: names)

@@ -14,8 +14,8 @@ package struct TestPush: ChangingAction {
         "push.test", .changeApplications, "Send a push message to a device, and say whether its provider took it.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("applications/{client}:test-push"), .wrapped("TriedPush", "kind", .name),
-            from: { Self(realm: $0, client: "", address: .null) }, .init("client", \.client, .name, .required),
+            .post("applications/{id}:test-push"), .wrapped("TriedPush", "kind", .name),
+            from: { Self(realm: $0, client: "", address: .null) }, .init("id", \.client, .name, .required),
             .init("address", \.address, .any, .required), .init("bundleID", optional: \.bundleID, .name),
             .init("installation", \.installation, .name), .init("lasting", \.lasting, .integer(TestPush.bounds)),
             .init("silent", \.isSilent, .flag), .init("timeSensitive", \.isTimeSensitive, .flag))

@@ -124,7 +124,7 @@ struct ActionRequest {
     private static let inputs: [String: JSONObject] = [
         "realm.secret.set": ["secret": "s3cret"], "user.set-password": ["password": "another password of hers"],
         "policy.save": ["name": "banking"], "provider.save": ["name": "google"],
-        "journey.run": ["steps": [[["ada"], ["not her password"]]]],
+        "journey.run": ["steps": .array(Array(repeating: [["ada"], ["not her password"]], count: 16))],
     ]
 
     init(_ action: any AdministrativeAction) { self = Self.made(action) }
