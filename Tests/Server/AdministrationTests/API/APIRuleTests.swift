@@ -117,6 +117,13 @@ struct APIRuleTests {
         await api.close()
     }
 
+    @Test("docs/administration-api.json is what gatehouse config api prints")
+    func committed() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../../docs/administration-api.json")
+        let kept = try JSONValue(parsing: [UInt8](try Data(contentsOf: file)), limits: JSONLimits(bytes: 4 << 20))
+        #expect(kept == AdminDocument.json, "write it anew: gatehouse config api > docs/administration-api.json")
+    }
+
     @Test("the OpenAPI document has every action, and every reference in it leads somewhere")
     func document() async throws {
         let api = try await APIStage()
