@@ -222,7 +222,7 @@ let server = modules(
         HTTPTypes
     OpenIDDialect: DialectBase Foundations Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
     PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
-        RiskSignals SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages
+        SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages
         OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
     DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives Hummingbird
         HTTPTypes
