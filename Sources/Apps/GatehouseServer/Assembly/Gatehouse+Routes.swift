@@ -1,3 +1,5 @@
+internal import AdminDialect
+internal import Administration
 internal import Dialects
 internal import DialectBase
 internal import Hummingbird
@@ -13,9 +15,14 @@ extension Gatehouse {
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
-        return try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts), configuration: dialects
-        ).makeFrontDoor(with: operations.routes)
+        let dialects = try DialectRoutes(
+            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts), configuration: self.dialects
+        )
+        let requests = requests
+        let means = AdministrationMeans(
+            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
+        ) { try await $0(requests) }
+        return dialects.makeFrontDoor(with: operations.routes + AdminRoutes(reader: dialects.reader, means: means).routes)
     }
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.

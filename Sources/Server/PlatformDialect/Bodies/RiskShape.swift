@@ -1,9 +1,7 @@
 import DialectBase
 import Primitives
 import ResourceMessages
-import Risk
 import RiskScoring
-import RiskSignals
 
 /// The shapes of the resources about risk. ``/RiskScoring/DeclaredPart`` declares the members of a type or a condition, which are checked when it is
 /// made or replaced.
@@ -18,46 +16,6 @@ enum RiskShape {
     }
 
     static let reference = object("RiskPolicySetReference", [("id", text(1...256)), ("name", text(1...256))])
-
-    static let event = object(
-        "RiskEvent",
-        [
-            ("ip", text(2...45)), ("user", user), ("flow", flow),
-            ("targetResource", object("RiskTarget", [("id", text(0...256)), ("name", text(0...256))])),
-            ("session", object("RiskSession", [("id", text(0...256))])), ("origin", text(0...256)),
-            ("sharingType", .choice(RiskEvent.sharingTypes)), ("browser", browser), ("sdk", sdk),
-            ("completionStatus", .choice(RiskEvent.Completion.allCases.map(\.rawValue))), ("evaluatedFactors", .any),
-        ], required: ["ip", "user"])
-
-    private static let user = object(
-        "RiskUser",
-        [
-            ("id", text(1...1024)), ("name", text(0...1024)), ("type", .choice(RiskEvent.userTypes)), ("email", text(0...320)),
-            ("groups", .list(object("RiskGroup", [("name", text(1...256))], required: ["name"]), count: 0...100)),
-        ], required: ["id"])
-
-    /// The members that the older profiler of browsers sends besides, all at once.
-    private static let profiled = [
-        "cookie", "language", "colorDepth", "deviceMemory", "hardwareConcurrency", "screenResolution",
-        "availableScreenResolution", "timezoneOffset", "timezone", "sessionStorage", "localStorage", "indexedDb",
-        "addBehaviour", "openDatabase", "cpuClass", "platform", "plugins", "webglVendorAndRenderer", "webgl", "adBlock",
-        "hasLiedLanguages", "hasLiedResolution", "hasLiedOs", "hasLiedBrowser", "touchSupport", "fonts", "audio",
-    ]
-
-    private static let browser: Shape = .object(
-        ObjectShape(
-            name: "RiskBrowser",
-            members: [ObjectShape.Member(name: "userAgent", shape: text(0...512), presence: .optional)]
-                + profiled.map {
-                    ObjectShape.Member(
-                        name: $0, shape: .any, presence: .optional,
-                        ignored: "the older profiler's; the signals of the SDK have taken its place")
-                }))
-
-    private static let flow = object("RiskFlow", [("type", .choice(RiskEvent.flowTypes)), ("subtype", text(0...64))])
-
-    private static let sdk = object(
-        "RiskSDK", [("signals", object("RiskSDKSignals", [("data", .text(.init(isLong: true))), ("token", text(0...512))]))])
 
     static let predictor: Shape = .object(
         ObjectShape(
@@ -105,10 +63,5 @@ enum RiskShape {
     static func own(_ body: JSONObject) -> JSONObject {
         let passedOver = Set(told.map(\.name))
         return JSONObject(body.members.filter { !passedOver.contains($0.name) && $0.value != .null }.map { ($0.name, $0.value) })
-    }
-
-    /// Reads something, and tells a refusal as one of the member.
-    static func placing<Value>(_ member: String, _ read: () throws(RiskError) -> Value) throws -> Value {
-        do { return try read() } catch { throw ShapeError(.invalid, at: member, error.message) }
     }
 }

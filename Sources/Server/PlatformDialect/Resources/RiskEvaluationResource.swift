@@ -6,7 +6,6 @@ import Primitives
 import ResourceMessages
 import Risk
 import RiskScoring
-import RiskSignals
 import Services
 
 /// `/riskEvaluations` (`docs/protocols/platform.md` 9.1).
@@ -16,7 +15,7 @@ enum RiskEvaluationResource {
             // An event changes what is known of its user.
             .api("riskEvaluations"), "Evaluate the risk of an event", .worker(.changeIdentities),
             .json(NewEvaluation.form, .created, changes: .administration, gives: shape) { turn, body in
-                let event = try RiskShape.placing("event") { () throws(RiskError) in try RiskEvent(json: .object(body.event)) }
+                let event = body.event
                 if event.completion == .success { try checkTeaching(of: try await user(of: event, turn), turn) }
                 let set = body.policySet["id"]?.string ?? body.policySet["name"]?.string
                 let recorded = try await turn.domain.risk.evaluate(
@@ -79,12 +78,12 @@ enum RiskEvaluationResource {
 }
 
 private struct NewEvaluation: Shaped {
-    var event = JSONObject()
+    var event = RiskEvent()
     var policySet = JSONObject()
 
     static let shapeName = "NewRiskEvaluation"
     static let members: [Member<Self>] = [
-        Member("event", \.event, .open(of: RiskShape.event), .required),
+        Member("event", \.event, .object, .required),
         Member("riskPolicySet", \.policySet, .open(of: RiskShape.reference)),
     ]
 }

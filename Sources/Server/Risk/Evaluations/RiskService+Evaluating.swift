@@ -3,6 +3,7 @@ package import Foundation
 import Foundations
 import Metrics
 import Primitives
+import ResourceMessages
 import RiskScoring
 import RiskSignals
 import Store
