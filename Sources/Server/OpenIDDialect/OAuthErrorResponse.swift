@@ -12,6 +12,8 @@ enum OAuthErrorResponse {
         do {
             return try await handler()
         } catch let error as OAuthError {
+            // A forged code or refresh token, or another client's.
+            if [.invalidGrant, .unauthorizedClient].contains(error.code) { NotedCaller.refuse() }
             return response(to: error, challenged: isChallenged(request))
         } catch is MissingToken {
             var fields = HTTPFields.noStore

@@ -55,5 +55,9 @@ struct AuthenticatorPushResource: Sendable {
     }
 
     private static let limits = JSONLimits(bytes: MessageBody.longest, depth: 8, values: 64)
-    private static var failure: Response { .json(PushEndpoint.failure, status: .badRequest, headers: .noStore) }
+    /// The answer to an app that hasn't proved to have the account's secret, or that answers what wasn't asked.
+    private static var failure: Response {
+        NotedCaller.refuse()
+        return .json(PushEndpoint.failure, status: .badRequest, headers: .noStore)
+    }
 }

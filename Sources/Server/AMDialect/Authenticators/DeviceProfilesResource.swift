@@ -12,7 +12,11 @@ import DialectBase
 /// `…/users/{user}/devices/profile`: the devices that a user has had saved (`docs/protocols/step-protocol.md` 13). Of oneself only.
 struct DeviceProfilesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
-    private static let unknown = WireError(.notFound, "There is no such device.")
+    /// The refusal of a device that isn't the user's, told as of one that isn't there.
+    private static var unknown: WireError {
+        NotedCaller.refuse()
+        return WireError(.notFound, "There is no such device.")
+    }
 
     private let reader: RequestReader
 

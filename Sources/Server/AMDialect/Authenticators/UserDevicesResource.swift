@@ -75,7 +75,7 @@ struct UserDevicesResource: Sendable {
     /// `GET …/{device}`: by its id, or a passkey's by that of its credential.
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
-        guard visit.kind.isNamed else { throw Self.unknown }
+        guard visit.kind.isNamed else { throw WireError(.notFound, "There is no such device.") }
         return .json(Self.json(try await item(visit, context)), headers: .answer(in: visit.version))
     }
 
@@ -129,7 +129,11 @@ struct UserDevicesResource: Sendable {
         return Visit(realm: realm, user: user, kind: kind, version: version)
     }
 
-    private static let unknown = WireError(.notFound, "There is no such device.")
+    /// The refusal of a device that isn't the user's, told as of one that isn't there.
+    private static var unknown: WireError {
+        NotedCaller.refuse()
+        return WireError(.notFound, "There is no such device.")
+    }
 
     private func items(_ visit: Visit) async throws -> [Item] {
         if visit.kind == .binding {

@@ -25,7 +25,9 @@ struct RouteAuditor: Sendable {
 
     /// Writes the event of an answer, if it is worth one.
     func note(_ response: Response, to arrival: Arrival, by caller: NotedCaller?) async throws {
-        guard let route = arrival.context.route, let kind = Self.kind(of: response, to: arrival.request, route, reader) else { return }
+        guard let route = arrival.context.route else { return }
+        let told = caller?.isRefused == true ? AuditEvent.Kind.accessRefused : nil
+        guard let kind = told ?? Self.kind(of: response, to: arrival.request, route, reader) else { return }
         let isRefused = kind == .accessRefused
         let address = Requester.address ?? "local"
         let most = isRefused ? Self.mostRefusals : Self.mostReadings
@@ -106,6 +108,7 @@ package final class NotedCaller: Sendable {
     @TaskLocal static var current: NotedCaller?
 
     private let noted = Mutex<AuditActor?>(nil)
+    private let refused = Mutex(false)
 
     init() {}
 
@@ -113,6 +116,12 @@ package final class NotedCaller: Sendable {
     package static func note(_ actor: AuditActor) {
         current?.noted.withLock { if $0 == nil { $0 = actor } }
     }
+
+    /// Notes that the caller is refused where the answer's status doesn't say so: a thing that isn't theirs is told as one that isn't there, a
+    /// forged code as a bad request, a forged session as none. The front door writes the event then, whatever the route declares.
+    package static func refuse() { current?.refused.withLock { $0 = true } }
+
+    var isRefused: Bool { refused.withLock { $0 } }
 
     /// The ids of the user and the client.
     var names: (user: String?, client: String?)? {

@@ -260,7 +260,11 @@ extension AccountResource {
         var query = [("goto", HostedPath.account(of: realm.path))]
         if let journey = SignInRequirement(realm.settings).journey { query.append(("journey", journey)) }
         // A session that isn't enough would lead straight back.
-        if try await reader.session(of: request, in: realm) != nil { query.append(("ForceAuth", "true")) }
+        if try await reader.session(of: request, in: realm) != nil {
+            query.append(("ForceAuth", "true"))
+        } else if !reader.configuration.sessionCookie.tokens(of: request).isEmpty {
+            NotedCaller.refuse()
+        }
         return redirect(to: HostedPath.login(of: realm.path) + HostedPath.query(query))
     }
 
