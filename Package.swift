@@ -195,16 +195,16 @@ let server = modules(
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
-    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages ScriptMessages
+    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
         Store Primitives
     JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
-        SignIn OAuth Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
+        SignIn OAuth OrchestrationService Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
     JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
-        RiskScoring OrchestrationService CommandChannel SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
         DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -280,6 +280,8 @@ let testTargets =
         FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
         confinement-probe: CConfinement
         JourneyTesting: JourneyModel
+        EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
+            Risk OrchestrationService
         KeyTesting: JOSE Primitives
         DialectTesting: KeyTesting MailTesting Dialects DialectBase JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
@@ -361,13 +363,13 @@ let testTargets =
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
-        AdministrationTests: KeyTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
+        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
             JourneyMessages WebAuthn Primitives gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
-        JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+        JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages

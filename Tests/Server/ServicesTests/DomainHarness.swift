@@ -15,7 +15,7 @@ struct DomainHarness {
     static let password = "Ch4ng3it!"
 
     let database: any Database
-    let domain: Domain
+    let domain: Services
     let time: ManualTime
     let realm: Realm
     let user: User
@@ -31,10 +31,10 @@ struct DomainHarness {
         var configuration = PasswordHasher.Configuration(concurrency: 2)
         configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let hasher = PasswordHasher(configuration, random: random)
-        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
-        _ = try await domain.realms.create(.root)
-        realm = try await domain.realms.create(try #require(RealmPath("alpha")))
-        user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
+        domain = Services(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail)
+        _ = try await domain.directory.realms.create(.root)
+        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+        user = try await domain.directory.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
     }
 
     private init(_ other: DomainHarness, realm: Realm) {
@@ -51,28 +51,28 @@ struct DomainHarness {
     func with(_ realm: Realm) -> DomainHarness { DomainHarness(self, realm: realm) }
 
     /// Another server over the same database.
-    func anotherNode() -> Domain {
-        Domain(database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random)
+    func anotherNode() -> Services {
+        Services(database: database, sealer: sealer, hasher: domain.directory.hasher, time: time, random: random)
     }
 
     /// Another server over the same database, which hashes new passwords another way.
-    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Domain {
+    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Services {
         var configuration = PasswordHasher.Configuration(concurrency: 1)
         configuration.algorithm = algorithm
         let hasher = PasswordHasher(configuration, random: random)
-        return Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        return Services(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
     }
 
     /// What is known of wrong attempts at a factor of the user.
     func failures(_ factor: Factor) async throws -> FactorFailures {
-        try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
+        try await domain.directory.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
     }
 
     /// A session of the user, and its token.
     func signIn() async throws -> (UserSession, Secret) {
         let (domain, realm, user) = (domain, realm, user)
         return try await database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
     }
 
@@ -87,7 +87,7 @@ struct DomainHarness {
     }
 
     func close() async {
-        await domain.hasher.close()
+        await domain.directory.hasher.close()
         try? await database.close()
     }
 }

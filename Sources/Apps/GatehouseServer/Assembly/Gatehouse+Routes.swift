@@ -14,7 +14,8 @@ extension Gatehouse {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
         return try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts), configuration: dialects
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
+            configuration: dialects
         ).makeFrontDoor(with: operations.routes)
     }
 

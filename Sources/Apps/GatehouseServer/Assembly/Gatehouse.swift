@@ -4,6 +4,7 @@ internal import Foundation
 internal import Hummingbird
 internal import JourneyEngine
 package import Logging
+import Messaging
 internal import NIOCore
 package import Primitives
 package import Store
@@ -101,8 +102,8 @@ package struct Gatehouse: Sendable {
             Housekeeping(
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.publicAddress.origin, logger: logger), application,
-            AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
-            NoticeDelivery(notices: installation.domain.notices, logger: logger),
+            AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.messaging.push),
+            NoticeDelivery(notices: installation.domain.messaging.notices, logger: logger),
         ]
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }

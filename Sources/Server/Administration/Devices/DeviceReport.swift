@@ -3,7 +3,6 @@ import DeviceRegistry
 import Directory
 package import Foundation
 package import Primitives
-import Services
 
 /// A user's device, as administrators see it.
 package struct DeviceReport: Sendable {

@@ -3,7 +3,6 @@ package import Foundation
 package import Foundations
 import OrchestrationService
 package import Primitives
-import Services
 
 /// Registers a user for the activation of a device.
 package struct RegisterForOrchestration: ChangingAction {

@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 import OrchestrationService
 import Primitives
-import Services
 
 /// Tells how many licences an application has.
 package struct ShowLicences: ReadingAction {

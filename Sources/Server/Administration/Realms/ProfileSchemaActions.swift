@@ -2,7 +2,6 @@ package import Directory
 import Foundation
 package import Foundations
 package import Primitives
-import Services
 
 /// A schema of user profiles, as administrators see one.
 package struct ProfileSchemaReport: Sendable {
@@ -40,7 +39,7 @@ package struct ShowProfileSchema: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
-        try ProfileSchemaReport(try await site.domain.accounts.schema(of: realm))
+        try ProfileSchemaReport(try await site.domain.directory.accounts.schema(of: realm))
     }
 }
 
@@ -62,7 +61,7 @@ package struct SetProfileSchema: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
         let schema = try schema()
-        try await site.domain.schemas.set(schema, of: realm.id)
+        try await site.domain.directory.schemas.set(schema, of: realm.id)
         return try ProfileSchemaReport(schema)
     }
 
@@ -87,7 +86,7 @@ package struct ResetProfileSchema: ChangingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
-        try await site.domain.schemas.reset(realm.id)
+        try await site.domain.directory.schemas.reset(realm.id)
         return try ProfileSchemaReport(.standard)
     }
 }

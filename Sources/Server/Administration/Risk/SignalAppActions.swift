@@ -3,7 +3,6 @@ package import Foundation
 package import Foundations
 package import Primitives
 import Risk
-import Services
 import Store
 
 /// Lists the apps of signals.

@@ -2,7 +2,6 @@ import DevicePolicies
 package import Directory
 package import Foundations
 import Primitives
-import Services
 import WebAuthn
 
 /// A file for a trust store.
@@ -46,7 +45,8 @@ package struct LoadTrustStore: ChangingAction {
         var material = TrustMaterial()
         for file in files { try Self.add(file, to: &material) }
         let metadata = try await verified(material.metadata, at: site)
-        return TrustStoreReport(try await site.domain.trustStores.load(material, metadata: metadata, as: alias, in: realm.id))
+        return TrustStoreReport(
+            try await site.domain.devicePolicies.trustStores.load(material, metadata: metadata, as: alias, in: realm.id))
     }
 
     private static func add(_ file: TrustFile, to material: inout TrustMaterial) throws {
@@ -55,7 +55,7 @@ package struct LoadTrustStore: ChangingAction {
 
     private func verified(_ text: String?, at site: Site) async throws -> MetadataBlob? {
         guard let text else { return nil }
-        let now = site.domain.time.now
+        let now = site.domain.platform.time.now
         do {
             switch roots {
             case .alliance(let system):

@@ -2,7 +2,6 @@ import DevicePolicies
 package import Directory
 package import Foundations
 import Primitives
-import Services
 
 /// Lists a realm's trust stores.
 package struct ListTrustStores: ReadingAction {
@@ -13,7 +12,7 @@ package struct ListTrustStores: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [TrustStoreReport] {
-        try await site.domain.trustStores.all(in: realm.id).map(TrustStoreReport.init)
+        try await site.domain.devicePolicies.trustStores.all(in: realm.id).map(TrustStoreReport.init)
     }
 }
 
@@ -30,7 +29,7 @@ package struct ShowTrustStore: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> TrustStoreReport {
-        guard let store = try await site.domain.trustStores.store(alias, in: realm.id) else {
+        guard let store = try await site.domain.devicePolicies.trustStores.store(alias, in: realm.id) else {
             throw AdministrationError.missing(trustStore: alias, in: realm)
         }
         return TrustStoreReport(store)
@@ -51,7 +50,7 @@ package struct RemoveTrustStore: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws {
-        guard try await site.domain.trustStores.remove(alias, in: realm.id) else {
+        guard try await site.domain.devicePolicies.trustStores.remove(alias, in: realm.id) else {
             throw AdministrationError.missing(trustStore: alias, in: realm)
         }
     }

@@ -3,7 +3,6 @@ package import JourneyEngine
 import JourneyModel
 import Messaging
 import Primitives
-import Services
 
 extension EmailTemplateNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -18,7 +17,7 @@ extension EmailTemplateNode: JourneyNode {
         let content = try template.content(attributes, languages: turn.languages(for: attributes))
         let order = MailOrder(
             content, to: recipient, in: turn.realm, purpose: template.name, by: turn.budgetAsker(about: user.id))
-        do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
+        do { try await turn.domain.messaging.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }
 }

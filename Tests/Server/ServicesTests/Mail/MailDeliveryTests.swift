@@ -28,15 +28,15 @@ struct MailDeliveryTests {
     func servers() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mail.send(order(harness))
         var settings = MailServerSettings()
         (settings.host, settings.from) = ("root.example.com", "Root <root@example.com>")
-        let root = try await harness.domain.realms.realm(at: .root)
-        try await harness.domain.mailServers.set(MailServer(settings), of: root)
-        try await harness.domain.mail.send(order(harness))
+        let root = try await harness.domain.directory.realms.realm(at: .root)
+        try await harness.domain.messaging.mailServers.set(MailServer(settings), of: root)
+        try await harness.domain.messaging.mail.send(order(harness))
         (settings.host, settings.username) = ("alpha.example.com", "alpha")
-        try await harness.domain.mailServers.set(MailServer(settings, password: Secret("pass word")), of: harness.realm)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mailServers.set(MailServer(settings, password: Secret("pass word")), of: harness.realm)
+        try await harness.domain.messaging.mail.send(order(harness))
         #expect(mail.servers.map { $0?.settings.host } == [nil, "root.example.com", "alpha.example.com"])
         #expect(mail.servers.last??.password == Secret("pass word"))
         #expect(mail.messages.map(\.from.address.text) == ["gatehouse@localhost", "root@example.com", "root@example.com"])
@@ -53,8 +53,8 @@ struct MailDeliveryTests {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
         mail.fail(with: MessageError(.refused, "550 no"))
-        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.mail.send(order(harness)) }
-        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.send(order(harness, to: nil)) }
+        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.messaging.mail.send(order(harness)) }
+        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.messaging.mail.send(order(harness, to: nil)) }
         #expect(try await failures(harness) == ["failure", "failure"])
         await harness.close()
     }
@@ -63,16 +63,16 @@ struct MailDeliveryTests {
     func discreet() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        try await harness.domain.mail.send(order(harness, isDiscreet: true))
-        try await harness.domain.mail.send(order(harness, to: nil, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, to: nil, isDiscreet: true))
         #expect(mail.messages.count == 1 && mail.rehearsals == 1)
         mail.refuseRecipients()
-        try await harness.domain.mail.send(order(harness, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, isDiscreet: true))
         #expect(mail.waited == Array(repeating: .seconds(0.5), count: 3))
         mail.fail(with: MessageError(.unavailable, "down"))
         for address in ["ada@example.com", nil] {
             await #expect(throws: MessageError(.unavailable, "")) {
-                try await harness.domain.mail.send(order(harness, to: address, isDiscreet: true))
+                try await harness.domain.messaging.mail.send(order(harness, to: address, isDiscreet: true))
             }
         }
         #expect(mail.waited.count == 5)
@@ -87,18 +87,18 @@ struct MailDeliveryTests {
         var realm = harness.realm
         (realm.settings.mailsPerAddressAndMinute, realm.settings.mailsPerRecipientAndMinute) = (4, 2)
         harness = harness.with(realm)
-        for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
-        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
-        try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
+        for _ in 0..<2 { try await harness.domain.messaging.mail.send(order(harness, to: "Ada@example.com")) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.messaging.mail.send(order(harness)) }
+        try await harness.domain.messaging.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
         #expect(mail.messages.count == 3 && mail.rehearsals == 0, "what one asks for takes nothing from another")
-        try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
+        try await harness.domain.messaging.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {
-                try await harness.domain.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))
+                try await harness.domain.messaging.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))
             }
         }
         harness.time.advance(by: 60)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mail.send(order(harness))
         #expect(mail.messages.count == 5)
         await harness.close()
     }
