@@ -380,7 +380,7 @@ let testTargets =
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
-        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
+        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
         PlatformDialectTests: SettingTesting MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
@@ -403,7 +403,7 @@ let testTargets =
             DeviceFoundation Primitives
         SecuredTouchTests: SecuredTouch SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
         PingProtectTests: PingProtect FRAuth SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals Primitives
-        PingOneSDKTests: PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
+        PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
@@ -430,7 +430,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory Messaging SignIn
+        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services

@@ -1,4 +1,5 @@
 import DialectTesting
+import Foundations
 import HTTPTypes
 import JOSE
 import Primitives

@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import JourneyMessages
 import Primitives

@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import OAuthMessages
 import Pages

@@ -1,3 +1,4 @@
+import Foundations
 import Store
 import Services
 import CommandChannel

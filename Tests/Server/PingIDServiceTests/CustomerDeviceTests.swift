@@ -3,6 +3,7 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import MailTesting
 import PingIDClient

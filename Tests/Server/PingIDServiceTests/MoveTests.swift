@@ -4,6 +4,7 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import MFA
 import MultiFactor

@@ -1,6 +1,7 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import Primitives
 import Testing

@@ -2,6 +2,7 @@ import ClientTesting
 import DeviceFoundation
 import Directory
 import Foundation
+import Foundations
 import Primitives
 import Services
 import Risk

@@ -1,4 +1,5 @@
 import DeviceMessages
+import DeviceRegistry
 import Foundation
 import GatehouseServer
 import JOSE

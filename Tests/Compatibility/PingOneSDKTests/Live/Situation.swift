@@ -1,6 +1,7 @@
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import Foundations
 import JOSE
 import MFA
 @testable import PingOneSDK

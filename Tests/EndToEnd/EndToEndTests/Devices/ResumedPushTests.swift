@@ -1,6 +1,7 @@
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import Foundations
 import MFA
 import PlatformTesting
 import Primitives

@@ -2,6 +2,7 @@ import CommandChannel
 import DeviceFoundation
 import DialectTesting
 import Directory
+import Foundations
 import Orchestration
 import OrchestrationService
 import OrchestrationTesting

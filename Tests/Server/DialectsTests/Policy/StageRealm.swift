@@ -1,5 +1,6 @@
 import DialectTesting
 import FederationTesting
+import Foundations
 import JourneyEngine
 import MailTesting
 import Primitives

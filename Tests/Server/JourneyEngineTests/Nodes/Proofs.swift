@@ -1,3 +1,4 @@
+import Foundations
 import JourneyTesting
 import FederationTesting
 import JourneyMessages

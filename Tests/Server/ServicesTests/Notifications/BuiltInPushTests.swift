@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Foundations
 import JOSE
 import Primitives
 import Store

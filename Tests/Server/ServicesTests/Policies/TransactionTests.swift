@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import PolicyMessages
 import Primitives
 import Store

@@ -1,6 +1,7 @@
 import Foundation
 import JOSE
 import Primitives
+import SignIn
 import Store
 import Testing
 @testable import DeviceRegistry

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import JOSE
 import OAuthMessages
 import Primitives

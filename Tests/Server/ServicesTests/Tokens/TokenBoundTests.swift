@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import OAuthMessages
 import Primitives
 import Store

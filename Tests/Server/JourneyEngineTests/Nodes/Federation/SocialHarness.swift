@@ -1,4 +1,5 @@
 import FederationTesting
+import Foundations
 import JourneyMessages
 import Logging
 import Primitives

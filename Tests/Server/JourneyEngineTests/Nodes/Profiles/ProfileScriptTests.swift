@@ -1,3 +1,4 @@
+import Foundations
 import JourneyMessages
 import Primitives
 import ScriptMessages
