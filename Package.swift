@@ -234,6 +234,8 @@ let server = modules(
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
     HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
         JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
+    AdminDialect: DialectBase Administration Foundations Directory OAuth OAuthMessages ResourceMessages Primitives Hummingbird
+        HTTPTypes NIOCore Logging Crypto
     Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
         OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
     """)
@@ -243,7 +245,7 @@ let server = modules(
 let apps = modules(
     "Sources/Apps",
     """
-    GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
+    GatehouseServer: AdminDialect Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OrchestrationService SignIn Services
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
@@ -363,9 +365,10 @@ let testTargets =
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
-        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel Administration AttestationTesting Foundations Directory Messaging Sessions
-            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine Scripting Store JOSE
-            JourneyMessages WebAuthn Primitives gatehouse-script
+        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect DialectBase Dialects Administration AttestationTesting Foundations Directory Messaging Sessions
+            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine JourneyNodes Scripting Store JOSE
+            JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
+            gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives

@@ -48,7 +48,7 @@ package struct Administration: Sendable {
     }
 
     /// Refuses a caller without the permission, and one who doesn't hold what the subject holds as it is.
-    private func admit<Action: AdministrativeAction>(_ action: Action) async throws {
+    func admit<Action: AdministrativeAction>(_ action: Action) async throws {
         let declaration = Action.declaration
         guard AdministrativeActions.contains(Action.self) else {
             throw AdministrationError(.notPermitted, "\(declaration.name) is not in the list of actions")

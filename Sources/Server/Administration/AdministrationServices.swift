@@ -17,28 +17,28 @@ package final class AdministrationServices: Sendable {
     /// Puts the same services together on another ground.
     package typealias Remaking = @Sendable (Platform, MessageCarriers) -> AdministrationServices
 
-    package let journeys: JourneyServices
+    package let journeyServices: JourneyServices
     package let pingID: PingID
     private let remake: Remaking
 
     /// - Parameter remake: puts the same services together on another ground, for what is only tried.
     package init(_ journeys: JourneyServices, pingID: PingID, remake: @escaping Remaking) {
-        self.journeys = journeys
+        self.journeyServices = journeys
         self.pingID = pingID
         self.remake = remake
     }
 
-    package var platform: Platform { journeys.platform }
-    package var directory: DirectoryServices { journeys.directory }
-    package var messaging: MessagingServices { journeys.messaging }
-    package var session: SessionServices { journeys.session }
-    package var devicePolicies: DevicePolicyServices { journeys.devicePolicies }
-    package var deviceRegistry: DeviceServices { journeys.deviceRegistry }
-    package var pairing: PairingServices { journeys.pairing }
-    package var signIn: SignInServices { journeys.signIn }
-    package var oauth: OAuthServices { journeys.oauth }
-    package var risk: RiskService { journeys.risk }
-    package var orchestrations: Orchestrations { journeys.orchestrations }
+    package var platform: Platform { journeyServices.platform }
+    package var directory: DirectoryServices { journeyServices.directory }
+    package var messaging: MessagingServices { journeyServices.messaging }
+    package var session: SessionServices { journeyServices.session }
+    package var devicePolicies: DevicePolicyServices { journeyServices.devicePolicies }
+    package var deviceRegistry: DeviceServices { journeyServices.deviceRegistry }
+    package var pairing: PairingServices { journeyServices.pairing }
+    package var signIn: SignInServices { journeyServices.signIn }
+    package var oauth: OAuthServices { journeyServices.oauth }
+    package var risk: RiskService { journeyServices.risk }
+    package var orchestrations: Orchestrations { journeyServices.orchestrations }
 
     /// The services of imports and exports.
     var transfer: TransferServices {

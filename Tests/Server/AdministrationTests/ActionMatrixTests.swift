@@ -2,6 +2,7 @@ import Administration
 import Directory
 import Foundations
 import Primitives
+import ResourceMessages
 import Testing
 
 /// What holds for every administrative action, each by its name.
@@ -18,6 +19,44 @@ struct ActionMatrixTests {
         for action in AdministrativeActions.all {
             #expect(!action.declaration.permission.isEmpty && action.declaration.purpose.hasSuffix("."), "\(action.declaration.name)")
         }
+    }
+
+    @Test("answers at a route of its own, whose parameters are inputs that it needs")
+    func described() {
+        let all = AdministrativeActions.described
+        #expect(all.map(\.declaration.name) == Self.names)
+        #expect(Set(all.map { "\($0.route.method) \($0.route.base) \($0.route.path)" }).count == all.count)
+        // Two names of a parameter at the same place would make one route hide the other.
+        let paths = Set(all.map { "\($0.route.method) \($0.route.base) \(Self.bare($0.route.resource))" })
+        #expect(paths.count == Set(all.map { "\($0.route.method) \($0.route.base) \($0.route.resource)" }).count)
+        for action in all {
+            let (name, route) = (action.declaration.name, action.route)
+            let needed = action.input.members.filter(\.presence.isRequired).map(\.name)
+            #expect(Set(route.parameters).isSubset(of: needed), "\(name)")
+            #expect(action.isChanging ? route.method != .get : [.get, .post].contains(route.method), "\(name)")
+            #expect(action.isChanging || route.danger == .reversible && action.document == nil, "\(name)")
+            guard route.list != nil else { continue }
+            guard case .list = action.output else {
+                Issue.record("\(name) gives no list")
+                continue
+            }
+        }
+    }
+
+    /// A path without the names of its parameters.
+    private static func bare(_ path: String) -> String {
+        path.split(separator: "/").map { $0.hasPrefix("{") ? "{}" : String($0) }.joined(separator: "/")
+    }
+
+    @Test("gives what its form says", arguments: names)
+    func formed(_ name: String) async throws {
+        let stage = try await Stage()
+        let action = try #require(try Examples.all(on: stage).first { type(of: $0).declaration.name == name })
+        let (shape, output) = try await stage.administration().told(action)
+        if Void.self != type(of: action).outputType {
+            #expect(shape.problem(with: output) == nil, "\(name): \(output.text.prefix(2000))")
+        }
+        await stage.close()
     }
 
     @Test("is called by an example")
@@ -83,9 +122,30 @@ extension Administration {
         if isDryRun { try await preview(any: action) } else { try await perform(any: action) }
     }
 
+    /// Calls an action, whatever its type, and tells its output with the shape that it should have.
+    func told(_ action: any AdministrativeAction) async throws -> (Shape, JSONValue) {
+        if let action = action as? any ReadingAction { return try await told(reading: action) }
+        let change = try #require(action as? any ChangingAction)
+        return try await told(changing: change)
+    }
+
+    private func told<Action: ReadingAction>(reading action: Action) async throws -> (Shape, JSONValue) {
+        let output = Action.interface.output
+        return (output.shape, output.write(try await read(action)))
+    }
+
+    private func told<Action: ChangingAction>(changing action: Action) async throws -> (Shape, JSONValue) {
+        let output = Action.interface.output
+        return (output.shape, output.write(try await perform(action)))
+    }
+
     private func read(any action: some ReadingAction) async throws { _ = try await read(action) }
     private func perform(any action: some ChangingAction) async throws { _ = try await perform(action) }
     private func preview(any action: some ChangingAction) async throws { _ = try await preview(action) }
+}
+
+extension AdministrativeAction {
+    fileprivate static var outputType: Any.Type { Output.self }
 }
 
 /// Expects an error of a code.

@@ -88,12 +88,15 @@ struct Stage {
 
     /// The front, for a caller.
     func administration(as caller: AdministrativeCaller = .operator(account: "ann")) -> Administration {
-        Administration(
-            services, as: caller,
-            AdministrationMeans(
-                scripts: ScriptPool.Configuration(program: ScriptPool.siblingProgram), publicURL: "https://example.com",
-                push: PushConfiguration()
-            ) { try await $0(TakenRequests()) })
+        Administration(services, as: caller, means)
+    }
+
+    /// The means of actions besides the domain.
+    var means: AdministrationMeans {
+        AdministrationMeans(
+            scripts: ScriptPool.Configuration(program: ScriptPool.siblingProgram), publicURL: "https://example.com",
+            push: PushConfiguration()
+        ) { try await $0(TakenRequests()) }
     }
 
     /// All rows of all tables, as texts.

@@ -66,6 +66,7 @@ struct TrialTests {
 struct UnlistedActionTests {
     private struct Unlisted: ChangingAction {
         static let declaration = ActionDeclaration("realm.forget", .administer, "Forget to list an action.")
+        static var interface: ActionInterface<Self> { ActionInterface(.post("forgotten"), .nothing) { _ in Self() } }
         let realm = RealmPath.root
 
         func perform(in realm: Realm, at site: Site) async throws {}

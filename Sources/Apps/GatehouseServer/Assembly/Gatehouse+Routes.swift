@@ -1,3 +1,5 @@
+internal import AdminDialect
+internal import Administration
 internal import Dialects
 internal import DialectBase
 internal import Hummingbird
@@ -13,10 +15,16 @@ extension Gatehouse {
     func frontDoor() throws -> FrontDoor {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
-        return try DialectRoutes(
+        let dialects = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
-            configuration: dialects
-        ).makeFrontDoor(with: operations.routes)
+            configuration: self.dialects
+        )
+        let requests = requests
+        let means = AdministrationMeans(
+            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
+        ) { try await $0(requests) }
+        let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means)
+        return dialects.makeFrontDoor(with: operations.routes + admin.routes)
     }
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.

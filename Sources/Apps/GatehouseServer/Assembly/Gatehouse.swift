@@ -20,7 +20,7 @@ package struct Gatehouse: Sendable {
     package let installation: ServerAssembly
     /// The runtime of scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
-    private let requests: OutboundRequests
+    let requests: OutboundRequests
     private let logger: Logger
 
     private init(

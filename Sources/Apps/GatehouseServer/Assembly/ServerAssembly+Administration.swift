@@ -41,7 +41,7 @@ extension ServerAssembly {
 
 extension Services {
     /// The services that administrators' actions call.
-    fileprivate var administration: AdministrationServices {
+    var administration: AdministrationServices {
         AdministrationServices(JourneyServices(self), pingID: pingID) { [hasher = directory.hasher] platform, carriers in
             Services(platform, hasher: hasher, carriers: carriers).administration
         }

@@ -68,6 +68,6 @@ struct AuditVerifyCommand: DataCommand {
         let origin = log.after == 0 ? "" : " after event \(log.after), up to which the log was pruned"
         output.report(
             "\(log.events) events, unbroken\(origin); checkpoint \(log.end)",
-            ["events": .integer(log.events), "from": .string(log.start), "checkpoint": .string(log.end), "valid": true])
+            log.json)
     }
 }

@@ -8,5 +8,5 @@ struct ConfigCommand: ParsableCommand {
             A setting is given by a flag (--log-level debug), else by a variable (GATEHOUSE_LOG_LEVEL=debug), else in the
             file named by --config or GATEHOUSE_CONFIG (log-level: debug), else it has its default.
             """,
-        subcommands: [ConfigCheckCommand.self, ConfigExplainCommand.self, ConfigSettingsCommand.self])
+        subcommands: [ConfigAPICommand.self, ConfigCheckCommand.self, ConfigExplainCommand.self, ConfigSettingsCommand.self])
 }

@@ -35,15 +35,20 @@ struct JourneyImportCommand: ChangingCommand {
         var action = ImportJourneys(realm: realm, files: try JourneyFile.read(files)) { JourneyFile.attachment($0, of: $1) }
         (action.replaces, action.makesNewIDs) = (replace, newIds)
         let outcome = try await server(action)
-        report(outcome.plan, isDone: !change.dryRun && !outcome.isHeldBack, realm)
+        report(outcome, isDone: !change.dryRun && !outcome.isHeldBack, realm)
         if outcome.isHeldBack, !change.dryRun {
             throw CommandFailure("nothing was imported, since it would replace what is there; see --dry-run, and say so with --replace")
         }
         if outcome.plan.findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
     }
 
-    private func report(_ plan: ImportPlan, isDone: Bool, _ realm: AdministeredRealm) {
-        if output.json { return print(JSONValue.object(plan.json(isDone: isDone)).text) }
+    private func report(_ outcome: ImportJourneys.Outcome, isDone: Bool, _ realm: AdministeredRealm) {
+        let plan = outcome.plan
+        if output.json {
+            var object = outcome.json
+            object["done"] = .bool(isDone)
+            return print(JSONValue.object(object).text)
+        }
         for change in plan.changes where change.action != .keep || plan.changes.count == 1 {
             Terminal.say("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm)")
             for line in change.differences { Terminal.say("    " + line) }
@@ -54,16 +59,6 @@ struct JourneyImportCommand: ChangingCommand {
 }
 
 extension ImportPlan {
-    fileprivate func json(isDone: Bool) -> JSONObject {
-        let changes = changes.map { change -> JSONValue in
-            [
-                "kind": .string(change.kind), "name": .string(change.name), "change": .string(change.action.rawValue),
-                "differences": .array(change.differences.map { .string($0) }),
-            ]
-        }
-        return ["done": .bool(isDone), "changes": .array(changes), "findings": .array(findings.map { .object($0.json) })]
-    }
-
     /// `2 journeys, 1 script; 1 added, 0 replaced, 2 unchanged; 0 errors, 3 warnings, 1 note`
     fileprivate var summary: String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -48,7 +48,7 @@ struct MailSetCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let (realm, assignments) = (try realm.path, try assignments.map(Assignment.init(parsing:)))
         let old = try await server(FindOwnMailServer(realm: realm))
-        let username = assignments.last { $0.name == "username" }?.value ?? old?.username ?? ""
+        let username = assignments.last { $0.name == "username" }?.typed ?? old?.username ?? ""
         let isAsked = !username.isEmpty && (password.passwordStdin || old?.hasPassword != true || old?.username != username)
         let mailServer = try await server(
             SetMailServer(

@@ -65,7 +65,7 @@ struct OrchestrationKeyListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let keys = try await server(ListOrchestrationKeys(realm: realm.path))
         output.show(
-            keys.map { ["id": .string($0.id), "client": .string($0.client), "created": .string($0.created.formatted(.iso8601))] },
+            keys.map(\.json),
             columns: ["id", "client", "created"])
     }
 }
@@ -87,7 +87,7 @@ struct OrchestrationKeyCreateCommand: ChangingCommand {
         guard !change.dryRun else { return output.report("made a key", ["tenant": .string(made.tenant)], change) }
         output.report(
             "tenant \(made.tenant), id \(made.id), key, shown only now: \(made.key.reveal())",
-            ["tenant": .string(made.tenant), "id": .string(made.id), "key": .string(made.key.reveal())])
+            made.json)
     }
 }
 

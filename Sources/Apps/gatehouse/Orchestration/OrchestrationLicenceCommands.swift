@@ -22,7 +22,7 @@ struct OrchestrationLicenceShowCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let count = try await server(ShowLicences(realm: realm.path, id: id))
-        output.report(count.sentence(id), count.object)
+        output.report(count.sentence(id), count.json)
     }
 }
 
@@ -41,11 +41,10 @@ struct OrchestrationLicenceAddCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(AddLicences(realm: realm.path, id: id, count: count))
-        output.report(made.sentence(id), made.object, change)
+        output.report(made.sentence(id), made.json, change)
     }
 }
 
 extension ShowLicences.Count {
     fileprivate func sentence(_ client: String) -> String { "\(client) has \(all) licences, \(free) of them free" }
-    fileprivate var object: JSONObject { ["all": .integer(Int64(all)), "free": .integer(Int64(free))] }
 }

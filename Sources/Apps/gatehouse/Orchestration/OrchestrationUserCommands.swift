@@ -21,7 +21,7 @@ struct OrchestrationRegisterCommand: ChangingCommand {
         guard !change.dryRun else { return output.report("registered \(username)", ["serialNumber": .string(made.serial)], change) }
         output.report(
             "activation password of \(username), shown only now: \(made.password.reveal())",
-            ["activationPassword": .string(made.password.reveal()), "serialNumber": .string(made.serial)])
+            made.json)
     }
 }
 
@@ -40,19 +40,7 @@ struct OrchestrationShowCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let found = try await server(ShowAuthenticators(realm: realm.path, id: id, username: username))
         output.show(
-            found.map { authenticator in
-                var shown: JSONObject = [
-                    "name": .string(authenticator.name), "locked": .bool(authenticator.isLocked),
-                    "attemptsLeft": .integer(Int64(authenticator.attemptsLeft)),
-                    "created": .string(authenticator.created.formatted(.iso8601)),
-                    "lastUsed": .string(authenticator.used.formatted(.iso8601)), "device": .string(authenticator.description),
-                ]
-                shown["told"] = authenticator.data.map { .string($0.received.formatted(.iso8601)) }
-                shown["deviceData"] = authenticator.data.map { data in
-                    ["event": .string(data.event), "application": .string(data.application), "device": .string(data.device)]
-                }
-                return shown
-            }, columns: ["name", "locked", "attemptsLeft", "created", "lastUsed", "told"])
+            found.map(\.json), columns: ["name", "locked", "attemptsLeft", "created", "lastUsed", "told"])
     }
 }
 

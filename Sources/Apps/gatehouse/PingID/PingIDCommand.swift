@@ -60,7 +60,7 @@ struct PingIDKeyListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let keys = try await server(ListOrganisationKeys(realm: realm.path))
         output.show(
-            keys.map { ["token": .string($0.token), "created": .string($0.created.formatted(.iso8601))] }, columns: ["token", "created"])
+            keys.map(\.json), columns: ["token", "created"])
     }
 }
 
@@ -79,10 +79,10 @@ struct PingIDKeyCreateCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let made = try await server(CreateOrganisationKey(realm: realm.path, allowsEndless: allowsEndless))
         guard !change.dryRun else { return output.report("made an organisation key", ["account_id": .string(made.account)], change) }
-        let key = made.key.withBytes { Base64URL.encode($0) }
+        let key = made.encodedKey
         output.report(
             "account_id \(made.account), token \(made.token), key (base64url), shown only now: \(key)",
-            ["account_id": .string(made.account), "token": .string(made.token), "key": .string(key)])
+            made.json)
     }
 }
 

@@ -85,20 +85,14 @@ struct RealmTrustLoadCommand: ChangingCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
-        let roots = try metadataRoot.map { LoadTrustStore.MetadataRoots.file(try Self.file($0)) } ?? .alliance(systemPEM: Self.systemPEM)
+        let roots =
+            try metadataRoot.map { LoadTrustStore.MetadataRoots.file(try Self.file($0)) } ?? .alliance(systemPEM: SystemAuthorities.read)
         let store = try await server(
             LoadTrustStore(realm: realm.path, alias: alias, files: try files.map(Self.file), roots: roots))
         output.report("realm \(try realm.path) has a trust store \(store.sentence)", store.json, change)
     }
 
     private static func file(_ path: String) throws -> TrustFile { TrustFile(name: path, bytes: try InputFile.bytes(path)) }
-
-    /// The files in which systems keep the certificates that they trust.
-    private static let systemFiles = ["/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem"]
-
-    @Sendable private static func systemPEM() -> [String] {
-        systemFiles.compactMap { file in try? InputFile.text(file) }
-    }
 }
 
 /// `gatehouse realm trust remove`

@@ -30,17 +30,7 @@ struct RiskEvaluationsCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let found = try await server(ListRiskEvaluations(realm: realm.path, username: user, limit: limit))
         output.show(
-            found.map(Self.row), columns: ["id", "time", "user", "address", "level", "score", "policy", "signals", "completion"])
-    }
-
-    private static func row(_ report: RiskEvaluationReport) -> JSONObject {
-        var row: JSONObject = [
-            "id": .string(report.id), "time": .string(report.created.formatted(.iso8601)), "user": .string(report.user),
-            "address": .string(report.address), "level": .string(report.level), "score": .integer(Int64(report.score)),
-            "signals": .string(report.signals), "completion": .string(report.completion),
-        ]
-        row["policy"] = report.policy.map(JSONValue.string)
-        return row
+            found.map(\.json), columns: ["id", "time", "user", "address", "level", "score", "policy", "signals", "completion"])
     }
 }
 
@@ -55,17 +45,7 @@ struct RiskExplainCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let report = try await server(ExplainRiskEvaluation(realm: realm.path, id: id))
-        if output.json {
-            var json: JSONObject = [
-                "id": .string(report.id), "level": .string(report.level), "score": .integer(Int64(report.score)),
-                "signals": .string(report.signals), "details": .object(report.details), "facts": report.facts,
-            ]
-            json["completion"] = .string(report.completion)
-            json["policy"] = report.policy.map(JSONValue.string)
-            json["recommendedAction"] = report.recommendedAction.map(JSONValue.string)
-            json["staged"] = report.staged
-            return print(JSONValue.object(json).text)
-        }
+        if output.json { return print(JSONValue.object(report.json).text) }
         Terminal.say(
             "\(report.level), score \(report.score): \(report.policy.map { "by the policy \($0)" } ?? "by no policy, so the default")")
         if let action = report.recommendedAction { Terminal.say("recommended: \(action)") }
@@ -97,15 +77,10 @@ struct RiskPoliciesCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let lines = try await server(ListRiskPolicies(realm: realm.path))
         if output.json {
-            return print(JSONValue.array(lines.map { line in .object(line.json) }).text)
+            return print(JSONValue.array(lines.map { line in .object(line.declaration) }).text)
         }
         output.show(
-            lines.map {
-                [
-                    "id": .string($0.id), "type": .string($0.type), "name": .string($0.name), "compactName": .string($0.compactName),
-                    "default": .bool($0.isDefault),
-                ]
-            }, columns: ["id", "type", "compactName", "name", "default"])
+            lines.map(\.json), columns: ["id", "type", "compactName", "name", "default"])
     }
 }
 
@@ -125,14 +100,7 @@ struct RiskWhatIfCommand: DataCommand {
         let set = try JSONValue(body: try InputFile.bytes(file), limits: JSONLimits(bytes: 1 << 20))
         let outcome = try await server(TryRiskPolicy(realm: realm.path, policySet: set, limit: limit))
         output.show(
-            outcome.changes.map { change in
-                var row: JSONObject = [
-                    "id": .string(change.id), "was": .string(change.was), "would": .string(change.would),
-                    "score": .integer(Int64(change.score)),
-                ]
-                row["policy"] = change.policy.map(JSONValue.string)
-                return row
-            }, columns: ["id", "was", "would", "score", "policy"])
+            outcome.changes.map(\.json), columns: ["id", "was", "would", "score", "policy"])
         if !output.json { print("\(outcome.changes.count) of \(outcome.count) events would have another level") }
     }
 }
@@ -155,9 +123,7 @@ struct RiskAppListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let apps = try await server(ListSignalApps(realm: realm.path))
         output.show(
-            apps.map {
-                ["id": .string($0.id), "client": .string($0.client), "created": .string($0.created.formatted(.iso8601))]
-            }, columns: ["id", "client", "created"])
+            apps.map(\.json), columns: ["id", "client", "created"])
     }
 }
 
@@ -178,7 +144,7 @@ struct RiskAppCreateCommand: ChangingCommand {
         guard !change.dryRun else { return output.report("made an app of signals", ["client": .string(id)], change) }
         output.report(
             "application id \(made.id), application secret, shown only now: \(made.secret.reveal())",
-            ["applicationId": .string(made.id), "applicationSecret": .string(made.secret.reveal())])
+            made.json)
     }
 }
 

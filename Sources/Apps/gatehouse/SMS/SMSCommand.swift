@@ -72,5 +72,4 @@ extension SentMessage {
         "\(host) \(change.dryRun ? "would get" : "took") a message to \(recipient)"
     }
 
-    var json: JSONObject { ["host": .string(host), "to": .string(recipient)] }
 }

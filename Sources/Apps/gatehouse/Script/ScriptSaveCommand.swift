@@ -33,9 +33,7 @@ struct ScriptSaveCommand: ChangingCommand {
         let saved = try await server(action)
         output.report(
             "\(saved.change == .add ? "added" : "replaced") the script \(saved.name) in realm \(try realm.path)",
-            [
-                "name": .string(saved.name), "_id": .string(saved.id.text), "change": .string(saved.change.rawValue),
-            ], change)
+            saved.json, change)
     }
 
     private func newID() throws -> UUID? {

@@ -1,4 +1,4 @@
-import Primitives
+package import Primitives
 
 /// A member of an object: its name, its form, and where in the value of Swift it stands.
 package struct Member<Owner: Sendable>: Sendable {
@@ -6,10 +6,10 @@ package struct Member<Owner: Sendable>: Sendable {
     package let presence: ObjectShape.Presence
     /// The names that it has in documents of before.
     private(set) var former: [String] = []
-    let shape: Shape
+    package let shape: Shape
     let place: @Sendable (String) -> String
     private(set) var read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
-    private(set) var write: @Sendable (Owner) -> JSONValue?
+    package private(set) var write: @Sendable (Owner) -> JSONValue?
 
     /// A member that always has a value: the one that was sent, else the one that the owner begins with.
     package init<Value>(

@@ -20,6 +20,7 @@ extension Shape {
         case .object(let object): object.check(json, &reading)
         case .open: if json.object == nil { reading.refuse(.invalid, "it is an object") }
         case .any: break
+        case .nullable(let shape): if json != .null { shape.check(json, &reading) }
         case .called(_, let shape): shape.check(json, &reading)
         }
     }

@@ -19,6 +19,7 @@ extension Shape: CustomStringConvertible {
         case .object(let object): object.members.map(\.name).joined(separator: ", ")
         case .open: "map"
         case .any: "any value"
+        case .nullable(let shape): "\(shape), or none"
         case .called(let words, _): words
         }
     }

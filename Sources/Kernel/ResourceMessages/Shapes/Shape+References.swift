@@ -30,7 +30,7 @@ extension Shape {
             return object.members.flatMap { member in
                 value[member.name].map { member.shape.references(in: $0, at: "\(place).\(member.name)") } ?? []
             }
-        case .called(_, let shape): return shape.references(in: value, at: place)
+        case .called(_, let shape), .nullable(let shape): return shape.references(in: value, at: place)
         default: return []
         }
     }
@@ -41,7 +41,7 @@ extension Shape {
         case .name: true
         case .list(let element, _), .map(let element, _): element.refers
         case .object(let object): object.members.contains { $0.shape.refers }
-        case .called(_, let shape): shape.refers
+        case .called(_, let shape), .nullable(let shape): shape.refers
         default: false
         }
     }

@@ -25,6 +25,7 @@ extension Shape {
         case .object(let object): write(object)
         case .open: ["type": "object"]
         case .any: .object(JSONObject())
+        case .nullable(let shape): ["anyOf": [shape.written(write), ["type": "null"]]]
         case .called(_, let shape): shape.written(write)
         }
     }

@@ -26,6 +26,8 @@ package indirect enum Shape: Sendable, Equatable {
     case open
     /// Any value at all.
     case any
+    /// A value of a shape, or `null` for none.
+    case nullable(Shape)
     /// A shape that people call otherwise than ``description`` would.
     case called(String, Shape)
 

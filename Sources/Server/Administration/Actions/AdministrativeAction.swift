@@ -11,6 +11,8 @@ package protocol AdministrativeAction: Sendable {
     associatedtype Output: Sendable
 
     static var declaration: ActionDeclaration { get }
+    /// Where programs find it, what it takes and what it gives.
+    static var interface: ActionInterface<Self> { get }
 
     /// The realm that it is about, in which the caller needs the permission.
     var realm: RealmPath { get }

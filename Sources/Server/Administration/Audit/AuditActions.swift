@@ -2,9 +2,11 @@ package import Directory
 package import Foundation
 package import Foundations
 package import Primitives
+package import ResourceMessages
+import Synchronization
 
 /// A stretch of the audit log that was verified.
-package struct VerifiedAudit: Sendable {
+package struct VerifiedAudit: Reported {
     /// The number of events.
     package let events: Int64
     /// The number of the event after which the stretch begins.
@@ -12,6 +14,17 @@ package struct VerifiedAudit: Sendable {
     /// The checkpoints at its two ends.
     package let start: String
     package let end: String
+
+    package static let reportName = "VerifiedAudit"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "events", .count, \.events),
+            Member(told: "from", .words, \.start),
+            Member(told: "checkpoint", .words, \.end),
+            Member(told: "valid", .flag) { _ in true },
+        ]
+    }
 
     init(from start: AuditCheckpoint, to end: AuditCheckpoint) {
         events = end.sequence - start.sequence
@@ -24,8 +37,11 @@ package struct VerifiedAudit: Sendable {
 /// Lists the last events.
 package struct ListAuditEvents: ReadingAction {
     package static let declaration = ActionDeclaration("audit.list", .administer, "List the last events, oldest first.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.get("audit", of: .server), .rows(.open), from: { _ in Self() }, .init("limit", \.limit, .integer(1...1000)))
+    }
 
-    package let limit: Int
+    package var limit: Int
 
     package init(limit: Int = 50) { self.limit = limit }
 
@@ -41,9 +57,14 @@ package struct ListAuditEvents: ReadingAction {
 package struct VerifyAudit: ReadingAction {
     package static let declaration = ActionDeclaration(
         "audit.verify", .administer, "Check that no event was changed or left out, and print a checkpoint.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("audit:verify", of: .server), VerifiedAudit.form, from: { _ in Self() }, .init("known", optional: \.known, .text(1...256))
+        )
+    }
 
     /// A checkpoint taken earlier, which the log must pass through.
-    package let known: String?
+    package var known: String?
 
     package init(through known: String? = nil) { self.known = known }
 
@@ -70,12 +91,20 @@ package struct VerifyAudit: ReadingAction {
 package struct ExportAudit: ReadingAction {
     package static let declaration = ActionDeclaration(
         "audit.export", .administer, "Write events to a file, one JSON object a line, each with its hash.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("audit:export", of: .server), Exported.form, from: { _ in Self() },
+            .init("olderThan", optional: \.olderThan, .integer(AuditAge.bounds)))
+    }
 
     /// Only events that are older than so many days; nil for all.
-    package let olderThan: Int?
-    package let write: @Sendable (JSONObject) throws -> Void
+    package var olderThan: Int?
+    /// Takes each line; nil to have the lines in the output, no more than ``mostLines``.
+    package let write: (@Sendable (JSONObject) throws -> Void)?
+    /// The most lines that an output has.
+    package static let mostLines = 10_000
 
-    package init(olderThan: Int? = nil, write: @escaping @Sendable (JSONObject) throws -> Void) {
+    package init(olderThan: Int? = nil, write: (@Sendable (JSONObject) throws -> Void)? = nil) {
         self.olderThan = olderThan
         self.write = write
     }
@@ -84,13 +113,27 @@ package struct ExportAudit: ReadingAction {
     package var isServerWide: Bool { true }
 
     /// The number of events, and the checkpoint at their end.
-    package struct Exported: Sendable {
+    package struct Exported: Reported {
         package let events: Int
         package let checkpoint: String
+        /// The lines; nil where they were taken one by one.
+        package let lines: [JSONObject]?
+
+        package static let reportName = "AuditExport"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "events", .whole, \.events),
+                Member(told: "checkpoint", .words, \.checkpoint),
+                Member(told: "lines", .rows(.open), \.lines),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Exported {
         var events = 0
+        let gathered = GatheredLines(most: Self.mostLines)
+        let write = self.write ?? { try gathered.add($0) }
         let limit = try AuditAge.end(olderThan, at: site.domain.platform.time.now)
         let end = try await site.domain.platform.audit.export(site.domain.platform.database, before: limit) { start, page in
             if page.isEmpty { try write(AuditExport.line(start)) }
@@ -98,7 +141,28 @@ package struct ExportAudit: ReadingAction {
             events += page.count
         }
         try write(AuditExport.line(end))
-        return Exported(events: events, checkpoint: end.description)
+        return Exported(events: events, checkpoint: end.description, lines: self.write == nil ? gathered.lines : nil)
+    }
+}
+
+/// Gathers lines of an export, up to a number.
+private final class GatheredLines: Sendable {
+    private let most: Int
+    private let gathered = Mutex<[JSONObject]>([])
+
+    init(most: Int) { self.most = most }
+
+    var lines: [JSONObject] { gathered.withLock { $0 } }
+
+    func add(_ line: JSONObject) throws {
+        guard
+            gathered.withLock({
+                $0.append(line); return $0.count <= most
+            })
+        else {
+            throw AdministrationError(
+                .conflict, "there are more than \(most) events; name an age, or export them on the server's machine")
+        }
     }
 }
 
@@ -106,9 +170,14 @@ package struct ExportAudit: ReadingAction {
 package struct PruneAudit: ChangingAction {
     package static let declaration = ActionDeclaration(
         "audit.prune", .administer, "Remove old events; what remains can still be verified.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("audit:prune", .final, of: .server), Pruned.form, from: { _ in Self(olderThan: 0) },
+            .init("olderThan", \.olderThan, .integer(AuditAge.bounds), .required))
+    }
 
     /// The age in days from which on events go.
-    package let olderThan: Int
+    package var olderThan: Int
 
     package init(olderThan: Int) { self.olderThan = olderThan }
 
@@ -116,10 +185,20 @@ package struct PruneAudit: ChangingAction {
     package var isServerWide: Bool { true }
 
     /// The events that are gone, and the checkpoint at which the log begins from then on.
-    package struct Pruned: Sendable {
+    package struct Pruned: Reported {
         package let before: Date
         package let events: Int64
         package let checkpoint: String
+
+        package static let reportName = "PrunedAudit"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "before", .moment, \.before),
+                Member(told: "events", .count, \.events),
+                Member(told: "checkpoint", .words, \.checkpoint),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Pruned {

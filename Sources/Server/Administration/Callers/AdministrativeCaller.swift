@@ -29,7 +29,8 @@ package struct AdministrativeCaller: Sendable {
             reach: .realm(realm.path, andBeneath: false))
     }
 
-    /// A user: an administrator may do everything in the realm and those beneath it, any other user nothing.
+    /// A user: an administrator may do everything in the realm and those beneath it, one of the root also what is about the whole server; any
+    /// other user nothing.
     package static func user(_ user: User, of realm: Realm) -> Self {
         Self(actor: .user(user.id), privileges: user.isAdministrator ? .operator : .none, reach: .realm(realm.path, andBeneath: true))
     }
@@ -45,6 +46,9 @@ package struct AdministrativeCaller: Sendable {
         self.reach = reach
     }
 
+    /// The same caller, by a way that the audit log names.
+    package func via(_ way: String) -> Self { Self(actor: .via(way, actor), privileges: privileges, reach: reach) }
+
     var isOperator: Bool { reach == .server }
 
     /// Whether the caller holds permissions in a realm; nil for the whole server.
@@ -58,7 +62,8 @@ package struct AdministrativeCaller: Sendable {
     private func reaches(_ place: RealmPath?) -> Bool {
         switch reach {
         case .server: true
-        case .realm(let own, let andBeneath): place.map { $0 == own || andBeneath && $0.names.starts(with: own.names) } ?? false
+        case .realm(let own, let andBeneath):
+            place.map { $0 == own || andBeneath && $0.names.starts(with: own.names) } ?? (andBeneath && own == .root)
         }
     }
 }

@@ -1,12 +1,17 @@
 package import Directory
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Lists the clients of a realm.
 package struct ListClients: ReadingAction {
     package static let declaration = ActionDeclaration("client.list", .readApplications, "List the clients of a realm.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("applications", by: "id", filter: ["type", "name", "isEnabled"]), .several(ClientReport.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -19,9 +24,13 @@ package struct ListClients: ReadingAction {
 package struct ShowClient: ReadingAction {
     package static let declaration = ActionDeclaration(
         "client.show", .readApplications, "Show a client's settings; durations are in seconds.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("applications/{id}"), ClientReport.form, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -37,10 +46,16 @@ package struct ShowClient: ReadingAction {
 package struct SetClient: ChangingAction {
     package static let declaration = ActionDeclaration(
         "client.set", .changeApplications, "Change a client's settings; a running server follows within a second.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch("applications/{id}"), ClientReport.form,
+            document: .init("settings", \.assignments, .changes(of: .object(ClientReport.settings)), .required),
+            from: { Self(realm: $0, id: "", assignments: []) }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
-    package let assignments: [Assignment]
+    package var realm: RealmPath
+    package var id: String
+    package var assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment]) {
         self.realm = realm
@@ -62,9 +77,14 @@ package struct SetClient: ChangingAction {
 package struct RotateClientSecret: ChangingAction {
     package static let declaration = ActionDeclaration(
         "client.rotate-secret", .changeApplications, "Give a confidential client a new secret; the old one is worthless at once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{id}:rotate-secret", .hard), ClientReport.form, from: { Self(realm: $0, id: "") },
+            .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -87,9 +107,13 @@ package struct RotateClientSecret: ChangingAction {
 package struct DeleteClient: ChangingAction {
     package static let declaration = ActionDeclaration(
         "client.delete", .changeApplications, "Remove a client; what was issued to it is worthless from then on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("applications/{id}", .hard), ClientReport.form, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm

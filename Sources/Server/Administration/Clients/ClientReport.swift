@@ -1,5 +1,7 @@
 import Directory
+import Foundations
 package import Primitives
+package import ResourceMessages
 
 /// A client, as administrators see one.
 package struct ClientReport: Sendable {
@@ -17,6 +19,39 @@ package struct ClientReport: Sendable {
         var object: JSONObject = ["id": .string(client.id), "type": .string(client.isPublic ? "public" : "confidential")]
         for member in try client.editor().object.members { object[member.name] = member.value }
         json = object
+    }
+
+    /// Its id, its type, its secret where that was just made, and all of its settings.
+    package static var form: Form<Self> {
+        let own: [ObjectShape.Member] = [
+            .init(name: "id", shape: Form.name.shape, presence: .readOnly),
+            .init(name: "type", shape: .choice(["public", "confidential"]), presence: .readOnly),
+            .init(name: "secret", shape: Form<Secret>.shownOnce.shape, presence: .readOnly, help: "told once, when it was just made"),
+        ]
+        return .told(.object(ObjectShape(name: "Application", members: own + settings.members))) { report in
+            var object = report.json
+            object["secret"] = report.secret.map { .string($0.reveal()) }
+            return .object(object)
+        }
+    }
+
+    /// The settings that change.
+    package static var settings: ObjectShape {
+        let list: Shape = .list(.text)
+        let seconds: Shape = .integer(0...Shape.tenYears, unit: .seconds)
+        let members: [(String, Shape)] = [
+            ("name", .text), ("redirectURIs", list), ("postLogoutRedirectURIs", list), ("scopes", list), ("defaultScopes", list),
+            ("grantTypes", .list(.choice(CreateClient.grantTypes))),
+            ("authentication", .choice(["none", "client_secret_basic", "client_secret_post"])), ("impliedConsent", .flag),
+            ("audiences", list), ("accessTokenLifetime", seconds), ("refreshTokenLifetime", seconds),
+            ("refreshGrace", .integer(0...ApplicationSettings.longestRefreshGrace, unit: .seconds)),
+            ("idTokenAlgorithm", .choice(["RS256", "ES256"])), ("isEnabled", .flag),
+            ("kind", .choice(ApplicationSettings.Kind.allCases.map(\.rawValue))), ("summary", .text),
+            ("roles", .list(.choice(CreateClient.roles))), ("requiredJourneys", .list(.name(of: .journey))),
+            ("requiredLevel", .integer(0...1000)), ("mobile", .open),
+        ]
+        return ObjectShape(
+            name: "ApplicationSettings", members: members.map { .init(name: $0.0, shape: $0.1, presence: .optional) })
     }
 }
 

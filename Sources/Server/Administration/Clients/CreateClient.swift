@@ -1,10 +1,18 @@
 package import Directory
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Registers a client.
 package struct CreateClient: ChangingAction {
     package static let declaration = ActionDeclaration("client.create", .changeApplications, "Register a client.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications"), ClientReport.form, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required),
+            .init("confidential", \.isConfidential, .flag), .init("redirectURIs", \.redirectURIs, .list(.text(1...2048), count: 0...100)),
+            .init("scopes", \.scopes, .list(.name, count: 0...200)), .init("grantTypes", \.grants, .list(.name, count: 0...3)),
+            .init("roles", \.roles, .list(.name, count: 0...AdministratorRole.allCases.count)))
+    }
 
     /// The names of the grant types and of the roles that there are.
     package static let grantTypes = [
@@ -12,8 +20,8 @@ package struct CreateClient: ChangingAction {
     ].map(\.rawValue)
     package static let roles = AdministratorRole.allCases.map(\.rawValue)
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
     /// Whether it gets a secret.
     package var isConfidential = false
     package var redirectURIs: [String] = []

@@ -3,6 +3,7 @@ import Foundation
 package import Foundations
 import OAuth
 package import Primitives
+import ResourceMessages
 
 /// Lists what a user lets applications have.
 package struct ListConsents: ReadingAction {
@@ -10,9 +11,14 @@ package struct ListConsents: ReadingAction {
         "consent.list", .readIdentities,
         "List the applications that a user has given consent to, remembered or still granted, with the scopes."
     )
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("users/{username}/consents", by: "client", filter: ["remembered"]), .rows(.object(Consents.Consent.shape)),
+            from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -30,10 +36,15 @@ package struct WithdrawConsent: ChangingAction {
     package static let declaration = ActionDeclaration(
         "consent.withdraw", .changeIdentities,
         "Withdraw a user's consent to an application; what the application was granted by the user is worthless at once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("users/{username}/consents/{client}"), .nothing, from: { Self(realm: $0, username: "", client: "") },
+            .init("username", \.username, .name, .required), .init("client", \.client, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let client: String
+    package var realm: RealmPath
+    package var username: String
+    package var client: String
 
     package init(realm: RealmPath, username: String, client: String) {
         self.realm = realm
@@ -50,6 +61,14 @@ package struct WithdrawConsent: ChangingAction {
 }
 
 extension Consents.Consent {
+    static let shape = ObjectShape(
+        name: "Consent",
+        members: [
+            .init(name: "client", shape: .text, presence: .readOnly), .init(name: "scope", shape: .text, presence: .readOnly),
+            .init(name: "given", shape: .text(.init(format: "date-time")), presence: .readOnly),
+            .init(name: "remembered", shape: .flag, presence: .readOnly),
+        ])
+
     fileprivate var summary: JSONObject {
         [
             "client": .string(application), "scope": .string(scope.description), "given": .string(given.formatted(.iso8601)),

@@ -3,14 +3,20 @@ package import Directory
 package import Foundation
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Lists a user's devices.
 package struct ListDevices: ReadingAction {
     package static let declaration = ActionDeclaration(
         "device.list", .readIdentities, "List a user's devices in their order; the first is the default.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("users/{username}/devices", by: "id", filter: ["type", "status"]), .several(DeviceReport.form),
+            from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -28,10 +34,15 @@ package struct ListDevices: ReadingAction {
 package struct BlockDevice: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.block", .changeIdentities, "Refuse authentication by a device until it is unblocked.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}/devices/{device}:block"), DeviceReport.form, from: { Self(realm: $0, username: "", device: .unnamed) },
+            .init("username", \.username, .name, .required), .init("device", \.device, .id, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let device: UUID
+    package var realm: RealmPath
+    package var username: String
+    package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
         self.realm = realm
@@ -50,10 +61,16 @@ package struct BlockDevice: ChangingAction {
 package struct UnblockDevice: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.unblock", .changeIdentities, "Let a blocked device be used again.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}/devices/{device}:unblock"), DeviceReport.form,
+            from: { Self(realm: $0, username: "", device: .unnamed) }, .init("username", \.username, .name, .required),
+            .init("device", \.device, .id, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let device: UUID
+    package var realm: RealmPath
+    package var username: String
+    package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
         self.realm = realm
@@ -72,10 +89,15 @@ package struct UnblockDevice: ChangingAction {
 package struct UnlockDevice: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.unlock", .changeIdentities, "Take back a lock that wrong passcodes or unanswered pushes brought.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}/devices/{device}:unlock"), DeviceReport.form, from: { Self(realm: $0, username: "", device: .unnamed) },
+            .init("username", \.username, .name, .required), .init("device", \.device, .id, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let device: UUID
+    package var realm: RealmPath
+    package var username: String
+    package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
         self.realm = realm
@@ -94,10 +116,16 @@ package struct UnlockDevice: ChangingAction {
 package struct RemoveDevice: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.remove", .changeIdentities, "Remove a device; a phone is no longer paired then.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("users/{username}/devices/{device}", .hard), DeviceReport.form,
+            from: { Self(realm: $0, username: "", device: .unnamed) }, .init("username", \.username, .name, .required),
+            .init("device", \.device, .id, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let device: UUID
+    package var realm: RealmPath
+    package var username: String
+    package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
         self.realm = realm
@@ -123,4 +151,9 @@ extension AdministrationServices {
     ) async throws -> DeviceReport {
         DeviceReport(try await change(deviceRegistry.devices, try await existingUser(username, in: realm)), at: platform.time.now)
     }
+}
+
+extension UUID {
+    /// The id of no device, before one is named.
+    fileprivate static let unnamed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

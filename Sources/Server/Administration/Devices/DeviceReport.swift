@@ -2,21 +2,39 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 package import Foundation
-package import Primitives
+import Foundations
+import Primitives
+package import ResourceMessages
 
 /// A user's device, as administrators see it.
-package struct DeviceReport: Sendable {
+package struct DeviceReport: Reported {
     package let id: UUID
-    package let json: JSONObject
+    /// The device's kind, such as `TOTP`.
+    package let type: String
+    package let status: String
+    /// The name that its owner gave it, else where it is reached; empty for neither.
+    package let name: String
+    /// The reason of its lock; empty for none.
+    package let locked: String
+    /// The time when it was blocked; nil for one that isn't.
+    package let blocked: Date?
 
     init(_ device: UserDevice, at now: Date) {
         id = device.id
-        var object: JSONObject = [
-            "id": .string(device.id.text), "type": .string(device.kind.rawValue),
-            "status": .string(device.status.rawValue), "name": .string(device.nickname ?? device.contact ?? ""),
+        type = device.kind.rawValue
+        status = device.status.rawValue
+        name = device.nickname ?? device.contact ?? ""
+        locked = device.isLocked(at: now) ? device.lockReason?.rawValue ?? "yes" : ""
+        blocked = device.blocked
+    }
+
+    package static let reportName = "Device"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "id", .id, \.id), Member(told: "type", .words, \.type), Member(told: "status", .words, \.status),
+            Member(told: "name", .words, \.name), Member(told: "locked", .words, \.locked),
+            Member(told: "blocked", .words) { $0.blocked?.formatted(.iso8601) ?? "" },
         ]
-        object["locked"] = device.isLocked(at: now) ? .string(device.lockReason?.rawValue ?? "yes") : .string("")
-        object["blocked"] = .string(device.blocked?.formatted(.iso8601) ?? "")
-        json = object
     }
 }

@@ -5,16 +5,22 @@ package import Foundation
 package import Foundations
 package import JOSE
 package import Primitives
+package import ResourceMessages
 
 /// Makes a pairing key for a user.
 package struct CreatePairingKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.pair", .changeIdentities, "Make a pairing key for a user, and show it as a QR code.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:pair"), Made.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required), .init("applications", \.applications, .list(.name, count: 0...100)))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
     /// The native applications that may use it; any when none is named.
-    package let applications: [String]
+    package var applications: [String]
 
     package init(realm: RealmPath, username: String, applications: [String] = []) {
         self.realm = realm
@@ -25,12 +31,23 @@ package struct CreatePairingKey: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     /// A pairing key, whose holder can pair a phone for the user.
-    package struct Made: Sendable {
+    package struct Made: Reported {
         package let id: UUID
         package let code: Secret
         package let expires: Date
         /// The text that a phone scans.
         package let uri: String
+
+        package static let reportName = "PairingKey"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "id", .id, \.id),
+                Member(told: "key", .shownOnce, \.code),
+                Member(told: "uri", .words, \.uri),
+                Member(told: "expires", .moment, \.expires),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
@@ -46,16 +63,23 @@ package struct CreatePairingKey: ChangingAction {
 package struct ImportDeviceKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "device.import-key", .changeIdentities, "Let an installation of the older product move over, once, by its public key.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:import-device-key"), .nothing,
+            from: { Self(realm: $0, username: "", device: "", key: nil, application: "") }, .init("username", \.username, .name, .required),
+            .init("device", \.device, .name, .required), .init("key", optional: \.key, .jwk, .required),
+            .init("application", \.application, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
     /// The device's id in the older product.
-    package let device: String
-    package let key: JWK
+    package var device: String
+    package var key: JWK?
     /// The native application that it becomes an installation of.
-    package let application: String
+    package var application: String
 
-    package init(realm: RealmPath, username: String, device: String, key: JWK, application: String) {
+    package init(realm: RealmPath, username: String, device: String, key: JWK?, application: String) {
         self.realm = realm
         self.username = username
         self.device = device
@@ -66,6 +90,7 @@ package struct ImportDeviceKey: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     package func perform(in realm: Realm, at site: Site) async throws {
+        guard let key else { throw AdministrationError(.invalid, "the device's public key is missing") }
         let user = try await site.domain.existingUser(username, in: realm)
         try await site.domain.pairing.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
     }
@@ -75,10 +100,15 @@ package struct ImportDeviceKey: ChangingAction {
 package struct ReadDeviceLogs: ReadingAction {
     package static let declaration = ActionDeclaration(
         "device.logs", .readIdentities, "Write logs that a device has sent to a file, as gzip.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("device-logs/{supportID}"), Logs.form, from: { Self(realm: $0, supportID: "") },
+            .init("supportID", \.supportID, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The id that the device showed.
-    package let supportID: String
+    package var supportID: String
 
     package init(realm: RealmPath, supportID: String) {
         self.realm = realm
@@ -86,9 +116,18 @@ package struct ReadDeviceLogs: ReadingAction {
     }
 
     /// Logs of an installation, as gzip.
-    package struct Logs: Sendable {
+    package struct Logs: Reported {
         package let installation: String
         package let body: [UInt8]
+
+        package static let reportName = "DeviceLogs"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "installation", .words, \.installation),
+                Member(told: "body", .base64, \.body),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Logs {

@@ -34,10 +34,23 @@ struct SettingsEditor<Settings: Codable> {
     /// The settings with some assignments made.
     func assigning(_ assignments: [Assignment]) throws -> Settings {
         var members = members
-        for assignment in assignments { members[assignment.name] = try value(assignment.value, of: assignment.name) }
+        for assignment in assignments { members[assignment.name] = try value(of: assignment) }
         do { return try JSONDecoder().decode(Settings.self, from: Data(JSONValue.object(members).encoded)) } catch {
             let typed = assignments.map(\.description).joined(separator: " ")
             throw AdministrationError(.invalid, "\(typed): \(Self.reason(error))")
+        }
+    }
+
+    private func value(of assignment: Assignment) throws -> JSONValue? {
+        let name = assignment.name
+        switch assignment.value {
+        case .text(let text): return try value(text, of: name)
+        case .json(.null):
+            if case .array = members[name] { return .array([]) }
+            return try value("", of: name)
+        case .json(let json):
+            guard members[name] ?? optional[name] != nil else { throw unknown(name) }
+            return json
         }
     }
 

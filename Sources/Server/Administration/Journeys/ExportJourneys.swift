@@ -4,21 +4,28 @@ package import Foundations
 import JourneyModel
 import JourneyTransfer
 import Primitives
+package import ResourceMessages
 import SignIn
 
 /// Gives journeys as files that import reads.
 package struct ExportJourneys: ReadingAction {
     package static let declaration = ActionDeclaration(
         "journey.export", .readConfiguration, "Print journeys, as import reads them.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("journeys:export"), Export.form, from: { Self(realm: $0, names: nil) },
+            .init("names", optional: \.names, .list(.name, count: 1...1000)), .init("format", \.format, .choice),
+            .init("withInner", \.withInner, .flag))
+    }
 
     package enum Format: String, Sendable, CaseIterable { case yaml, json, pingam }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The journeys' names; nil for all.
-    package let names: [String]?
-    package let format: Format
+    package var names: [String]?
+    package var format: Format
     /// Whether the journeys that they run inside come along.
-    package let withInner: Bool
+    package var withInner: Bool
 
     package init(realm: RealmPath, names: [String]?, format: Format = .json, withInner: Bool = false) {
         self.realm = realm
@@ -28,15 +35,33 @@ package struct ExportJourneys: ReadingAction {
     }
 
     /// Files, and what they lack.
-    package struct Export: Sendable {
+    package struct Export: Reported {
         package let files: [File]
         package let losses: [ImportFinding]
+
+        package static let reportName = "JourneyExport"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "files", .several(File.form), \.files),
+                Member(told: "findings", .told(.list(ImportFinding.shape)) { .array($0.map { .object($0.json) }) }) { $0.losses },
+            ]
+        }
     }
 
     /// A file by the name that it should have.
-    package struct File: Sendable {
+    package struct File: Reported {
         package let name: String
         package let text: String
+
+        package static let reportName = "JourneyFile"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "name", .words, \.name),
+                Member(told: "text", .words, \.text),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Export {

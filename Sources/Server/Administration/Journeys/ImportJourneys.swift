@@ -5,15 +5,22 @@ package import Foundations
 import JourneyModel
 package import JourneyTransfer
 import Primitives
+package import ResourceMessages
 import SignIn
 
 /// Stores journeys from files, with their scripts and what else they bring along.
 package struct ImportJourneys: ChangingAction {
     package static let declaration = ActionDeclaration(
         "journey.import", .administer, "Store journeys from files, with their scripts and what else they bring along.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("journeys:import"), Outcome.form, from: { Self(realm: $0, files: []) },
+            .init("files", \.files, .list(ImportFile.form, count: 1...1000), .required), .init("replace", \.replaces, .flag),
+            .init("newIDs", \.makesNewIDs, .flag))
+    }
 
-    package let realm: RealmPath
-    package let files: [ImportFile]
+    package var realm: RealmPath
+    package var files: [ImportFile]
     /// Whether what is there may be replaced; else nothing is stored when something would be.
     package var replaces = false
     /// Whether every node gets a new id.
@@ -31,9 +38,19 @@ package struct ImportJourneys: ChangingAction {
     }
 
     /// The plan that was carried out, or held back.
-    package struct Outcome: Sendable {
+    package struct Outcome: Reported {
         package let plan: ImportPlan
         package let isHeldBack: Bool
+
+        package static let reportName = "JourneyImport"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "done", .flag) { !$0.isHeldBack },
+                Member(told: "changes", .told(.list(ImportPlan.Change.shape)) { .array($0.map(\.json)) }, \.plan.changes),
+                Member(told: "findings", .told(.list(ImportFinding.shape)) { .array($0.map { .object($0.json) }) }, \.plan.findings),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {

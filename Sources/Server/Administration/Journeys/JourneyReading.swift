@@ -5,16 +5,22 @@ package import JourneyMessages
 package import JourneyModel
 import JourneyTransfer
 import Primitives
+import ResourceMessages
 
 /// Looks for what is wrong with a stored journey, and with what it refers to.
 package struct CheckJourney: ReadingAction {
     package static let declaration = ActionDeclaration(
         "journey.check", .readConfiguration, "Say what is wrong with a journey, if anything; changes nothing.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("journeys/{name}:check"), .several(JourneyCheck.Finding.form), from: { Self(realm: $0, name: "") },
+            .init("name", \.name, .name, .required), .init("client", optional: \.client, .choice))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
     /// The line of the SDKs whose callbacks count.
-    package let client: ClientLine?
+    package var client: ClientLine?
 
     package init(realm: RealmPath, name: String, client: ClientLine? = nil) {
         self.realm = realm
@@ -33,9 +39,14 @@ package struct CheckJourney: ReadingAction {
 /// Reads a stored journey's definition.
 package struct ReadJourney: ReadingAction {
     package static let declaration = ActionDeclaration("journey.graph", .readConfiguration, "Draw a journey as SVG.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("journeys/{name}/drawing"), .wrapped("JourneyDrawing", "svg", .told(.text) { .string(JourneySVG($0).text) }),
+            from: { Self(realm: $0, name: "") }, .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
 
     package init(realm: RealmPath, name: String) {
         self.realm = realm

@@ -5,25 +5,45 @@ package import JourneyMessages
 import JourneyModel
 import JourneyNodes
 import Primitives
+import ResourceMessages
 import Scripting
 import Synchronization
 
 /// Runs a journey in this process, and asks its caller what it asks.
 ///
-/// Only administrators can do this, who may read the database anyway: no server shows a run's state to its clients. The run makes no
+/// Only administrators can do this, who may change the journey anyway; to others no server shows a run's state. The run makes no
 /// session; all else that its nodes do, they do.
 package struct RunJourney: ChangingAction {
     package static let declaration = ActionDeclaration(
         "journey.run", .administer, "Run a journey in the terminal, and say where it ends.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("journeys/{name}:run"), .told(.open, \.json), from: { Self(realm: $0, name: "", answering: { _, _ in }) },
+            .init("name", \.name, .name, .required),
+            .init("steps", \.answers, .list(.list(.list(.any, count: 0...64), count: 0...64), count: 0...256), .required))
+    }
 
     /// Answers a step, the first one being 0.
     package typealias Answering = @Sendable (inout Step, Int) throws -> Void
 
-    package let realm: RealmPath
-    package let name: String
-    package let answering: Answering
+    package var realm: RealmPath
+    package var name: String
+    package var answering: Answering
     /// Gets each visit of a node as it takes place.
-    package let watch: @Sendable (TraceVisit) -> Void
+    package var watch: @Sendable (TraceVisit) -> Void
+
+    /// The answers to each step, a list of values for each callback; they take the place of ``answering``.
+    fileprivate var answers: [[[JSONValue]]] {
+        get { [] }
+        set {
+            answering = { step, index in
+                guard newValue.indices.contains(index) else {
+                    throw AdministrationError(.conflict, "the journey goes on: it asks for an answer to step \(index + 1)")
+                }
+                step.answer(with: newValue[index])
+            }
+        }
+    }
 
     package init(
         realm: RealmPath, name: String, answering: @escaping Answering, watch: @escaping @Sendable (TraceVisit) -> Void = { _ in }
@@ -40,7 +60,7 @@ package struct RunJourney: ChangingAction {
         var recording = JourneyRecording(journey: name)
         recording.end = try await ScriptPrograms.with(site.means.scripts) { pool in
             let scripts = ScriptRuntime(pool: pool)
-            let engine = JourneyEngine(domain: site.domain.journeys, catalogue: .runnable, scripts: scripts).watched(by: seen)
+            let engine = JourneyEngine(domain: site.domain.journeyServices, catalogue: .runnable, scripts: scripts).watched(by: seen)
             do {
                 try await walk(engine, realm, &recording)
                 return JourneyRecording.success
@@ -59,6 +79,15 @@ package struct RunJourney: ChangingAction {
             try answering(&step, recording.steps.count)
             recording.note(step)
             reply = try await engine.advance(step, in: realm, from: client)
+        }
+    }
+}
+
+extension Step {
+    /// Answers callbacks in their order, as far as there are values.
+    fileprivate mutating func answer(with values: [[JSONValue]]) {
+        for (callback, given) in zip(callbacks.indices, values) {
+            for (input, value) in zip(callbacks[callback].input.indices, given) { callbacks[callback].input[input].value = value }
         }
     }
 }

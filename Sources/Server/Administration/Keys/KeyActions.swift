@@ -2,12 +2,16 @@ package import Directory
 import Foundation
 package import Foundations
 package import Primitives
+import ResourceMessages
 
 /// Lists a realm's keys. A realm that has none yet, since no request has asked for them, gets its first.
 package struct ListKeys: ReadingAction {
     package static let declaration = ActionDeclaration("key.list", .readConfiguration, "List a realm's keys, newest first.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("keys", by: "id", filter: ["purpose"]), .rows(.object(RealmKey.shape)), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -20,11 +24,16 @@ package struct ListKeys: ReadingAction {
 package struct RotateKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "key.rotate", .administer, "Make the next signing key. It is published at once and signs an hour later.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("keys"), .wrapped("MadeKey", "id", .name), from: { Self(realm: $0, purpose: "") },
+            .init("purpose", \.purpose, .name, .required))
+    }
     /// The purposes that a key may have.
     package static let purposes = RealmKey.Purpose.allCases.map(\.rawValue)
 
-    package let realm: RealmPath
-    package let purpose: String
+    package var realm: RealmPath
+    package var purpose: String
 
     package init(realm: RealmPath, purpose: String) {
         self.realm = realm
@@ -44,9 +53,12 @@ package struct RotateKey: ChangingAction {
 package struct WithdrawKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "key.withdraw", .administer, "Withdraw a key at once, as after a leak; what it signed is refused from now on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.delete("keys/{id}", .hard), .nothing, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -57,6 +69,15 @@ package struct WithdrawKey: ChangingAction {
 }
 
 extension RealmKey {
+    static var shape: ObjectShape {
+        let time: Shape = .text(.init(format: "date-time"))
+        let members: [(String, Shape)] = [
+            ("id", .text), ("purpose", .choice(RotateKey.purposes)), ("created", time), ("signsFrom", time),
+            ("verifiesUntil", .nullable(time)),
+        ]
+        return ObjectShape(name: "Key", members: members.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+    }
+
     fileprivate var summary: JSONObject {
         [
             "id": .string(id), "purpose": .string(purpose.rawValue), "created": .string(created.formatted(.iso8601)),

@@ -47,9 +47,14 @@ package struct GatewayReport: Sendable {
 package struct ShowGateway: ReadingAction {
     package static let declaration = ActionDeclaration(
         "sms.show", .readConfiguration, "Show a realm's SMS gateway, as a file for set.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("gateways/{channel}"), .told(.open) { .object($0.json) }, from: { Self(realm: $0) },
+            .init("channel", \.channel, .choice, .required))
+    }
 
-    package let realm: RealmPath
-    package let channel: MessageChannel
+    package var realm: RealmPath
+    package var channel: MessageChannel
 
     package init(realm: RealmPath, channel: MessageChannel = .sms) {
         self.realm = realm
@@ -65,13 +70,19 @@ package struct ShowGateway: ReadingAction {
 package struct SetGateway: ChangingAction {
     package static let declaration = ActionDeclaration(
         "sms.set", .administer, "Set a realm's SMS gateway from a file; a running server follows within a second.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("gateways/{channel}"), .told(.open) { .object($0.json) }, from: { Self(realm: $0, object: [:]) },
+            .init("channel", \.channel, .choice, .required), .init("gateway", \.object, .file, .required),
+            .init("secret", optional: \.secret, .sent, .writeOnly))
+    }
 
-    package let realm: RealmPath
-    package let channel: MessageChannel
+    package var realm: RealmPath
+    package var channel: MessageChannel
     /// The gateway as a file has it.
-    package let object: JSONObject
+    package var object: JSONObject
     /// Its secret; nil keeps the stored one, unless the gateway is on another host: one provider's secret is never shown to another.
-    package let secret: Secret?
+    package var secret: Secret?
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, object: JSONObject, secret: Secret? = nil) {
         self.realm = realm
@@ -93,9 +104,12 @@ package struct SetGateway: ChangingAction {
 /// Takes a realm's own gateway away.
 package struct UnsetGateway: ChangingAction {
     package static let declaration = ActionDeclaration("sms.unset", .administer, "Take a realm's own SMS gateway away.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.delete("gateways/{channel}"), .nothing, from: { Self(realm: $0) }, .init("channel", \.channel, .choice, .required))
+    }
 
-    package let realm: RealmPath
-    package let channel: MessageChannel
+    package var realm: RealmPath
+    package var channel: MessageChannel
 
     package init(realm: RealmPath, channel: MessageChannel = .sms) {
         self.realm = realm
@@ -115,11 +129,16 @@ package struct UnsetGateway: ChangingAction {
 package struct TestGateway: ChangingAction {
     package static let declaration = ActionDeclaration(
         "sms.test", .administer, "Send a text message, and say whether the gateway took it.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("gateways/{channel}:test"), SentMessage.form, from: { Self(realm: $0, recipient: "") },
+            .init("channel", \.channel, .choice, .required), .init("recipient", \.recipient, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let channel: MessageChannel
+    package var realm: RealmPath
+    package var channel: MessageChannel
     /// A number with its country's code.
-    package let recipient: String
+    package var recipient: String
 
     package init(realm: RealmPath, channel: MessageChannel = .sms, recipient: String) {
         self.realm = realm

@@ -2,6 +2,7 @@ package import Directory
 package import Foundations
 import Messaging
 package import Primitives
+package import ResourceMessages
 
 /// A realm's mail server, as administrators see it.
 package struct MailServerReport: Sendable {
@@ -12,6 +13,23 @@ package struct MailServerReport: Sendable {
     package let hasPassword: Bool
     /// Its settings, without the password.
     package let json: JSONObject
+
+    /// Its settings, without the password.
+    package static var form: Form<Self> {
+        let own: [(String, Shape)] = [("authorities", .flag), ("password", .flag), ("inherited", .flag)]
+        let shape = ObjectShape(
+            name: "MailServer", members: settings.members + own.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+        return .told(.object(shape)) { .object($0.json) }
+    }
+
+    /// The settings that change.
+    package static let settings: ObjectShape = {
+        let members: [(String, Shape)] = [
+            ("host", .text), ("port", .integer(0...65_535)), ("security", .choice(["tls", "starttls", "none"])), ("username", .text),
+            ("from", .text),
+        ]
+        return ObjectShape(name: "MailServerSettings", members: members.map { .init(name: $0.0, shape: $0.1, presence: .optional) })
+    }()
 
     init(_ server: MailServer, isOwn: Bool) throws {
         host = server.settings.host
@@ -30,8 +48,11 @@ package struct MailServerReport: Sendable {
 /// Shows a realm's mail server.
 package struct ShowMailServer: ReadingAction {
     package static let declaration = ActionDeclaration("mail.show", .readConfiguration, "Show a realm's mail server.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.get("mail"), MailServerReport.form, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -46,8 +67,11 @@ package struct ShowMailServer: ReadingAction {
 /// Looks whether a realm has a mail server of its own.
 package struct FindOwnMailServer: ReadingAction {
     package static let declaration = ActionDeclaration("mail.own", .readConfiguration, "Look whether a realm has a mail server of its own.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.get("mail/own"), .maybe(MailServerReport.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -60,9 +84,15 @@ package struct FindOwnMailServer: ReadingAction {
 package struct SetMailServer: ChangingAction {
     package static let declaration = ActionDeclaration(
         "mail.set", .administer, "Set a realm's mail server; a running server follows within a second.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch("mail"), MailServerReport.form, from: { Self(realm: $0, assignments: []) },
+            .init("settings", \.assignments, .changes(of: .object(MailServerReport.settings))),
+            .init("authorities", optional: \.authorities, .words), .init("password", optional: \.password, .sent, .writeOnly))
+    }
 
-    package let realm: RealmPath
-    package let assignments: [Assignment]
+    package var realm: RealmPath
+    package var assignments: [Assignment]
     /// Authorities in PEM that the server's certificate may be signed by.
     package var authorities: String?
     /// The password; needed for a new user name, and where none is stored.
@@ -93,8 +123,11 @@ package struct SetMailServer: ChangingAction {
 /// Takes a realm's own mail server away.
 package struct UnsetMailServer: ChangingAction {
     package static let declaration = ActionDeclaration("mail.unset", .administer, "Take a realm's own mail server away.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.delete("mail"), .nothing, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -109,9 +142,14 @@ package struct UnsetMailServer: ChangingAction {
 package struct TestMail: ChangingAction {
     package static let declaration = ActionDeclaration(
         "mail.test", .administer, "Send a message, and say whether the mail server took it.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("mail:test"), SentMessage.form, from: { Self(realm: $0, recipient: "") },
+            .init("recipient", \.recipient, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let recipient: String
+    package var realm: RealmPath
+    package var recipient: String
 
     package init(realm: RealmPath, recipient: String) {
         self.realm = realm
@@ -132,9 +170,18 @@ package struct TestMail: ChangingAction {
 }
 
 /// A message that a server or gateway took.
-package struct SentMessage: Sendable {
+package struct SentMessage: Reported {
     package let host: String
     package let recipient: String
+
+    package static let reportName = "SentMessage"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "host", .words, \.host),
+            Member(told: "to", .words, \.recipient),
+        ]
+    }
 }
 
 extension AdministrationError {

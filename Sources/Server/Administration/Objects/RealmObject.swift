@@ -1,5 +1,6 @@
 package import Directory
 package import Primitives
+package import ResourceMessages
 
 /// An object that a realm keeps by name: listing, showing and deleting it are the same for each kind.
 package protocol RealmObject: Sendable {
@@ -15,6 +16,10 @@ package protocol RealmObject: Sendable {
 package struct RealmObjectKind: Sendable {
     /// The word of its actions and commands: `template`.
     package let name: String
+    /// The path of its list in the API.
+    package var path: String { name == "policy" ? "policies" : name + "s" }
+    /// The shape of a row.
+    package var row: Shape { .map(.any, count: nil) }
     /// The common name: `e-mail template`.
     package let noun: String
     /// The columns of a list.

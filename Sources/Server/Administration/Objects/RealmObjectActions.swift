@@ -1,14 +1,20 @@
 package import Directory
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Lists the objects of a kind.
 package struct ListObjects<Object: RealmObject>: ReadingAction {
     package static var declaration: ActionDeclaration {
         ActionDeclaration("\(Object.kind.name).list", .readConfiguration, "List a realm's \(Object.kind.noun)s.")
     }
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list(Object.kind.path, by: "name", filter: Object.kind.columns),
+            .told(.list(Object.kind.row)) { .array($0.map { .object($0.row) }) }, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -22,9 +28,14 @@ package struct ShowObject<Object: RealmObject>: ReadingAction {
     package static var declaration: ActionDeclaration {
         ActionDeclaration("\(Object.kind.name).show", .readConfiguration, Object.kind.showing)
     }
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get(Object.kind.path + "/{name}"), .told(.open) { .object($0.json) }, from: { Self(realm: $0, name: "") },
+            .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
 
     package init(realm: RealmPath, name: String) {
         self.realm = realm
@@ -41,9 +52,14 @@ package struct DeleteObject<Object: RealmObject>: ChangingAction {
     package static var declaration: ActionDeclaration {
         ActionDeclaration("\(Object.kind.name).delete", Object.kind.changing, Object.kind.deleting)
     }
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete(Object.kind.path + "/{name}"), .told(Object.kind.row) { .object($0.row) }, from: { Self(realm: $0, name: "") },
+            .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
 
     package init(realm: RealmPath, name: String) {
         self.realm = realm
@@ -58,7 +74,7 @@ package struct DeleteObject<Object: RealmObject>: ChangingAction {
 }
 
 /// The change that storing an object from a file makes.
-package enum ObjectChange: String, Sendable {
+package enum ObjectChange: String, Sendable, CaseIterable {
     case add, replace
     case keep = "leave unchanged"
 }

@@ -1,6 +1,7 @@
 package import Directory
 package import Foundations
 package import Primitives
+package import ResourceMessages
 import Sessions
 import SignIn
 
@@ -8,12 +9,20 @@ import SignIn
 package struct SaveProvider: ChangingAction {
     package static let declaration = ActionDeclaration(
         "provider.save", .administer, "Store an identity provider from a file, new or in place of the one of the same name.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("providers/{name}"), SavedObject.form, document: .init("provider", \.object, .file, .required),
+            from: { Self(realm: $0, object: [:]) }, .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The provider as a file has it.
-    package let object: JSONObject
+    package var object: JSONObject
     /// Its secret; the one that is stored stays when neither this nor the object has one.
-    package let secret: Secret?
+    package var secret: Secret?
+
+    /// The name that the object has to have; empty for any.
+    fileprivate var name = ""
 
     package init(realm: RealmPath, object: JSONObject, secret: Secret? = nil) {
         self.realm = realm
@@ -23,6 +32,7 @@ package struct SaveProvider: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
         var provider = try IdentityProvider(json: object)
+        guard name.isEmpty || name == provider.name else { throw AdministrationError(.invalid, "the provider's name is \(provider.name)") }
         let old = try await site.domain.session.providers.provider(provider.name, in: realm.id)
         provider.secret = secret ?? provider.secret ?? old?.secret
         try provider.check()
@@ -38,7 +48,16 @@ package struct SaveProvider: ChangingAction {
 }
 
 /// An object that was stored.
-package struct SavedObject: Sendable {
+package struct SavedObject: Reported {
     package let name: String
     package let change: ObjectChange
+
+    package static let reportName = "SavedObject"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "name", .words, \.name),
+            Member(told: "change", .choice, \.change),
+        ]
+    }
 }

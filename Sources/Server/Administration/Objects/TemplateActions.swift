@@ -2,16 +2,22 @@ package import Directory
 package import Foundations
 import Messaging
 package import Primitives
+import ResourceMessages
 
 /// Stores an e-mail template.
 package struct SaveTemplate: ChangingAction {
     package static let declaration = ActionDeclaration(
         "template.save", .administer, "Store an e-mail template from a file, new or in place of the one of the same name.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("templates/{name}"), SavedObject.form, document: .init("template", \.object, .file, .required),
+            from: { Self(realm: $0, name: "", object: [:]) }, .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
     /// The template as a file has it.
-    package let object: JSONObject
+    package var object: JSONObject
 
     package init(realm: RealmPath, name: String, object: JSONObject) {
         self.realm = realm
@@ -30,15 +36,21 @@ package struct SaveTemplate: ChangingAction {
 package struct RenderTemplate: ReadingAction {
     package static let declaration = ActionDeclaration(
         "template.render", .readConfiguration, "Show what a message would say; nothing is sent.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("templates/{name}:render"), .told(RenderTemplate.shape) { .object($0) }, from: { Self(realm: $0, name: "") },
+            .init("name", \.name, .name, .required), .init("values", \.values, .changes(of: .open)),
+            .init("username", optional: \.username, .name), .init("languages", \.languages, .list(.name, count: 0...16)))
+    }
 
-    package let realm: RealmPath
-    package let name: String
+    package var realm: RealmPath
+    package var name: String
     /// Values for the placeholders.
-    package let values: [Assignment]
+    package var values: [Assignment]
     /// The user whose attributes are the other values.
-    package let username: String?
+    package var username: String?
     /// The reader's languages.
-    package let languages: [String]
+    package var languages: [String]
 
     package init(realm: RealmPath, name: String, values: [Assignment] = [], username: String? = nil, languages: [String] = []) {
         self.realm = realm
@@ -55,10 +67,18 @@ package struct RenderTemplate: ReadingAction {
             let user = try await site.domain.existingUser(username, in: realm)
             object = AccountDocument.profile(user, by: try await site.domain.directory.accounts.schema(of: realm))
         }
-        for value in values { object[value.name] = .string(value.value) }
+        for value in values { object[value.name] = value.text }
         let content = try template.content(object, languages: languages)
         return [
             "subject": .string(content.subject), "text": .string(content.text), "html": content.html.map(JSONValue.string) ?? .null,
         ]
     }
+
+    fileprivate static let shape: Shape = .object(
+        ObjectShape(
+            name: "RenderedTemplate",
+            members: [
+                .init(name: "subject", shape: .text, presence: .readOnly), .init(name: "text", shape: .text, presence: .readOnly),
+                .init(name: "html", shape: .nullable(.text), presence: .readOnly),
+            ]))
 }

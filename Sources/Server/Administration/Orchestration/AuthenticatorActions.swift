@@ -3,16 +3,23 @@ package import Foundation
 package import Foundations
 import OrchestrationService
 package import Primitives
+package import ResourceMessages
 
 /// Registers a user for the activation of a device.
 package struct RegisterForOrchestration: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.user.register", .administer, "Make an activation password for a user, which is shown once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{id}/orchestration-users/{username}:register"), Registered.form,
+            from: { Self(realm: $0, id: "", username: "") }, .init("id", \.id, .name, .required),
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
-    package let username: String
+    package var id: String
+    package var username: String
 
     package init(realm: RealmPath, id: String, username: String) {
         self.realm = realm
@@ -23,9 +30,18 @@ package struct RegisterForOrchestration: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     /// An activation password, which is shown only now.
-    package struct Registered: Sendable {
+    package struct Registered: Reported {
         package let password: Secret
         package let serial: String
+
+        package static let reportName = "Registration"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "activationPassword", .shownOnce, \.password),
+                Member(told: "serialNumber", .words, \.serial),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Registered {
@@ -40,11 +56,17 @@ package struct ShowAuthenticators: ReadingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.user.show", .readIdentities,
         "Show a user's licence, the authenticators under it, and what their devices have told of themselves.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("applications/{id}/orchestration-users/{username}/authenticators", by: "name", filter: ["locked"]),
+            .several(Authenticator.form), from: { Self(realm: $0, id: "", username: "") }, .init("id", \.id, .name, .required),
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
-    package let username: String
+    package var id: String
+    package var username: String
 
     package init(realm: RealmPath, id: String, username: String) {
         self.realm = realm
@@ -53,7 +75,7 @@ package struct ShowAuthenticators: ReadingAction {
     }
 
     /// An authenticator.
-    package struct Authenticator: Sendable {
+    package struct Authenticator: Reported {
         package let name: String
         package let isLocked: Bool
         package let attemptsLeft: Int
@@ -63,16 +85,40 @@ package struct ShowAuthenticators: ReadingAction {
         package let description: String
         /// The latest data that the device has told of itself; nil when it never has.
         package let data: DeviceData?
+
+        package static let reportName = "Authenticator"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "name", .words, \.name),
+                Member(told: "locked", .flag, \.isLocked),
+                Member(told: "attemptsLeft", .whole, \.attemptsLeft),
+                Member(told: "created", .moment, \.created),
+                Member(told: "lastUsed", .moment, \.used),
+                Member(told: "device", .words, \.description),
+                Member(told: "told", .moment) { $0.data?.received }, Member(told: "deviceData", DeviceData.form, \.data),
+            ]
+        }
     }
 
     /// A device's words about itself, at an event of the app's.
-    package struct DeviceData: Sendable {
+    package struct DeviceData: Reported {
         package let event: String
         /// The app's own data, a JSON text.
         package let application: String
         /// The device's, a JSON text.
         package let device: String
         package let received: Date
+
+        package static let reportName = "DeviceData"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "event", .words, \.event),
+                Member(told: "application", .words, \.application),
+                Member(told: "device", .words, \.device),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [Authenticator] {
@@ -97,12 +143,17 @@ package struct ShowAuthenticators: ReadingAction {
 package struct UnlockAuthenticator: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.authenticator.unlock", .changeIdentities, "Give back the tries of an authenticator, or of all under a licence.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{id}/authenticators/{name}:unlock"), .nothing, from: { Self(realm: $0, id: "", name: "") },
+            .init("id", \.id, .name, .required), .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
     /// The licence's serial number, or the authenticator's name.
-    package let name: String
+    package var name: String
 
     package init(realm: RealmPath, id: String, name: String) {
         self.realm = realm
@@ -121,12 +172,17 @@ package struct RemoveAuthenticator: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.authenticator.remove", .changeIdentities,
         "Remove an authenticator; by a licence's serial number all under it, and the licence is free then.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("applications/{id}/authenticators/{name}", .hard), .nothing, from: { Self(realm: $0, id: "", name: "") },
+            .init("id", \.id, .name, .required), .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
     /// The licence's serial number, or the authenticator's name.
-    package let name: String
+    package var name: String
 
     package init(realm: RealmPath, id: String, name: String) {
         self.realm = realm

@@ -2,15 +2,20 @@ package import Directory
 package import Foundations
 import OrchestrationService
 import Primitives
+package import ResourceMessages
 
 /// Tells how many licences an application has.
 package struct ShowLicences: ReadingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.licence.show", .readApplications, "Tell how many licences an application has, and how many are free.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("applications/{id}/licences"), Count.form, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -18,9 +23,18 @@ package struct ShowLicences: ReadingAction {
     }
 
     /// The numbers of licences.
-    package struct Count: Sendable {
+    package struct Count: Reported {
         package let all: Int
         package let free: Int
+
+        package static let reportName = "LicenceCount"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "all", .whole, \.all),
+                Member(told: "free", .whole, \.free),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Count {
@@ -33,11 +47,16 @@ package struct ShowLicences: ReadingAction {
 package struct AddLicences: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.licence.add", .changeApplications, "Make licences for an application; each is for one user.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{id}/licences"), ShowLicences.Count.form, from: { Self(realm: $0, id: "", count: 0) },
+            .init("id", \.id, .name, .required), .init("count", \.count, .integer(1...1_000_000), .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
-    package let count: Int
+    package var id: String
+    package var count: Int
 
     package init(realm: RealmPath, id: String, count: Int) {
         self.realm = realm

@@ -3,18 +3,24 @@ package import Foundation
 package import Foundations
 import OrchestrationService
 package import Primitives
-import ResourceMessages
+package import ResourceMessages
 
 /// Makes a client an application whose users have authenticators that commands reach, or changes its rules.
 package struct EnableOrchestration: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.enable", .changeApplications, "Make a client an application whose users have authenticators, or change its rules.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch("applications/{id}/orchestration"), .told(OrchestrationRules.form.shape) { .object($0) },
+            document: .init("rules", \.assignments, .changes(of: OrchestrationRules.form.shape), .required),
+            from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
     /// Rules and their new values, which are JSON.
-    package let assignments: [Assignment]
+    package var assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment] = []) {
         self.realm = realm
@@ -30,7 +36,7 @@ package struct EnableOrchestration: ChangingAction {
         var rules = try await applications.ownRules(of: id, in: realm)?.json ?? OrchestrationRules().json
         for assignment in assignments {
             // A text needs no quotation marks.
-            rules[assignment.name] = (try? JSONValue(parsing: assignment.value)) ?? .string(assignment.value)
+            rules[assignment.name] = assignment.json
         }
         let changed: OrchestrationRules
         do { changed = try OrchestrationRules(json: .object(rules)) } catch { throw AdministrationError(.invalid, "\(error)") }
@@ -43,16 +49,29 @@ package struct EnableOrchestration: ChangingAction {
 package struct ListOrchestrationKeys: ReadingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.key.list", .readApplications, "List the names of the keys by which customers' servers call.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("orchestration-keys", by: "id", filter: ["client"]), .several(Key.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
     /// A key's name, its application, and the time when it was made.
-    package struct Key: Sendable {
+    package struct Key: Reported {
         package let id: String
         package let client: String
         package let created: Date
+
+        package static let reportName = "OrchestrationKey"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "id", .words, \.id),
+                Member(told: "client", .words, \.client),
+                Member(told: "created", .moment, \.created),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [Key] {
@@ -66,10 +85,13 @@ package struct ListOrchestrationKeys: ReadingAction {
 package struct CreateOrchestrationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.key.create", .administer, "Make a key by which an application's server calls; it is shown once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.post("orchestration-keys"), Made.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -79,10 +101,20 @@ package struct CreateOrchestrationKey: ChangingAction {
     package var subject: ActionSubject? { .client(id) }
 
     /// A key, which is shown only now.
-    package struct Made: Sendable {
+    package struct Made: Reported {
         package let tenant: String
         package let id: String
         package let key: Secret
+
+        package static let reportName = "MadeOrchestrationKey"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "tenant", .words, \.tenant),
+                Member(told: "id", .words, \.id),
+                Member(told: "key", .shownOnce, \.key),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
@@ -95,10 +127,14 @@ package struct CreateOrchestrationKey: ChangingAction {
 package struct RemoveOrchestrationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.key.remove", .administer, "Remove a key; calls with it are refused from then on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("orchestration-keys/{id}", .hard), .nothing, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The key's name.
-    package let id: String
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm

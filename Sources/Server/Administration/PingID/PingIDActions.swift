@@ -3,18 +3,24 @@ package import Foundation
 package import Foundations
 import PingIDService
 package import Primitives
-import ResourceMessages
+package import ResourceMessages
 
 /// Makes a client an application whose users have trusted devices, or changes its rules.
 package struct EnablePingID: ChangingAction {
     package static let declaration = ActionDeclaration(
         "pingid.enable", .changeApplications, "Make a client such an application, or change its rules.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch("applications/{id}/pingid"), .told(PingIDRules.form.shape) { .object($0) },
+            document: .init("rules", \.assignments, .changes(of: PingIDRules.form.shape), .required), from: { Self(realm: $0, id: "") },
+            .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
     /// Rules and their new values, which are JSON.
-    package let assignments: [Assignment]
+    package var assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment] = []) {
         self.realm = realm
@@ -29,10 +35,10 @@ package struct EnablePingID: ChangingAction {
         let applications = site.domain.pingID.applications
         var rules = try await applications.ownRules(of: id, in: realm)?.json ?? PingIDRules().json
         for assignment in assignments {
-            guard let value = try? JSONValue(parsing: assignment.value) else {
+            if case .text(let text) = assignment.value, (try? JSONValue(parsing: text)) == nil {
                 throw AdministrationError(.invalid, "\(assignment) is no rule and value, such as push_timeout=90")
             }
-            rules[assignment.name] = value
+            rules[assignment.name] = assignment.json
         }
         let changed: PingIDRules
         do { changed = try PingIDRules(json: .object(rules)) } catch { throw AdministrationError(.invalid, "\(error)") }
@@ -45,15 +51,27 @@ package struct EnablePingID: ChangingAction {
 package struct ListOrganisationKeys: ReadingAction {
     package static let declaration = ActionDeclaration(
         "pingid.key.list", .readApplications, "List the names of a realm's organisation keys.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("pingid-keys", by: "token"), .several(Key.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
     /// A key's name, and the time when it was made.
-    package struct Key: Sendable {
+    package struct Key: Reported {
         package let token: String
         package let created: Date
+
+        package static let reportName = "OrganisationKey"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "token", .words, \.token),
+                Member(told: "created", .moment, \.created),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [Key] {
@@ -65,10 +83,13 @@ package struct ListOrganisationKeys: ReadingAction {
 package struct CreateOrganisationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "pingid.key.create", .administer, "Make an organisation key, which is shown once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.post("pingid-keys"), Made.form, from: { Self(realm: $0) }, .init("allowsEndless", \.allowsEndless, .flag))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// Whether requests without an expiry or an id are taken, too.
-    package let allowsEndless: Bool
+    package var allowsEndless: Bool
 
     package init(realm: RealmPath, allowsEndless: Bool = false) {
         self.realm = realm
@@ -76,10 +97,23 @@ package struct CreateOrganisationKey: ChangingAction {
     }
 
     /// A key, which is shown only now.
-    package struct Made: Sendable {
+    package struct Made: Reported {
         package let account: String
         package let token: String
         package let key: Secret
+
+        /// The key in base64url.
+        package var encodedKey: String { key.withBytes { Base64URL.encode($0) } }
+
+        package static let reportName = "MadeOrganisationKey"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "account_id", .words, \.account),
+                Member(told: "token", .words, \.token),
+                Member(told: "key", .words, \.encodedKey),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
@@ -92,10 +126,15 @@ package struct CreateOrganisationKey: ChangingAction {
 package struct RemoveOrganisationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "pingid.key.remove", .administer, "Remove an organisation key; requests signed with it are refused from then on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("pingid-keys/{token}", .hard), .nothing, from: { Self(realm: $0, token: "") }, .init("token", \.token, .name, .required)
+        )
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The key's name.
-    package let token: String
+    package var token: String
 
     package init(realm: RealmPath, token: String) {
         self.realm = realm

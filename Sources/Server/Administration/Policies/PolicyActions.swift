@@ -3,6 +3,7 @@ import Foundation
 package import Foundations
 package import PolicyMessages
 package import Primitives
+import ResourceMessages
 import Sessions
 import SignIn
 
@@ -10,10 +11,18 @@ import SignIn
 package struct SavePolicySet: ChangingAction {
     package static let declaration = ActionDeclaration(
         "policy.save", .changeConfiguration, "Store a policy set from a file, in place of one of the same name.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("policies/{name}"), SavedObject.form, document: .init("set", \.json, .any, .required),
+            from: { Self(realm: $0, json: .null) }, .init("name", \.name, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The set as a file has it.
-    package let json: JSONValue
+    package var json: JSONValue
+
+    /// The name that the set has to have; empty for any.
+    fileprivate var name = ""
 
     package init(realm: RealmPath, json: JSONValue) {
         self.realm = realm
@@ -25,6 +34,7 @@ package struct SavePolicySet: ChangingAction {
         do { set = try PolicySet(json: json) } catch {
             throw AdministrationError(.invalid, error.problems)
         }
+        guard name.isEmpty || name == set.name else { throw AdministrationError(.invalid, "the set's name is \(set.name)") }
         try await checkJourneys(of: set, in: realm, site.domain)
         set = try await site.domain.signIn.policies.settled(set, in: realm.id)
         try Self.checkUsers(of: set, in: realm)
@@ -60,11 +70,19 @@ package struct SavePolicySet: ChangingAction {
 package struct EvaluatePolicies: ReadingAction {
     package static let declaration = ActionDeclaration(
         "policy.evaluate", .readConfiguration, "Try policies: say what they decide about resources for a session made up here.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("policies/{name}:evaluate"), .told(.list(PolicyDecision.shape)) { .array($0.map(\.json)) },
+            from: { Self(realm: $0, name: "", resources: []) }, .init("name", \.name, .name, .required),
+            .init("resources", \.resources, .list(.text(1...4096), count: 1...100), .required),
+            .init("username", optional: \.username, .name), .init("level", \.level, .integer(0...1000)), .init("journey", \.journey, .name),
+            .init("age", \.age, .integer(0...5_256_000)), .init("address", optional: \.address, .name))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The set's name.
-    package let name: String
-    package let resources: [String]
+    package var name: String
+    package var resources: [String]
     /// The user who asks; nil for none.
     package var username: String?
     /// The level, the journey and the age in minutes of the user's session.

@@ -3,6 +3,7 @@ import Foundation
 package import Foundations
 import Messaging
 package import Primitives
+package import ResourceMessages
 
 /// Push credentials of an application, as administrators see them; never their secrets.
 package struct PushCredentialReport: Sendable {
@@ -10,6 +11,16 @@ package struct PushCredentialReport: Sendable {
     package let kind: String
     /// A row of the list.
     package let json: JSONObject
+
+    /// The row.
+    package static var form: Form<Self> {
+        let time: Shape = .text(.init(format: "date-time"))
+        let members: [(String, Shape)] = [
+            ("id", Form<UUID>.id.shape), ("type", .text), ("for", .text), ("createdAt", time), ("updatedAt", time),
+        ]
+        let shape = ObjectShape(name: "PushCredentials", members: members.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+        return .told(.object(shape)) { .object($0.json) }
+    }
 
     init(_ credential: PushCredential) {
         id = credential.id.text
@@ -25,9 +36,14 @@ package struct PushCredentialReport: Sendable {
 package struct ListPushCredentials: ReadingAction {
     package static let declaration = ActionDeclaration(
         "push.credentials.list", .readApplications, "List an application's push credentials; their secrets are never shown.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("applications/{client}/push-credentials", by: "id", filter: ["type"]), .several(PushCredentialReport.form),
+            from: { Self(realm: $0, client: "") }, .init("client", \.client, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let client: String
+    package var realm: RealmPath
+    package var client: String
 
     package init(realm: RealmPath, client: String) {
         self.realm = realm
@@ -44,11 +60,17 @@ package struct ListPushCredentials: ReadingAction {
 package struct AddPushCredentials: ChangingAction {
     package static let declaration = ActionDeclaration(
         "push.credentials.add", .changeApplications, "Give an application push credentials, from the file that its provider hands out.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{client}/push-credentials"), PushCredentialReport.form,
+            document: .init("credentials", \.object, .file, .required), from: { Self(realm: $0, client: "", object: [:]) },
+            .init("client", \.client, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let client: String
+    package var realm: RealmPath
+    package var client: String
     /// The object that the platform's API takes.
-    package let object: JSONObject
+    package var object: JSONObject
 
     package init(realm: RealmPath, client: String, object: JSONObject) {
         self.realm = realm
@@ -69,10 +91,15 @@ package struct AddPushCredentials: ChangingAction {
 package struct DeletePushCredentials: ChangingAction {
     package static let declaration = ActionDeclaration(
         "push.credentials.delete", .changeApplications, "Take push credentials away from an application.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("applications/{client}/push-credentials/{id}", .hard), PushCredentialReport.form,
+            from: { Self(realm: $0, client: "", id: "") }, .init("client", \.client, .name, .required), .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let client: String
-    package let id: String
+    package var realm: RealmPath
+    package var client: String
+    package var id: String
 
     package init(realm: RealmPath, client: String, id: String) {
         self.realm = realm

@@ -5,19 +5,28 @@ import Foundation
 package import Foundations
 import Messaging
 package import Primitives
+import ResourceMessages
 import Store
 
 /// Sends a push message to a device, so that whatever is wrong with its provider shows.
 package struct TestPush: ChangingAction {
     package static let declaration = ActionDeclaration(
         "push.test", .changeApplications, "Send a push message to a device, and say whether its provider took it.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("applications/{id}:test-push"), .wrapped("TriedPush", "kind", .name),
+            from: { Self(realm: $0, client: "", address: .null) }, .init("id", \.client, .name, .required),
+            .init("address", \.address, .any, .required), .init("bundleID", optional: \.bundleID, .name),
+            .init("installation", \.installation, .name), .init("lasting", \.lasting, .integer(TestPush.bounds)),
+            .init("silent", \.isSilent, .flag), .init("timeSensitive", \.isTimeSensitive, .flag))
+    }
     /// The seconds for which a message may be tried.
     package static let bounds = 1...3600
 
-    package let realm: RealmPath
-    package let client: String
+    package var realm: RealmPath
+    package var client: String
     /// The object that a device tells.
-    package let address: JSONValue
+    package var address: JSONValue
     /// The app's name at Apple; the application's unless given.
     package var bundleID: String?
     /// The installation that the message is for.

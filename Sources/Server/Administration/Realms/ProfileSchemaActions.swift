@@ -2,6 +2,7 @@ package import Directory
 import Foundation
 package import Foundations
 package import Primitives
+package import ResourceMessages
 
 /// A schema of user profiles, as administrators see one.
 package struct ProfileSchemaReport: Sendable {
@@ -9,6 +10,9 @@ package struct ProfileSchemaReport: Sendable {
     package let rows: [JSONObject]
     /// The schema as a file has it.
     package let json: JSONObject
+
+    /// The schema as a file has it.
+    package static var form: Form<Self> { .told(.open) { .object($0.json) } }
 
     init(_ schema: ProfileSchema) throws {
         rows = schema.attributes.map(Self.row)
@@ -33,8 +37,11 @@ package struct ProfileSchemaReport: Sendable {
 package struct ShowProfileSchema: ReadingAction {
     package static let declaration = ActionDeclaration(
         "realm.schema.show", .readConfiguration, "Show the schema of a realm's user profiles.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.get("profile-schema"), ProfileSchemaReport.form, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -47,12 +54,17 @@ package struct ShowProfileSchema: ReadingAction {
 package struct SetProfileSchema: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.schema.set", .administer, "Replace the schema of a realm's user profiles.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("profile-schema"), ProfileSchemaReport.form, document: .init("schema", \.schemaObject, .file, .required),
+            from: { Self(realm: $0, text: []) })
+    }
     /// The shapes that an attribute's text may have.
     package static let shapes = TextShape.allCases.map(\.rawValue)
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The schema as a file has it, in JSON.
-    package let text: [UInt8]
+    package var text: [UInt8]
 
     package init(realm: RealmPath, text: [UInt8]) {
         self.realm = realm
@@ -63,6 +75,12 @@ package struct SetProfileSchema: ChangingAction {
         let schema = try schema()
         try await site.domain.directory.schemas.set(schema, of: realm.id)
         return try ProfileSchemaReport(schema)
+    }
+
+    /// ``text`` as an object.
+    fileprivate var schemaObject: JSONObject {
+        get { (try? JSONValue(parsing: text).object) ?? JSONObject() }
+        set { text = JSONValue.object(newValue).encoded }
     }
 
     private func schema() throws -> ProfileSchema {
@@ -80,8 +98,11 @@ package struct SetProfileSchema: ChangingAction {
 package struct ResetProfileSchema: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.schema.reset", .administer, "Go back to the standard schema of user profiles.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.delete("profile-schema"), ProfileSchemaReport.form, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 

@@ -1,10 +1,15 @@
 package import Directory
 package import Foundations
 import Primitives
+package import ResourceMessages
 
 /// Lists the realms.
 package struct ListRealms: ReadingAction {
     package static let declaration = ActionDeclaration("realm.list", .readConfiguration, "List the realms.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("realms", by: "path", filter: ["defaultJourney"], of: .server), .several(RealmReport.summaryForm), from: { _ in Self() })
+    }
 
     package init() {}
 
@@ -20,8 +25,11 @@ package struct ListRealms: ReadingAction {
 package struct ShowRealm: ReadingAction {
     package static let declaration = ActionDeclaration(
         "realm.show", .readConfiguration, "Show a realm's settings; durations are in seconds.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.get(""), RealmReport.form, from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -32,10 +40,19 @@ package struct ShowRealm: ReadingAction {
 package struct CreateRealm: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.create", .administer, "Make a realm. It has no users and no journeys yet.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.post("realms"), RealmReport.summaryForm, from: { Self(path: $0) }, .init("name", \.name, .realmName, .required))
+    }
 
-    package let path: RealmPath
+    package var path: RealmPath
 
     package init(path: RealmPath) { self.path = path }
+
+    /// The last name of the path; before one is set, the path is that of the realm above.
+    fileprivate var name: String {
+        get { path.lastName }
+        set { path = path.beneath(newValue) }
+    }
 
     package var realm: RealmPath { path.parent }
 
@@ -48,9 +65,15 @@ package struct CreateRealm: ChangingAction {
 package struct SetRealm: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.set", .administer, "Change a realm's settings; a running server follows within a second.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch(""), RealmReport.form,
+            document: .init("settings", \.assignments, .changes(of: .object(RealmReport.settings)), .required),
+            from: { Self(realm: $0, assignments: []) })
+    }
 
-    package let realm: RealmPath
-    package let assignments: [Assignment]
+    package var realm: RealmPath
+    package var assignments: [Assignment]
 
     package init(realm: RealmPath, assignments: [Assignment]) {
         self.realm = realm
@@ -69,17 +92,29 @@ package struct SetRealm: ChangingAction {
 package struct RemoveRealm: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.remove", .administer, "Remove a realm with its users, applications, journeys, keys and all else that is kept in it.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.delete("", .final), Removed.form, from: { Self(path: $0) })
+    }
 
-    package let path: RealmPath
+    package var path: RealmPath
 
     package init(path: RealmPath) { self.path = path }
 
     package var realm: RealmPath { path.parent }
 
     /// A realm that is gone, with what went with it.
-    package struct Removed: Sendable {
+    package struct Removed: Reported {
         package let realm: RealmReport
         package let contents: RealmContents
+
+        package static let reportName = "RemovedRealm"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "realm", RealmReport.summaryForm, \.realm),
+                Member(told: "tables", .told(RealmContents.shape, \.tables), \.contents),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Removed {
@@ -93,8 +128,12 @@ package struct RemoveRealm: ChangingAction {
 /// Counts what goes with a realm.
 package struct CountRealmContents: ReadingAction {
     package static let declaration = ActionDeclaration("realm.contents", .readConfiguration, "Count what goes with a realm.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("contents"), .wrapped("RealmContents", "tables", .told(RealmContents.shape, \.tables)), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -107,8 +146,26 @@ package struct RealmContents: Sendable {
 
     init(of realm: Realm, at site: Site) async throws { rows = try await site.domain.directory.realms.contents(of: realm) }
 
+    /// An object for each table.
+    var tables: JSONValue { .array(rows.map { ["table": .string($0.table), "rows": .integer($0.rows)] }) }
+
+    static let shape: Shape = .list(
+        .object(
+            ObjectShape(
+                name: "RowCount",
+                members: [
+                    .init(name: "table", shape: .text, presence: .readOnly), .init(name: "rows", shape: .integer(), presence: .readOnly),
+                ])))
+
     package var users: Int64 { count("users") }
     package var applications: Int64 { count("applications") }
 
     private func count(_ table: String) -> Int64 { rows.first { $0.table == table }?.rows ?? 0 }
+}
+
+extension Form where Value == String {
+    /// A name of a realm.
+    fileprivate static var realmName: Form {
+        .text(1...64, pattern: "^[A-Za-z0-9_.-]+$") { RealmPath(components: [$0]) != nil && !$0.isEmpty }
+    }
 }

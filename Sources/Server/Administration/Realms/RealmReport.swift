@@ -2,7 +2,7 @@ import Directory
 package import Foundation
 package import Foundations
 package import Primitives
-import ResourceMessages
+package import ResourceMessages
 
 /// The path of a realm, by a name that needs no module of the domain.
 package typealias AdministeredRealm = RealmPath
@@ -27,6 +27,26 @@ package struct RealmReport: Sendable {
             return object
         }
     }
+
+    /// All of ``json``.
+    package static var form: Form<Self> {
+        .told(.object(ObjectShape(name: "Realm", members: own + settings.members))) { .object((try? $0.json) ?? JSONObject()) }
+    }
+
+    /// All of ``summary``.
+    package static var summaryForm: Form<Self> {
+        let journey = ObjectShape.Member(name: "defaultJourney", shape: .name(of: .journey), presence: .readOnly)
+        return .told(.object(ObjectShape(name: "RealmSummary", members: own + [journey]))) { .object($0.summary) }
+    }
+
+    /// The settings that change.
+    package static var settings: ObjectShape {
+        ObjectShape(name: "RealmSettings", members: (try? RealmSettings.shape().members) ?? [])
+    }
+
+    private static let own: [ObjectShape.Member] = [
+        .init(name: "path", shape: .text, presence: .readOnly), .init(name: "id", shape: Form<UUID>.id.shape, presence: .readOnly),
+    ]
 
     /// Its path, its id and its default journey.
     package var summary: JSONObject {
@@ -56,6 +76,12 @@ extension RealmPath {
         }
         self = path
     }
+
+    /// The last name; empty for the root.
+    var lastName: String { names.last ?? "" }
+
+    /// The realm of a name beneath; itself for a name that can't be.
+    func beneath(_ name: String) -> RealmPath { RealmPath(components: names + [name]) ?? self }
 
     /// The realm above; the root is its own.
     var parent: RealmPath { RealmPath(components: names.dropLast()) ?? .root }

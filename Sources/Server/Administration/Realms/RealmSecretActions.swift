@@ -1,13 +1,17 @@
 package import Directory
 package import Foundations
 package import Primitives
+import ResourceMessages
 
 /// Lists the labels of a realm's secrets.
 package struct ListRealmSecrets: ReadingAction {
     package static let declaration = ActionDeclaration(
         "realm.secret.list", .readConfiguration, "List the labels of a realm's secrets.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("secrets", by: "label"), .several(.wrapped("SecretLabel", "label", .name)), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -20,10 +24,15 @@ package struct ListRealmSecrets: ReadingAction {
 package struct SetRealmSecret: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.secret.set", .administer, "Set a secret, which is asked for or read from standard input.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("secrets/{label}"), .nothing, from: { Self(realm: $0, label: "", secret: Secret("")) },
+            .init("label", \.label, .name, .required), .init("secret", \.secret, .sent, .requiredWriteOnly))
+    }
 
-    package let realm: RealmPath
-    package let label: String
-    package let secret: Secret
+    package var realm: RealmPath
+    package var label: String
+    package var secret: Secret
 
     package init(realm: RealmPath, label: String, secret: Secret) {
         self.realm = realm
@@ -39,9 +48,13 @@ package struct SetRealmSecret: ChangingAction {
 /// Removes a secret.
 package struct RemoveRealmSecret: ChangingAction {
     package static let declaration = ActionDeclaration("realm.secret.remove", .administer, "Remove a secret.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("secrets/{label}", .hard), .nothing, from: { Self(realm: $0, label: "") }, .init("label", \.label, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let label: String
+    package var realm: RealmPath
+    package var label: String
 
     package init(realm: RealmPath, label: String) {
         self.realm = realm

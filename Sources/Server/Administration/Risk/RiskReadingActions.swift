@@ -2,6 +2,7 @@ package import Directory
 package import Foundation
 package import Foundations
 package import Primitives
+package import ResourceMessages
 import Risk
 import RiskScoring
 import RiskSignals
@@ -11,11 +12,16 @@ import Store
 package struct ListRiskEvaluations: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.evaluation.list", .readIdentities, "List the latest evaluations of risk, of all users or of one.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("risk-evaluations", by: "id", filter: ["level", "user", "address"]), .several(RiskEvaluationReport.form),
+            from: { Self(realm: $0) }, .init("username", optional: \.username, .name), .init("limit", \.limit, .integer(1...1000)))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The user's name; nil for all users.
-    package let username: String?
-    package let limit: Int
+    package var username: String?
+    package var limit: Int
 
     package init(realm: RealmPath, username: String? = nil, limit: Int = 20) {
         self.realm = realm
@@ -39,9 +45,14 @@ package struct ListRiskEvaluations: ReadingAction {
 package struct ExplainRiskEvaluation: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.evaluation.explain", .readIdentities, "Explain an evaluation of risk: what each predictor said, and from which facts.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("risk-evaluations/{id}"), RiskEvaluationReport.form, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required)
+        )
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -57,7 +68,7 @@ package struct ExplainRiskEvaluation: ReadingAction {
 }
 
 /// An evaluation as administrators read it.
-package struct RiskEvaluationReport: Sendable {
+package struct RiskEvaluationReport: Reported {
     package let id: String
     package let created: Date
     package let user: String
@@ -75,6 +86,26 @@ package struct RiskEvaluationReport: Sendable {
     package let facts: JSONValue
     /// The result of a staged policy set; nil when there is none.
     package let staged: JSONValue?
+
+    package static let reportName = "RiskEvaluation"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "id", .words, \.id),
+            Member(told: "time", .moment, \.created),
+            Member(told: "user", .words, \.user),
+            Member(told: "address", .words, \.address),
+            Member(told: "level", .words, \.level),
+            Member(told: "score", .whole) { $0.score },
+            Member(told: "signals", .words, \.signals),
+            Member(told: "completion", .words, \.completion),
+            Member(told: "policy", .words, \.policy),
+            Member(told: "recommendedAction", .words, \.recommendedAction),
+            Member(told: "details", .open(), \.details),
+            Member(told: "facts", .any, \.facts),
+            Member(told: "staged", .any, \.staged),
+        ]
+    }
 
     init(_ recorded: RecordedEvaluation) {
         id = recorded.id.text
@@ -97,13 +128,17 @@ package struct RiskEvaluationReport: Sendable {
 package struct ListRiskPolicies: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.policy.list", .readConfiguration, "List the policy sets and predictors of a realm.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("risk-policies", by: "id", filter: ["type", "name", "compactName"]), .several(Line.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
     /// A policy set or a predictor.
-    package struct Line: Sendable {
+    package struct Line: Reported {
         package let id: String
         /// `policySet` or the predictor's type.
         package let type: String
@@ -111,7 +146,20 @@ package struct ListRiskPolicies: ReadingAction {
         package let compactName: String
         package let isDefault: Bool
         /// All of it.
-        package let json: JSONObject
+        package let declaration: JSONObject
+
+        package static let reportName = "RiskDeclaration"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "id", .words, \.id),
+                Member(told: "type", .words, \.type),
+                Member(told: "name", .words, \.name),
+                Member(told: "compactName", .words, \.compactName),
+                Member(told: "default", .flag, \.isDefault),
+                Member(told: "declaration", .open(), \.declaration),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [Line] {
@@ -121,7 +169,7 @@ package struct ListRiskPolicies: ReadingAction {
                 Line(
                     id: declaration.id.text, type: kind == .policySet ? "policySet" : declaration.text("type"),
                     name: declaration.text("name"), compactName: declaration.text("compactName"), isDefault: declaration.flag("default"),
-                    json: declaration.members)
+                    declaration: declaration.members)
             }
         }
         return lines
@@ -132,11 +180,16 @@ package struct ListRiskPolicies: ReadingAction {
 package struct TryRiskPolicy: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.policy.try", .readIdentities, "Tell what another policy set would have said of the recorded events.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("risk-policies:try"), Outcome.form, from: { Self(realm: $0, policySet: .null) },
+            .init("policySet", \.policySet, .any, .required), .init("limit", \.limit, .integer(1...10_000)))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The policy set, as the platform's API has it.
-    package let policySet: JSONValue
-    package let limit: Int
+    package var policySet: JSONValue
+    package var limit: Int
 
     package init(realm: RealmPath, policySet: JSONValue, limit: Int = 1000) {
         self.realm = realm
@@ -145,18 +198,39 @@ package struct TryRiskPolicy: ReadingAction {
     }
 
     /// An event that the other set sees otherwise.
-    package struct Change: Sendable {
+    package struct Change: Reported {
         package let id: String
         package let was: String
         package let would: String
         package let score: Int
         package let policy: String?
+
+        package static let reportName = "RiskChange"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "id", .words, \.id),
+                Member(told: "was", .words, \.was),
+                Member(told: "would", .words, \.would),
+                Member(told: "score", .whole, \.score),
+                Member(told: "policy", .words, \.policy),
+            ]
+        }
     }
 
-    package struct Outcome: Sendable {
+    package struct Outcome: Reported {
         /// The number of events that were evaluated again.
         package let count: Int
         package let changes: [Change]
+
+        package static let reportName = "RiskTrial"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "count", .whole, \.count),
+                Member(told: "changes", .several(Change.form), \.changes),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {

@@ -2,6 +2,7 @@ package import Directory
 package import Foundation
 package import Foundations
 package import Primitives
+package import ResourceMessages
 import Risk
 import Store
 
@@ -9,16 +10,29 @@ import Store
 package struct ListSignalApps: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.app.list", .readApplications, "List the apps that send signals under an id of their own.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("signal-apps", by: "id", filter: ["client"]), .several(App.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
     /// An app, and the time when it was made.
-    package struct App: Sendable {
+    package struct App: Reported {
         package let id: String
         package let client: String
         package let created: Date
+
+        package static let reportName = "SignalApp"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "id", .words, \.id),
+                Member(told: "client", .words, \.client),
+                Member(told: "created", .moment, \.created),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [App] {
@@ -30,10 +44,13 @@ package struct ListSignalApps: ReadingAction {
 package struct CreateSignalApp: ChangingAction {
     package static let declaration = ActionDeclaration(
         "risk.app.create", .administer, "Make a client an app that sends signals; its secret is shown once.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.post("signal-apps"), Made.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The client's id.
-    package let id: String
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm
@@ -43,9 +60,18 @@ package struct CreateSignalApp: ChangingAction {
     package var subject: ActionSubject? { .client(id) }
 
     /// An app's id and secret, which is shown only now.
-    package struct Made: Sendable {
+    package struct Made: Reported {
         package let id: String
         package let secret: Secret
+
+        package static let reportName = "MadeSignalApp"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "applicationId", .words, \.id),
+                Member(told: "applicationSecret", .shownOnce, \.secret),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
@@ -58,9 +84,13 @@ package struct CreateSignalApp: ChangingAction {
 package struct RemoveSignalApp: ChangingAction {
     package static let declaration = ActionDeclaration(
         "risk.app.remove", .administer, "Remove an app of signals; its copies are refused from then on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("signal-apps/{id}", .hard), .nothing, from: { Self(realm: $0, id: "") }, .init("id", \.id, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let id: String
+    package var realm: RealmPath
+    package var id: String
 
     package init(realm: RealmPath, id: String) {
         self.realm = realm

@@ -3,7 +3,7 @@ package import Foundation
 package import Foundations
 import JourneyNodes
 package import Primitives
-import ResourceMessages
+package import ResourceMessages
 package import ScriptMessages
 import SignIn
 
@@ -11,10 +11,17 @@ import SignIn
 package struct SaveScript: ChangingAction {
     package static let declaration = ActionDeclaration(
         "script.save", .administer, "Store a script from a file, new or in place of the one of the same name.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .put("scripts/{name}"), Saved.form, from: { Self(realm: $0, name: "", text: "") }, .init("name", \.name, .name, .required),
+            .init("text", \.text, .words, .required), .init("generation", optional: \.generation, .choice),
+            .init("context", optional: \.context, .name), .init("description", optional: \.about, .text(0...4096)),
+            .init("_id", optional: \.id, .id))
+    }
 
-    package let realm: RealmPath
-    package let name: String
-    package let text: String
+    package var realm: RealmPath
+    package var name: String
+    package var text: String
     /// The name of the file that it came from, for what the compiler says.
     package var file: String
     package var generation: ScriptSource.Generation?
@@ -32,10 +39,20 @@ package struct SaveScript: ChangingAction {
     }
 
     /// A script that was stored.
-    package struct Saved: Sendable {
+    package struct Saved: Reported {
         package let name: String
         package let id: UUID
         package let change: ObjectChange
+
+        package static let reportName = "SavedScript"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "name", .words, \.name),
+                Member(told: "_id", .id, \.id),
+                Member(told: "change", .choice, \.change),
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Saved {
@@ -65,6 +82,12 @@ package struct SaveScript: ChangingAction {
 package struct RunScript: ReadingAction {
     package static let declaration = ActionDeclaration(
         "script.run", .administer, "Try a script: run it and show what it decides.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("scripts:run"), Outcome.form, from: { Self(realm: $0, source: .stored(""), bindings: [:]) },
+            .init("script", \.script, .text(0...256)), .init("text", optional: \.text, .words), .init("generation", \.generation, .choice),
+            .init("bindings", \.bindings, .file))
+    }
 
     /// The script to run.
     package enum Source: Sendable {
@@ -73,10 +96,27 @@ package struct RunScript: ReadingAction {
         case text(String, name: String, ScriptSource.Generation)
     }
 
-    package let realm: RealmPath
-    package let source: Source
+    package var realm: RealmPath
+    package var source: Source
     /// The values that the script sees.
-    package let bindings: JSONObject
+    package var bindings: JSONObject
+
+    /// The name or id of a stored script.
+    fileprivate var script: String {
+        get { if case .stored(let name) = source { name } else { "" } }
+        set { source = .stored(newValue) }
+    }
+
+    /// The text of a script that isn't stored.
+    fileprivate var text: String? {
+        get { if case .text(let text, _, _) = source { text } else { nil } }
+        set { if let newValue { source = .text(newValue, name: "script", generation) } }
+    }
+
+    /// The generation of such a script.
+    fileprivate var generation = ScriptSource.Generation.legacy {
+        didSet { if let text { source = .text(text, name: "script", generation) } }
+    }
 
     package init(realm: RealmPath, source: Source, bindings: JSONObject) {
         self.realm = realm
@@ -85,16 +125,26 @@ package struct RunScript: ReadingAction {
     }
 
     /// The result of a run.
-    package struct Outcome: Sendable {
+    package struct Outcome: Reported {
         package let decision: JSONValue
         package let log: [ScriptLogLine]
+
+        package static let reportName = "ScriptOutcome"
+
+        package static var members: [Member<Self>] {
+            [
+                Member(told: "decision", .any, \.decision),
+                Member(told: "log", .told(.list(.open)) { .array($0.map(\.json)) }) { $0.log },
+            ]
+        }
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {
         let script = try await script(in: realm, at: site)
         return try await ScriptPrograms.with(site.means.scripts) { pool in
             do {
-                let outcome = try await ScriptTrial(realm: realm, domain: site.domain.journeys, pool: pool).run(script, bindings: bindings)
+                let outcome = try await ScriptTrial(realm: realm, domain: site.domain.journeyServices, pool: pool).run(
+                    script, bindings: bindings)
                 return Outcome(decision: outcome.decision, log: outcome.log)
             } catch { throw AdministrationError(.invalid, "\(script.name): \(error)") }
         }

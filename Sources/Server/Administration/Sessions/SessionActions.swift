@@ -2,14 +2,20 @@ package import Directory
 import Foundation
 package import Foundations
 package import Primitives
+import ResourceMessages
 import Sessions
 
 /// Lists a user's sessions.
 package struct ListSessions: ReadingAction {
     package static let declaration = ActionDeclaration("session.list", .readIdentities, "List a user's sessions, newest first.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("users/{username}/sessions", by: "handle", filter: ["journey"]), .rows(.object(UserSession.shape)),
+            from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -26,6 +32,11 @@ package struct ListSessions: ReadingAction {
 package struct EndSessions: ChangingAction {
     package static let declaration = ActionDeclaration(
         "session.end", .changeIdentities, "Sign a user out of one session, or of all.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("sessions:end", .hard), .wrapped("EndedSessions", "ended", .whole), from: { Self(realm: $0, .user("")) },
+            .init("handle", optional: \.handle, .name), .init("username", optional: \.username, .name))
+    }
 
     package enum Which: Sendable {
         case handle(String)
@@ -33,8 +44,20 @@ package struct EndSessions: ChangingAction {
         case user(String)
     }
 
-    package let realm: RealmPath
-    package let which: Which
+    package var realm: RealmPath
+    package var which: Which
+
+    /// The handle of the one session.
+    fileprivate var handle: String? {
+        get { if case .handle(let handle) = which { handle } else { nil } }
+        set { if let newValue { which = .handle(newValue) } }
+    }
+
+    /// The name of the user of whom it is all.
+    fileprivate var username: String? {
+        get { if case .user(let name) = which { name } else { nil } }
+        set { if let newValue { which = .user(newValue) } }
+    }
 
     package init(realm: RealmPath, _ which: Which) {
         self.realm = realm
@@ -62,6 +85,15 @@ package struct EndSessions: ChangingAction {
 }
 
 extension UserSession {
+    static var shape: ObjectShape {
+        let time: Shape = .text(.init(format: "date-time"))
+        let members: [(String, Shape)] = [
+            ("handle", .text), ("username", .text), ("journey", .text), ("created", time), ("lastUsed", time), ("idleEnds", time),
+            ("ends", time), ("authLevel", .integer()),
+        ]
+        return ObjectShape(name: "Session", members: members.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+    }
+
     fileprivate var summary: JSONObject {
         [
             "handle": .string(handle), "username": .string(username), "journey": .string(journey),

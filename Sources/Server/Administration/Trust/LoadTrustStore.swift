@@ -2,13 +2,22 @@ import DevicePolicies
 package import Directory
 package import Foundations
 import Primitives
+package import ResourceMessages
 import WebAuthn
 
 /// A file for a trust store.
-package struct TrustFile: Sendable {
+package struct TrustFile: Shaped {
     /// Its name, for errors.
-    package let name: String
-    package let bytes: [UInt8]
+    package var name: String
+    package var bytes: [UInt8]
+
+    package static let shapeName = "TrustFile"
+
+    package static var members: [Member<Self>] {
+        [Member("name", \.name, .name, .required), Member("content", \.bytes, .base64, .required)]
+    }
+
+    package init() { self.init(name: "", bytes: []) }
 
     package init(name: String, bytes: [UInt8]) {
         self.name = name
@@ -20,6 +29,13 @@ package struct TrustFile: Sendable {
 package struct LoadTrustStore: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.trust.load", .administer, "Load certificates, revocation lists and metadata into a trust store.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("trust-stores/{alias}:load"), TrustStoreReport.form,
+            from: { Self(realm: $0, alias: "", files: [], roots: .alliance(systemPEM: SystemAuthorities.read)) },
+            .init("alias", \.alias, .name, .required), .init("files", \.files, .list(TrustFile.form, count: 1...100), .required),
+            .init("metadataRoot", optional: \.metadataRoot, TrustFile.form))
+    }
 
     /// The certificates that metadata must lead to.
     package enum MetadataRoots: Sendable {
@@ -29,10 +45,16 @@ package struct LoadTrustStore: ChangingAction {
         case file(TrustFile)
     }
 
-    package let realm: RealmPath
-    package let alias: String
-    package let files: [TrustFile]
-    package let roots: MetadataRoots
+    package var realm: RealmPath
+    package var alias: String
+    package var files: [TrustFile]
+    package var roots: MetadataRoots
+
+    /// The file of ``roots``.
+    fileprivate var metadataRoot: TrustFile? {
+        get { if case .file(let file) = roots { file } else { nil } }
+        set { if let newValue { roots = .file(newValue) } }
+    }
 
     package init(realm: RealmPath, alias: String, files: [TrustFile], roots: MetadataRoots) {
         self.realm = realm

@@ -2,12 +2,16 @@ import DevicePolicies
 package import Directory
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Lists a realm's trust stores.
 package struct ListTrustStores: ReadingAction {
     package static let declaration = ActionDeclaration("realm.trust.list", .readConfiguration, "List a realm's trust stores.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(.list("trust-stores", by: "alias"), .several(TrustStoreReport.form), from: { Self(realm: $0) })
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
 
     package init(realm: RealmPath) { self.realm = realm }
 
@@ -19,9 +23,14 @@ package struct ListTrustStores: ReadingAction {
 /// Shows what a trust store holds.
 package struct ShowTrustStore: ReadingAction {
     package static let declaration = ActionDeclaration("realm.trust.show", .readConfiguration, "Show what a trust store holds.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("trust-stores/{alias}"), TrustStoreReport.form, from: { Self(realm: $0, alias: "") },
+            .init("alias", \.alias, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let alias: String
+    package var realm: RealmPath
+    package var alias: String
 
     package init(realm: RealmPath, alias: String) {
         self.realm = realm
@@ -40,9 +49,14 @@ package struct ShowTrustStore: ReadingAction {
 package struct RemoveTrustStore: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.trust.remove", .administer, "Remove a trust store; nodes that demand it refuse every registration from then on.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("trust-stores/{alias}", .hard), .nothing, from: { Self(realm: $0, alias: "") },
+            .init("alias", \.alias, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let alias: String
+    package var realm: RealmPath
+    package var alias: String
 
     package init(realm: RealmPath, alias: String) {
         self.realm = realm

@@ -1,6 +1,7 @@
 import DevicePolicies
 import Foundation
 package import Primitives
+package import ResourceMessages
 import WebAuthn
 
 /// A trust store, as administrators see one.
@@ -10,6 +11,20 @@ package struct TrustStoreReport: Sendable {
     package let json: JSONObject
     /// An object for each certificate and each revocation list.
     package let contents: [JSONObject]
+
+    /// The store with its contents.
+    package static var form: Form<Self> {
+        let members: [(String, Shape)] = [
+            ("alias", .text), ("certificates", .integer()), ("revocationLists", .integer()), ("metadata", .integer()),
+            ("models", .integer()), ("nextUpdate", .text), ("contents", .list(.open)),
+        ]
+        let shape = ObjectShape(name: "TrustStore", members: members.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+        return .told(.object(shape)) { report in
+            var object = report.json
+            object["contents"] = .array(report.contents.map { .object($0) })
+            return .object(object)
+        }
+    }
 
     init(_ store: TrustStore) {
         json = store.summary

@@ -15,7 +15,10 @@ extension ProfileSchema {
     func apply(_ assignments: [Assignment], to document: inout JSONObject) throws {
         for assignment in assignments {
             let attribute = try attribute(named: assignment.name)
-            document[attribute.path] = try Self.value(assignment.value, of: attribute)
+            switch assignment.value {
+            case .text(let text): document[attribute.path] = try Self.value(text, of: attribute)
+            case .json(let json): document[attribute.path] = json == .null ? nil : json
+            }
         }
     }
 

@@ -1,16 +1,22 @@
 package import Directory
 package import Foundations
 package import Primitives
+import ResourceMessages
 
 /// Makes a user.
 package struct CreateUser: ChangingAction {
     package static let declaration = ActionDeclaration("user.create", .changeIdentities, "Make a user.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users"), UserReport.form, from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required),
+            .init("attributes", \.attributes, .changes(of: .open)), .init("password", optional: \.password, .sent, .writeOnly))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let attributes: [Assignment]
+    package var realm: RealmPath
+    package var username: String
+    package var attributes: [Assignment]
     /// nil for a user without one.
-    package let password: Secret?
+    package var password: Secret?
 
     package init(realm: RealmPath, username: String, attributes: [Assignment] = [], password: Secret? = nil) {
         self.realm = realm
@@ -38,10 +44,15 @@ package struct CreateUser: ChangingAction {
 package struct SetUserAttributes: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.set", .changeIdentities, "Set attributes of a user, by the realm's schema; an empty value takes one away.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .patch("users/{username}"), UserReport.form, from: { Self(realm: $0, username: "", assignments: []) },
+            .init("username", \.username, .name, .required), .init("attributes", \.assignments, .changes(of: .open), .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let assignments: [Assignment]
+    package var realm: RealmPath
+    package var username: String
+    package var assignments: [Assignment]
 
     package init(realm: RealmPath, username: String, assignments: [Assignment]) {
         self.realm = realm
@@ -65,10 +76,15 @@ package struct SetUserAttributes: ChangingAction {
 package struct SetUserPassword: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.set-password", .changeIdentities, "Give a user a new password, and unlock the user.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:set-password", .hard), UserReport.form, from: { Self(realm: $0, username: "", password: Secret("")) },
+            .init("username", \.username, .name, .required), .init("password", \.password, .sent, .requiredWriteOnly))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let password: Secret
+    package var realm: RealmPath
+    package var username: String
+    package var password: Secret
 
     package init(realm: RealmPath, username: String, password: Secret) {
         self.realm = realm
@@ -89,10 +105,16 @@ package struct SetUserPassword: ChangingAction {
 package struct SetAdministrator: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.administrator", .administer, "Let a user administer the realm and those beneath it, by the REST interface.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:administrator", .hard), UserReport.form,
+            from: { Self(realm: $0, username: "", isAdministrator: false) }, .init("username", \.username, .name, .required),
+            .init("administrator", \.isAdministrator, .flag, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
-    package let isAdministrator: Bool
+    package var realm: RealmPath
+    package var username: String
+    package var isAdministrator: Bool
 
     package init(realm: RealmPath, username: String, isAdministrator: Bool) {
         self.realm = realm
@@ -112,9 +134,14 @@ package struct SetAdministrator: ChangingAction {
 /// Removes a user.
 package struct DeleteUser: ChangingAction {
     package static let declaration = ActionDeclaration("user.delete", .changeIdentities, "Remove a user for good.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .delete("users/{username}", .final), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm

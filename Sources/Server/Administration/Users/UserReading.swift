@@ -6,11 +6,16 @@ import ResourceMessages
 /// Lists users by name.
 package struct ListUsers: ReadingAction {
     package static let declaration = ActionDeclaration("user.list", .readIdentities, "List users by name.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("users", by: "username", filter: ["id", "status", "administrator"]), .several(UserReport.form), from: { Self(realm: $0) },
+            .init("after", \.after, .text(0...256)), .init("limit", \.limit, .integer(1...1000)))
+    }
 
-    package let realm: RealmPath
+    package var realm: RealmPath
     /// The name after which the list begins.
-    package let after: String
-    package let limit: Int
+    package var after: String
+    package var limit: Int
 
     package init(realm: RealmPath, after: String = "", limit: Int = 100) {
         self.realm = realm
@@ -28,14 +33,20 @@ package struct ListUsers: ReadingAction {
 /// Finds users by a query filter.
 package struct FindUsers: ReadingAction {
     package static let declaration = ActionDeclaration("user.query", .readIdentities, "Find users by a query filter.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .list("users:query", by: "username", filter: ["id", "status", "administrator"]), .several(UserReport.form),
+            from: { Self(realm: $0, filter: "true") }, .init("where", \.filter, .text(1...4096), .required),
+            .init("sort", \.sort, .list(.name, count: 0...8)), .init("limit", \.limit, .integer(1...FindUsers.most)))
+    }
     /// The most users that a query gives.
     package static var most: Int { UserQuery.mostUsers }
 
-    package let realm: RealmPath
-    package let filter: String
+    package var realm: RealmPath
+    package var filter: String
     /// Attributes to sort by; descending with a minus before the name.
-    package let sort: [String]
-    package let limit: Int
+    package var sort: [String]
+    package var limit: Int
 
     package init(realm: RealmPath, filter: String, sort: [String] = [], limit: Int = 100) {
         self.realm = realm
@@ -65,9 +76,14 @@ package struct FindUsers: ReadingAction {
 /// Counts the users that a query filter finds.
 package struct CountUsers: ReadingAction {
     package static let declaration = ActionDeclaration("user.count", .readIdentities, "Count the users that a query filter finds.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("users:count"), .wrapped("Count", "count", .whole), from: { Self(realm: $0, filter: "true") },
+            .init("where", \.filter, .text(1...4096)))
+    }
 
-    package let realm: RealmPath
-    package let filter: String
+    package var realm: RealmPath
+    package var filter: String
 
     package init(realm: RealmPath, filter: String) {
         self.realm = realm
@@ -82,9 +98,14 @@ package struct CountUsers: ReadingAction {
 /// Shows a user.
 package struct ShowUser: ReadingAction {
     package static let declaration = ActionDeclaration("user.show", .readIdentities, "Show a user.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("users/{username}"), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -99,11 +120,16 @@ package struct ShowUser: ReadingAction {
 /// Gives attributes of a user.
 package struct GetUserAttributes: ReadingAction {
     package static let declaration = ActionDeclaration("user.get", .readIdentities, "Print attributes of a user.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .get("users/{username}/attributes"), .told(.open) { .object($0) }, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required), .init("names", \.names, .list(.name, count: 0...256)))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
     /// The attributes; all that aren't sensitive when none is named.
-    package let names: [String]
+    package var names: [String]
 
     package init(realm: RealmPath, username: String, names: [String] = []) {
         self.realm = realm

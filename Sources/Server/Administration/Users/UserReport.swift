@@ -3,6 +3,7 @@ import DeviceRegistry
 import Directory
 package import Foundations
 package import Primitives
+package import ResourceMessages
 
 /// A user, as administrators see one; never the password's hash.
 package struct UserReport: Sendable {
@@ -13,6 +14,18 @@ package struct UserReport: Sendable {
     package let lockedUntil: Date?
     /// All of it.
     package let json: JSONObject
+
+    /// All of ``json``.
+    package static var form: Form<Self> {
+        let time: Shape = .text(.init(format: "date-time")), ends: Shape = .map(.text, count: nil)
+        let members: [(String, Shape)] = [
+            ("username", .text), ("id", Form<UUID>.id.shape), ("status", .text), ("failures", .map(.integer(), count: nil)),
+            ("lockedUntil", .nullable(.text)), ("lockedFactors", ends), ("lockedDevices", ends), ("hasPassword", .flag),
+            ("administrator", .flag), ("created", time), ("lastLogin", .nullable(time)), ("attributes", .open),
+        ]
+        let shape = ObjectShape(name: "User", members: members.map { .init(name: $0.0, shape: $0.1, presence: .readOnly) })
+        return .told(.object(shape)) { .object($0.json) }
+    }
 
     /// - Parameters:
     ///   - failures: the latest wrong answers, where they are wanted.

@@ -3,16 +3,22 @@ package import Directory
 import Foundation
 package import Foundations
 import Primitives
+import ResourceMessages
 
 /// Refuses a user's password for some time.
 package struct LockUser: ChangingAction {
     package static let declaration = ActionDeclaration("user.lock", .changeIdentities, "Refuse a user's password for some time.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:lock"), UserReport.form, from: { Self(realm: $0, username: "", minutes: 0) },
+            .init("username", \.username, .name, .required), .init("minutes", \.minutes, .integer(LockUser.bounds), .required))
+    }
     /// The lengths of a lock in minutes; the longest is ten years.
     package static let bounds = 1...5_256_000
 
-    package let realm: RealmPath
-    package let username: String
-    package let minutes: Int
+    package var realm: RealmPath
+    package var username: String
+    package var minutes: Int
 
     package init(realm: RealmPath, username: String, minutes: Int) {
         self.realm = realm
@@ -35,9 +41,14 @@ package struct LockUser: ChangingAction {
 package struct UnlockUser: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.unlock", .changeIdentities, "Let a locked user sign in again, with all factors and devices, and forget the failures.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:unlock"), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -56,9 +67,14 @@ package struct UnlockUser: ChangingAction {
 package struct ActivateUser: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.activate", .changeIdentities, "Make a deactivated user active again.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:activate"), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -76,9 +92,14 @@ package struct ActivateUser: ChangingAction {
 package struct DeactivateUser: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.deactivate", .changeIdentities, "Shut a user out: no login, and no session or token is worth anything any more.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:deactivate"), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -96,9 +117,14 @@ package struct DeactivateUser: ChangingAction {
 package struct ProveUserMail: ChangingAction {
     package static let declaration = ActionDeclaration(
         "user.prove-mail", .changeIdentities, "Take a user's e-mail address as proven, without a message to it.")
+    package static var interface: ActionInterface<Self> {
+        ActionInterface(
+            .post("users/{username}:prove-mail"), UserReport.form, from: { Self(realm: $0, username: "") },
+            .init("username", \.username, .name, .required))
+    }
 
-    package let realm: RealmPath
-    package let username: String
+    package var realm: RealmPath
+    package var username: String
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm

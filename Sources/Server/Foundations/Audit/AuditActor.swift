@@ -12,11 +12,20 @@ package indirect enum AuditActor: Sendable, Equatable {
     /// One of these, at a network address.
     case at(String, AuditActor)
 
+    /// One of these, by a way that isn't the usual one of such an actor.
+    case via(String, AuditActor)
+
     /// The same, at a network address.
     package func at(_ address: String) -> AuditActor { .at(address, self) }
 
     /// The address from which it was done; nil when that isn't known, as in the terminal.
-    package var address: String? { if case .at(let address, _) = self { address } else { nil } }
+    package var address: String? {
+        switch self {
+        case .at(let address, _): address
+        case .via(_, let actor): actor.address
+        case .user, .client, .local: nil
+        }
+    }
 
     /// The other members of an event's details.
     var details: JSONObject {
@@ -25,6 +34,7 @@ package indirect enum AuditActor: Sendable, Equatable {
         case .client(let id): ["byClient": .string(id)]
         case .local(let account): ["byOperator": .string(account)]
         case .at(_, let actor): actor.details
+        case .via(let way, let actor): actor.details.with("way", .string(way))
         }
     }
 }
@@ -33,5 +43,13 @@ extension Optional<AuditActor> {
     /// Details with the actor, if there is one to name.
     package func naming(_ details: JSONObject = JSONObject()) -> JSONObject {
         (self?.details.members ?? []).reduce(into: details) { $0[$1.name] = $1.value }
+    }
+}
+
+extension JSONObject {
+    fileprivate func with(_ name: String, _ value: JSONValue) -> JSONObject {
+        var object = self
+        object[name] = value
+        return object
     }
 }

@@ -1,0 +1,61 @@
+import Administration
+import DialectBase
+import Directory
+import Foundation
+import Foundations
+import HTTPTypes
+import Hummingbird
+import OAuth
+import Primitives
+
+/// The caller, by the access token of a request: an application by its roles, or a user who administers the realm or one above it.
+struct AdminCaller: Sendable {
+    /// The number of seconds for which a proof counts as fresh.
+    static let freshness = 300
+
+    let administrative: AdministrativeCaller
+    /// The name by which requests are counted.
+    let key: String
+    /// The time of a user's proof; nil for an application.
+    private let proven: Date?
+    private let isUser: Bool
+
+    /// Reads it from the access token.
+    /// - Throws: a 401 without one that counts, a 403 for a user's token without the scope.
+    static func of(
+        _ request: Request, in realm: Realm, _ reader: RequestReader, _ services: AdministrationServices
+    ) async throws -> AdminCaller {
+        guard let token = request.bearerToken else { throw Problem.unauthorized("Bearer realm=\"OAuth\"") }
+        for candidate in try await reader.lineage(of: realm) {
+            let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
+            guard let bearer = try await services.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+            guard let user = bearer.user else { return try await worker(bearer.client, of: candidate, services) }
+            NotedCaller.note(.user(user.id))
+            guard bearer.scope.contains(Scope.manageUsers) else {
+                throw Problem(.forbidden, "the access token needs the scope \(Scope.manageUsers)")
+            }
+            return AdminCaller(
+                administrative: .user(user, of: candidate).via("api"), key: user.id.text, proven: bearer.authenticated, isUser: true)
+        }
+        throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
+    }
+
+    private static func worker(_ id: String, of realm: Realm, _ services: AdministrationServices) async throws -> AdminCaller {
+        NotedCaller.note(.client(id))
+        guard let application = try await services.directory.applications.application(id, in: realm.id) else {
+            throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
+        }
+        return AdminCaller(
+            administrative: .worker(application, of: realm).via("api"), key: realm.id.text + " " + id, proven: nil, isUser: false)
+    }
+
+    /// Refuses what is hard to reverse to a user whose proof is old (RFC 9470).
+    /// - Throws: a 401 that says how old it may be.
+    func checkProof(for action: DescribedAction, at now: Date) throws(Problem) {
+        guard isUser, action.route.danger != .reversible else { return }
+        if let proven, now < proven.addingTimeInterval(TimeInterval(Self.freshness)) { return }
+        throw .unauthorized(
+            "Bearer realm=\"OAuth\", error=\"insufficient_user_authentication\", max_age=\"\(Self.freshness)\"",
+            "sign in anew: this can be done only soon after")
+    }
+}

@@ -1,0 +1,133 @@
+import Administration
+import DialectBase
+package import Primitives
+import ResourceMessages
+
+/// The OpenAPI 3.1 document of the administration API, made from the same descriptions as its routes.
+package enum AdminDocument {
+    /// The document.
+    package static var json: JSONValue {
+        var components = JSONObject()
+        var paths = JSONObject()
+        for action in AdministrativeActions.described {
+            let path = Self.path(of: action.route)
+            var item = paths[path]?.object ?? ["parameters": .array(parameters(of: action))]
+            item[action.route.method.rawValue] = .object(operation(action, &components))
+            paths[path] = .object(item)
+        }
+        return [
+            "openapi": "3.1.0", "info": ["title": "Gatehouse administration API", "version": "1"], "servers": [["url": "/admin/v1"]],
+            "security": [["bearer": []]], "paths": .object(paths),
+            "components": [
+                "schemas": .object(components), "securitySchemes": ["bearer": ["type": "http", "scheme": "bearer", "bearerFormat": "JWT"]],
+            ],
+        ]
+    }
+
+    private static func path(of route: ActionRoute) -> String {
+        let base = route.base == .realm ? "/realms/{realm}" : "/server"
+        return route.path.isEmpty ? base : base + "/" + route.path
+    }
+
+    private static func parameters(of action: DescribedAction) -> [JSONValue] {
+        let realm: [JSONValue] = [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
+        let own = action.route.parameters.map { name in
+            let shape = action.input.members.first { $0.name == name }?.shape ?? .text
+            return parameter(name, in: "path", shape.schema)
+        }
+        return (action.route.base == .realm ? realm : []) + own
+    }
+
+    private static func parameter(_ name: String, in place: String, _ schema: JSONObject, _ help: String? = nil) -> JSONValue {
+        var parameter: JSONObject = ["name": .string(name), "in": .string(place), "schema": .object(schema)]
+        if place == "path" { parameter["required"] = true }
+        parameter["description"] = help.map { .string($0) }
+        return .object(parameter)
+    }
+
+    private static func operation(_ action: DescribedAction, _ components: inout JSONObject) -> JSONObject {
+        let words = action.declaration.name.split { $0 == "." || $0 == "-" }
+        let id = words.enumerated().map { $0 == 0 ? String($1) : $1.prefix(1).uppercased() + $1.dropFirst() }.joined()
+        var operation: JSONObject = ["operationId": .string(id), "summary": .string(action.declaration.purpose)]
+        let query = query(of: action)
+        if !query.isEmpty { operation["parameters"] = .array(query) }
+        if action.takesBody, let body = body(of: action, &components) { operation["requestBody"] = body }
+        if action.route.danger != .reversible { operation["x-danger"] = .string(action.route.danger.rawValue) }
+        operation["responses"] = .object(responses(of: action, &components))
+        return operation
+    }
+
+    private static func query(of action: DescribedAction) -> [JSONValue] {
+        var query: [JSONValue] = []
+        if let list = action.route.list {
+            query += [
+                parameter("limit", in: "query", Shape.integer(1...AdminPages.most).schema, "the number of objects of a page"),
+                parameter("cursor", in: "query", ["type": "string"], "the next page, as the Link of the one before has it"),
+                parameter(
+                    "filter", in: "query", ["type": "string"],
+                    "a query filter over \(list.filterable.joined(separator: ", "))"),
+            ]
+        }
+        if action.isChanging { query.append(parameter("dryRun", in: "query", ["type": "boolean"], "tell what would come of it")) }
+        if action.isConditional { query.append(parameter("If-Match", in: "header", ["type": "string"], "the ETag of the resource, or *")) }
+        guard !action.takesBody else { return query }
+        for member in action.inputsBesidePath where action.route.list == nil || !["limit", "after"].contains(member.name) {
+            var one = parameter(member.name, in: "query", member.shape.schema, member.help).object ?? JSONObject()
+            if member.presence.isRequired { one["required"] = true }
+            query.append(.object(one))
+        }
+        return query
+    }
+
+    private static func body(of action: DescribedAction, _ components: inout JSONObject) -> JSONValue? {
+        let members = action.inputsBesidePath
+        let schema: JSONValue
+        if let document = action.document {
+            schema = document.schema(&components)
+        } else {
+            guard !members.isEmpty else { return nil }
+            schema = Shape.object(ObjectShape(name: action.input.name, members: members)).schema(&components)
+        }
+        let type = action.route.method == .patch ? "application/merge-patch+json" : "application/json"
+        let isNeeded = action.document != nil || members.contains(where: \.presence.isRequired)
+        return ["required": .bool(isNeeded), "content": [type: ["schema": schema]]]
+    }
+
+    private static func responses(of action: DescribedAction, _ components: inout JSONObject) -> JSONObject {
+        var schema = action.output.schema(&components)
+        if action.route.list != nil { schema = ["type": "object", "required": ["items"], "properties": ["items": schema]] }
+        let isNew = action.route.method == .post && action.route.verb == nil
+        var responses: JSONObject = [:]
+        if action.isSilent {
+            responses["204"] = ["description": "done"]
+        } else {
+            responses[isNew ? "201" : "200"] = ["description": "done", "content": ["application/json": ["schema": schema]]]
+        }
+        let problem = Problem.shape.schema(&components)
+        for status in errors(of: action) {
+            responses[String(status)] = [
+                "description": .string(Problem.kinds[status] ?? ""), "content": ["application/problem+json": ["schema": problem]],
+            ]
+        }
+        return responses
+    }
+
+    private static func errors(of action: DescribedAction) -> [Int] {
+        let ofChange = action.isChanging ? [409] : []
+        let ofBody = action.takesBody ? [413, 415] : []
+        let ofState = action.isConditional ? [412, 428] : []
+        return ([400, 401, 403, 404, 422, 429, 503] + ofChange + ofBody + ofState).sorted()
+    }
+}
+
+extension DescribedAction {
+    fileprivate var inputsBesidePath: [ObjectShape.Member] { input.members.filter { !route.parameters.contains($0.name) } }
+
+    /// Whether it changes a resource that has an entity tag.
+    fileprivate var isConditional: Bool {
+        guard isChanging, route.method != .post else { return false }
+        return AdministrativeActions.described.contains {
+            $0.route.method == .get && $0.route.list == nil && $0.route.base == route.base && $0.route.path == route.path
+        }
+    }
+}

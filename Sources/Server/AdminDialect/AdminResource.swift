@@ -1,0 +1,84 @@
+import Administration
+import HTTPTypes
+import Primitives
+
+/// One method of a path, with the actions that it stands for: the resource's own, and those by a verb after its name.
+struct AdminResource: Sendable {
+    let method: ActionRoute.Method
+    let base: ActionRoute.Base
+    /// The pattern of the path below the base, as the route table reads it.
+    let path: String
+    /// The actions by their verbs; the resource's own by the empty one.
+    private(set) var actions: [String: DescribedAction]
+    /// The action that reads the one resource of the path, whose answer is what an entity tag stands for.
+    private(set) var reader: DescribedAction?
+
+    /// All of them.
+    static let all: [AdminResource] = {
+        var all: [AdminResource] = []
+        for action in AdministrativeActions.described {
+            let (path, verb) = pattern(of: action.route)
+            let (method, base) = (action.route.method, action.route.base)
+            if let index = all.firstIndex(where: { $0.method == method && $0.base == base && $0.path == path }) {
+                all[index].actions[verb] = action
+            } else {
+                all.append(AdminResource(method: method, base: base, path: path, actions: [verb: action]))
+            }
+        }
+        for index in all.indices {
+            let (path, base) = (all[index].path, all[index].base)
+            let reader = all.first { $0.method == .get && $0.base == base && $0.path == path }?.actions[""]
+            all[index].reader = reader.flatMap { $0.route.list == nil ? $0 : nil }
+        }
+        return all
+    }()
+
+    /// The pattern of a route's path, and the verb that isn't part of it: one after a parameter.
+    private static func pattern(of route: ActionRoute) -> (path: String, verb: String) {
+        let isParameter = route.resource.hasSuffix("}")
+        let segments = (isParameter ? route.resource : route.path).split(separator: "/").map { segment in
+            segment.hasPrefix("{") ? ":" + segment.dropFirst().dropLast() : String(segment)
+        }
+        return (segments.joined(separator: "/"), isParameter ? route.verb ?? "" : "")
+    }
+
+    private init(method: ActionRoute.Method, base: ActionRoute.Base, path: String, actions: [String: DescribedAction]) {
+        self.method = method
+        self.base = base
+        self.path = path
+        self.actions = actions
+    }
+
+    var isChanging: Bool { actions.values.contains(where: \.isChanging) }
+
+    /// The names of the path's parameters.
+    var parameters: [String] { path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) } }
+
+    var httpMethod: HTTPRequest.Method {
+        switch method {
+        case .get: .get
+        case .put: .put
+        case .post: .post
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+
+    /// The action of the path's last segment, and the segment without the verb.
+    func action(of last: String?) -> (action: DescribedAction, segment: String?)? {
+        if let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex,
+            let action = actions[String(last[last.index(after: colon)...])], colon < last.index(before: last.endIndex)
+        {
+            return (action, String(last[..<colon]))
+        }
+        return actions[""].map { ($0, last) }
+    }
+}
+
+extension ActionRoute.Base {
+    /// The parameter that names the realm.
+    static let realmName = "administeredRealm"
+
+    /// The path before that of a route.
+    var prefix: String { self == .realm ? "realms/:\(Self.realmName)" : "server" }
+}
