@@ -195,16 +195,16 @@ let server = modules(
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
-    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn Services ResourceMessages ScriptMessages
+    JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
         Store Primitives
     JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
-        SignIn OAuth Services Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
+        SignIn OAuth OrchestrationService Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
     JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
-        RiskScoring OrchestrationService CommandChannel SignIn Services Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth Services AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
         DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -234,7 +234,7 @@ let server = modules(
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
     HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
         JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
-    AdminDialect: DialectBase Administration Foundations Directory OAuth Services OAuthMessages ResourceMessages Primitives Hummingbird
+    AdminDialect: DialectBase Administration Foundations Directory OAuth OAuthMessages ResourceMessages Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
     Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
         OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
@@ -282,6 +282,8 @@ let testTargets =
         FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
         confinement-probe: CConfinement
         JourneyTesting: JourneyModel
+        EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
+            Risk OrchestrationService
         KeyTesting: JOSE Primitives
         DialectTesting: KeyTesting MailTesting Dialects DialectBase JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
@@ -363,14 +365,14 @@ let testTargets =
             CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
-        AdministrationTests: KeyTesting AMFormat JourneyModel AdminDialect DialectBase Dialects Administration AttestationTesting Foundations Directory Messaging Sessions
+        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect DialectBase Dialects Administration AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
-        JourneyEngineTests: KeyTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
+        JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
@@ -381,7 +383,7 @@ let testTargets =
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
-        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
+        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
         PlatformDialectTests: SettingTesting MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
@@ -404,7 +406,7 @@ let testTargets =
             DeviceFoundation Primitives
         SecuredTouchTests: SecuredTouch SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
         PingProtectTests: PingProtect FRAuth SignalsTesting ClientTesting DeviceFoundation JourneyMessages RiskSignals Primitives
-        PingOneSDKTests: PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
+        PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
@@ -431,7 +433,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory Messaging SignIn
+        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services

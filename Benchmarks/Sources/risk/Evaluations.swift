@@ -28,12 +28,12 @@ struct Evaluations {
         var paths = SourceFiles.Paths()
         (paths.places, paths.networks, paths.anonymousNetworks) = (files[0], files[1], files[2])
         (paths.addresses, paths.mailDomains) = (try list("addresses", "192.0.2.0/24 20"), try list("domains", "example.com 10"))
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random),
             hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random), time: SystemTime(), random: random,
             riskSources: try SourceFiles(paths))
-        _ = try await domain.realms.create(.root)
-        let realm = try await domain.realms.create(RealmPath("/bench") ?? .root)
+        _ = try await domain.directory.realms.create(.root)
+        let realm = try await domain.directory.realms.create(RealmPath("/bench") ?? .root)
         try await declare(domain, realm)
         for count in Self.histories {
             let user = "user-\(count)"
@@ -50,7 +50,7 @@ struct Evaluations {
     }
 
     /// The costliest conditions that a policy set may have, which no event meets.
-    private func giant(_ domain: Domain, _ realm: Realm) async throws -> Double {
+    private func giant(_ domain: Services, _ realm: Realm) async throws -> Double {
         let needle: JSONValue = [
             "type": "VALUE_COMPARISON", "value": "${event.browser.userAgent}",
             "containsIgnoreCase": .string(String(repeating: "a", count: 14) + "b"),
@@ -76,7 +76,7 @@ struct Evaluations {
     }
 
     /// The types that no realm begins with.
-    private func declare(_ domain: Domain, _ realm: Realm) async throws {
+    private func declare(_ domain: Services, _ realm: Realm) async throws {
         _ = try await domain.risk.declarations.create(
             [
                 "name": "Map", "compactName": "map", "type": "MAP",
@@ -104,7 +104,7 @@ struct Evaluations {
     }
 
     /// Signs in so often, from changing addresses and devices; gives the processor's seconds.
-    private func past(_ count: Int, of user: String, _ domain: Domain, _ realm: Realm) async throws -> Double {
+    private func past(_ count: Int, of user: String, _ domain: Services, _ realm: Realm) async throws -> Double {
         let before = Self.processorSeconds
         for number in 0..<count {
             let event = Self.event(user, number)
@@ -114,7 +114,7 @@ struct Evaluations {
         return Self.processorSeconds - before
     }
 
-    private func measure(_ user: String, _ domain: Domain, _ realm: Realm) async throws -> (mean: Double, predictors: Int) {
+    private func measure(_ user: String, _ domain: Services, _ realm: Realm) async throws -> (mean: Double, predictors: Int) {
         var events: [RiskEvent] = []
         let signals = try Client(domain: domain, realm: realm, origin: Self.origin).signals()
         try await signals.start()
@@ -150,7 +150,7 @@ struct Evaluations {
 
 /// A client whose registration goes to the service without a network.
 private struct Client: HTTPTransport {
-    let domain: Domain
+    let domain: Services
     let realm: Realm
     let origin: String
 

@@ -7,7 +7,6 @@ import HTTPTypes
 import Hummingbird
 import OAuth
 import Primitives
-import Services
 
 /// The caller, by the access token of a request: an application by its roles, or a user who administers the realm or one above it.
 struct AdminCaller: Sendable {
@@ -23,12 +22,14 @@ struct AdminCaller: Sendable {
 
     /// Reads it from the access token.
     /// - Throws: a 401 without one that counts, a 403 for a user's token without the scope.
-    static func of(_ request: Request, in realm: Realm, _ reader: RequestReader) async throws -> AdminCaller {
+    static func of(
+        _ request: Request, in realm: Realm, _ reader: RequestReader, _ services: AdministrationServices
+    ) async throws -> AdminCaller {
         guard let token = request.bearerToken else { throw Problem.unauthorized("Bearer realm=\"OAuth\"") }
         for candidate in try await reader.lineage(of: realm) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
-            guard let bearer = try await reader.domain.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
-            guard let user = bearer.user else { return try await worker(bearer.client, of: candidate, reader) }
+            guard let bearer = try await services.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+            guard let user = bearer.user else { return try await worker(bearer.client, of: candidate, services) }
             NotedCaller.note(.user(user.id))
             guard bearer.scope.contains(Scope.manageUsers) else {
                 throw Problem(.forbidden, "the access token needs the scope \(Scope.manageUsers)")
@@ -39,9 +40,9 @@ struct AdminCaller: Sendable {
         throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
     }
 
-    private static func worker(_ id: String, of realm: Realm, _ reader: RequestReader) async throws -> AdminCaller {
+    private static func worker(_ id: String, of realm: Realm, _ services: AdministrationServices) async throws -> AdminCaller {
         NotedCaller.note(.client(id))
-        guard let application = try await reader.domain.applications.application(id, in: realm.id) else {
+        guard let application = try await services.directory.applications.application(id, in: realm.id) else {
             throw Problem.unauthorized("Bearer realm=\"OAuth\", error=\"invalid_token\"")
         }
         return AdminCaller(

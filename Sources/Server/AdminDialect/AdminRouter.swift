@@ -8,28 +8,29 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
 
 /// Answers the routes of the administration API: finds realm and caller, reads the inputs, holds requests to what is stored, and calls the
 /// action.
 struct AdminRouter: Sendable {
     let reader: RequestReader
+    private let services: AdministrationServices
     private let means: AdministrationMeans
     private let budget: AdminBudget
     private let pages: AdminPages
     private let turns = ResourceTurns()
 
-    init(reader: RequestReader, means: AdministrationMeans) {
+    init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans) {
         self.reader = reader
+        self.services = services
         self.means = means
-        budget = AdminBudget(time: reader.domain.time)
-        pages = AdminPages(sealer: reader.domain.sealer, time: reader.domain.time)
+        budget = AdminBudget(time: services.platform.time)
+        pages = AdminPages(sealer: services.platform.sealer, time: services.platform.time)
     }
 
     /// The realm of a request: by its id, or by its names with colons between; `root` for the root.
     /// - Throws: a 404.
     func realm(of context: GatehouseContext, _ resource: AdminResource) async throws -> Realm {
-        guard resource.base == .realm else { return try await reader.domain.realms.realm(at: .root) }
+        guard resource.base == .realm else { return try await services.directory.realms.realm(at: .root) }
         guard let segment = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded else { throw Problem.noRealm }
         if let id = UUID(text: segment) { return try await reader.realms.realm(environment: id) }
         let names = segment == "root" ? [] : segment.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -40,12 +41,12 @@ struct AdminRouter: Sendable {
     func answer(_ request: Request, _ context: GatehouseContext, _ resource: AdminResource) async throws -> Response {
         let (action, parameters) = try Self.action(of: context, resource)
         let realm = try await realm(of: context, resource)
-        let caller = try await AdminCaller.of(request, in: realm, reader)
+        let caller = try await AdminCaller.of(request, in: realm, reader, services)
         let left = try budget.take(caller.key, for: action)
         let inputs = try await AdminInputs(request, action, parameters, realm.path)
-        let front = Administration(reader.domain, as: caller.administrative, means)
+        let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
-        if !inputs.isDryRun { try caller.checkProof(for: action, at: reader.domain.time.now) }
+        if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
         var response = try await respond(request, action, resource, inputs, front)
         response.headers[.rateLimit] = "\"caller\";r=\(left);t=1"
         return response

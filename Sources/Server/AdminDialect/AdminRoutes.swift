@@ -10,10 +10,10 @@ package struct AdminRoutes: Sendable {
     private let reader: RequestReader
     private let router: AdminRouter
 
-    /// - Parameter means: the means of actions besides the domain.
-    package init(reader: RequestReader, means: AdministrationMeans) {
+    /// - Parameter means: the means of actions besides their services.
+    package init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans) {
         self.reader = reader
-        router = AdminRouter(reader: reader, means: means)
+        router = AdminRouter(reader: reader, services: services, means: means)
     }
 
     /// The routes, one for each method of a path.

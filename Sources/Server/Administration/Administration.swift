@@ -1,15 +1,14 @@
 import Directory
 import Foundations
-package import Services
 import Primitives
 
 /// The front of administration: everything that is done to a server's data by hand goes through it, whichever program asks.
 package struct Administration: Sendable {
-    private let domain: Domain
+    private let domain: AdministrationServices
     private let caller: AdministrativeCaller
     private let means: AdministrationMeans
 
-    package init(_ domain: Domain, as caller: AdministrativeCaller, _ means: AdministrationMeans) {
+    package init(_ domain: AdministrationServices, as caller: AdministrativeCaller, _ means: AdministrationMeans) {
         self.domain = domain
         self.caller = caller
         self.means = means
@@ -40,8 +39,10 @@ package struct Administration: Sendable {
         return output
     }
 
-    private func run<Action: AdministrativeAction>(_ action: Action, on domain: Domain, isTrial: Bool) async throws -> Action.Output {
-        let realm = try await domain.realms.realm(at: action.realm)
+    private func run<Action: AdministrativeAction>(
+        _ action: Action, on domain: AdministrationServices, isTrial: Bool
+    ) async throws -> Action.Output {
+        let realm = try await domain.directory.realms.realm(at: action.realm)
         let site = Site(domain: domain, isTrial: isTrial, means: means)
         return try await caller.actor.acting { try await action.perform(in: realm, at: site) }
     }
@@ -66,9 +67,9 @@ package struct Administration: Sendable {
         try await check(subject, of: action, on: trial)
     }
 
-    private func check(_ subject: ActionSubject?, of action: some AdministrativeAction, on domain: Domain) async throws {
+    private func check(_ subject: ActionSubject?, of action: some AdministrativeAction, on domain: AdministrationServices) async throws {
         guard let subject, !caller.isOperator else { return }
-        let realm = try await domain.realms.realm(at: action.realm)
+        let realm = try await domain.directory.realms.realm(at: action.realm)
         guard caller.covers(try await domain.privileges(of: subject, in: realm)) else {
             throw AdministrationError(.notPermitted, "\(subject.name) holds privileges that the caller doesn't have")
         }
@@ -83,12 +84,12 @@ extension ActionSubject {
     }
 }
 
-extension Domain {
+extension AdministrationServices {
     /// The privileges of a user or client; none for one that isn't there.
     fileprivate func privileges(of subject: ActionSubject, in realm: Realm) async throws -> Privileges {
         switch subject {
-        case .user(let name): try await users.user(named: name, in: realm.id).map(Privileges.init(of:)) ?? .none
-        case .client(let id): try await applications.application(id, in: realm.id).map { Privileges(of: $0.settings) } ?? .none
+        case .user(let name): try await directory.users.user(named: name, in: realm.id).map(Privileges.init(of:)) ?? .none
+        case .client(let id): try await directory.applications.application(id, in: realm.id).map { Privileges(of: $0.settings) } ?? .none
         }
     }
 }

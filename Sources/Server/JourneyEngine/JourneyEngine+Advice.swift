@@ -3,7 +3,6 @@ import Foundation
 import Foundations
 import PolicyMessages
 import Primitives
-import Services
 import Sessions
 import SignIn
 
@@ -37,8 +36,8 @@ extension JourneyEngine {
     /// - Parameter values: the transaction's id; some clients write several into one value, of which the first counts.
     private func prepare(_ request: inout JourneyStart, toApprove values: String) async throws {
         let id = values.split(separator: " ").first?.lowercased() ?? ""
-        guard let session = request.living(at: domain.time.now), request.sessionToken != nil,
-            let transaction = try await domain.transactions.waiting(id, for: session)
+        guard let session = request.living(at: domain.platform.time.now), request.sessionToken != nil,
+            let transaction = try await domain.signIn.transactions.waiting(id, for: session)
         else { throw JourneyRunError(.failed) }
         request.journey = transaction.journey
         request.transaction = transaction.id
@@ -50,7 +49,7 @@ extension JourneyEngine {
         guard let level = Int(value), realm.map({ RealmPath($0) == request.realm.path }) ?? true else {
             throw JourneyRunError(.unknownJourney, message: "No journey is configured for this level")
         }
-        if let session = request.living(at: domain.time.now), let token = request.sessionToken, session.authLevel >= level {
+        if let session = request.living(at: domain.platform.time.now), let token = request.sessionToken, session.authLevel >= level {
             return .satisfied(request.completion(session, token))
         }
         var request = request

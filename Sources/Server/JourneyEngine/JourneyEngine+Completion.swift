@@ -5,7 +5,6 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 import Sessions
 import SignIn
 import Store
@@ -27,7 +26,7 @@ extension JourneyEngine {
         let (state, realm, now) = (turn.state, turn.realm, turn.now)
         let (new, end, spend) = (NewSession.Plan(walk), JourneyEnd(turn), try turn.spending())
         let (record, answer) = (turn.record, turn.takenAnswer)
-        return try await domain.database.write { transaction in
+        return try await domain.platform.database.write { transaction in
             try spend(transaction)
             let verdict = try decide(state, new, realm, at: now, transaction)
             try Self.write(verdict, state.user, record, transaction)
@@ -87,7 +86,7 @@ extension JourneyEngine {
         }
         guard plan.makesSession else { return .noSession(user) }
         guard state.request.upgrade.map({ $0.user == user.id || $0.isAnonymous }) ?? true else { return Self.anotherUser }
-        let (session, token) = try domain.sessions.create(plan.session(of: user, after: earlier), in: realm, transaction)
+        let (session, token) = try domain.session.registry.create(plan.session(of: user, after: earlier), in: realm, transaction)
         if let earlier {
             _ = try SessionRegistry.replace(earlier, by: session, in: transaction)
         } else if let upgrade = state.request.upgrade {

@@ -1,6 +1,5 @@
 package import Directory
 package import JourneyModel
-package import Services
 import SignIn
 
 extension JourneyEngine {
@@ -10,12 +9,12 @@ extension JourneyEngine {
     ///   - catalogue: kinds that have steps; `NodeCatalogue.runnable` of `JourneyNodes` has all, which the compiler checks. A journey fails
     ///     at a node of a kind that has none.
     ///   - scripts: the runner of scripts; without it, nodes that need one fail.
-    package init(domain: Domain, catalogue: NodeCatalogue, scripts: ScriptRuntime? = nil) {
+    package init(domain: JourneyServices, catalogue: NodeCatalogue, scripts: ScriptRuntime? = nil) {
         self.domain = domain
         self.scripts = scripts
         links = nil
         waits = AnswerWaits()
-        sealer = StateSealer(domain.journeyStates)
+        sealer = StateSealer(domain.signIn.journeyStates)
         journeys = JourneyCache(domain, catalogue)
     }
 
@@ -34,6 +33,6 @@ extension JourneyEngine {
 
     /// Stores a journey in a realm, new or in place of the one of the same name.
     package func save(_ journey: JourneyDefinition, in realm: Realm) async throws {
-        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 }

@@ -4,7 +4,6 @@ import Foundations
 package import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import SignIn
 import Store
 
@@ -40,13 +39,13 @@ extension JourneyEngine {
 
     /// The name of the run that a step belongs to; nil for a step that isn't this client's.
     package func run(of step: Step, in realm: Realm, from client: ClientContext) -> String? {
-        try? sealer.open(step.authID, realm: realm.id, binding: client.binding, at: domain.time.now).run
+        try? sealer.open(step.authID, realm: realm.id, binding: client.binding, at: domain.platform.time.now).run
     }
 
     private func turn(of id: Secret, _ realm: Realm, _ client: ClientContext, _ opening: RepeatedAnswer?) async throws -> Turn? {
-        let (now, claim) = (domain.time.now, opening?.claim)
-        return try await domain.database.write { transaction in
-            guard let kept = try domain.suspended.take(id, realm: realm.id, at: now, in: transaction) else { return nil }
+        let (now, claim) = (domain.platform.time.now, opening?.claim)
+        return try await domain.platform.database.write { transaction in
+            guard let kept = try domain.signIn.suspended.take(id, realm: realm.id, at: now, in: transaction) else { return nil }
             let turn = Turn(
                 resuming: try SuspendedRun(kept, at: now).state, realm: realm, client: client, domain: domain, scripts: scripts,
                 links: links, now: now, repeated: opening)
@@ -74,12 +73,12 @@ extension JourneyEngine {
         let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
         let sealable = run.sealable
         if turn.state.user == nil {
-            try domain.quotas.require(
+            try domain.directory.quotas.require(
                 .suspendedJourney, bytes: Quotas.row + sealable.withBytes(\.count), from: turn.client.address, in: realm)
         }
-        try await domain.database.write { [user = state.user] transaction in
+        try await domain.platform.database.write { [user = state.user] transaction in
             try spend(transaction)
-            try domain.suspended.keep(sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
+            try domain.signIn.suspended.keep(sealable, as: suspension.id, of: user, realm: realm.id, until: until, in: transaction)
             try record.append(.journeySuspended, user: user, in: transaction)
         }
         try await send(suspension, in: realm)
@@ -90,7 +89,7 @@ extension JourneyEngine {
 
     /// Sends the link, also for a client that goes away meanwhile: a link that was sent must work.
     private func send(_ suspension: Suspension, in realm: Realm) async throws {
-        let sending = Task { [database = domain.database] in
+        let sending = Task { [database = domain.platform.database] in
             do { try await suspension.send() } catch {
                 try await database.write { try SuspendedJourneys.remove(suspension.id, realm: realm.id, in: $0) }
                 throw error

@@ -1,10 +1,10 @@
 package import DevicePolicies
 package import Directory
 import Foundation
+import Foundations
 package import JourneyMessages
 import JourneyModel
 import Primitives
-package import Services
 import Store
 
 /// Runs journeys: from a request to begin, over the answers to each step, to a session or a refusal.
@@ -12,7 +12,7 @@ import Store
 /// A step that only asks reads and writes nothing: the state is sealed in the step. A node that verifies, decides or changes
 /// something, and the completion, spend the state in the transaction of their effect (``SpendTicket``).
 package struct JourneyEngine: Sendable {
-    package let domain: Domain
+    package let domain: JourneyServices
     package let sealer: StateSealer
     package let journeys: JourneyCache
     /// The runtime that runs scripts; nil when nothing does.
@@ -36,11 +36,11 @@ package struct JourneyEngine: Sendable {
 
     private func run(_ request: JourneyStart) async throws -> JourneyReply {
         let journey = try await self.journey(request)
-        if let satisfied = request.satisfied(journey, at: domain.time.now) { return .success(satisfied) }
-        let now = domain.time.now
+        if let satisfied = request.satisfied(journey, at: domain.platform.time.now) { return .success(satisfied) }
+        let now = domain.platform.time.now
         var walk = Walk(
             Turn(
-                starting: request.state(journey, at: now, random: domain.random), realm: request.realm, client: request.client,
+                starting: request.state(journey, at: now, random: domain.platform.random), realm: request.realm, client: request.client,
                 domain: domain, scripts: scripts, links: links, now: now, zeroPage: request.allowedZeroPage),
             into: journey, journeys, observer)
         let end = try await walk.start()
@@ -79,7 +79,7 @@ package struct JourneyEngine: Sendable {
         _ answer: Step, commanding command: FlowDeviceCommand?, noSession: Bool, in realm: Realm, from client: ClientContext,
         _ repeated: RepeatedAnswer?
     ) async throws -> (reply: JourneyReply, refusal: SecondFactorError?, unspent: SpendTicket?) {
-        let now = domain.time.now
+        let now = domain.platform.time.now
         var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
         guard !state.isSuspended else { throw JourneyRunError(.spent) }
         if noSession { state.request.noSession = true }

@@ -6,7 +6,6 @@ import JourneyModel
 import Messaging
 import Primitives
 import ResourceMessages
-package import Services
 import Sessions
 package import SignIn
 
@@ -29,18 +28,21 @@ package struct ImportPlan: Sendable {
     package private(set) var bundle = ConfigurationBundle()
 
     /// Compares an import with a realm.
-    package init(_ files: JourneyImport, into realm: Realm, of domain: Domain) async throws {
+    package init(_ files: JourneyImport, into realm: Realm, of services: TransferServices) async throws {
         findings = files.findings
         let stored = Stored(
-            journeyNames: try await domain.journeys.names(in: realm.id), scripts: try await domain.scripts.all(in: realm.id),
-            templates: try await domain.templates.all(in: realm.id), providers: try await domain.providers.all(in: realm.id),
-            applications: try await domain.applications.all(in: realm.id), schema: try await domain.accounts.schema(of: realm),
-            carried: try await domain.carried.all(in: realm.id))
+            journeyNames: try await services.signIn.journeys.names(in: realm.id),
+            scripts: try await services.signIn.scripts.all(in: realm.id),
+            templates: try await services.messaging.templates.all(in: realm.id),
+            providers: try await services.session.providers.all(in: realm.id),
+            applications: try await services.directory.applications.all(in: realm.id),
+            schema: try await services.directory.accounts.schema(of: realm),
+            carried: try await services.signIn.carried.all(in: realm.id))
         for script in files.scripts { plan(script, stored) }
         for template in files.templates { plan(template, stored) }
-        for imported in files.providers { plan(try await secured(imported, stored, realm, domain), stored) }
+        for imported in files.providers { plan(try await secured(imported, stored, realm, services), stored) }
         for object in files.carried { plan(object, stored) }
-        for journey in files.journeys { plan(journey, try await domain.journeys.entry(journey.name, in: realm.id)?.definition) }
+        for journey in files.journeys { plan(journey, try await services.signIn.journeys.entry(journey.name, in: realm.id)?.definition) }
         let known = Self.known(files, stored, realm)
         for journey in files.journeys { findings += Self.oddities(of: journey) + Self.references(of: journey, among: known) }
         for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }
@@ -90,10 +92,10 @@ package struct ImportPlan: Sendable {
     /// A provider of a file with its secret: the file's, the realm's of the label in the file, or the one that is stored already. Without any
     /// it is switched off.
     private mutating func secured(
-        _ imported: ImportedProvider, _ stored: Stored, _ realm: Realm, _ domain: Domain
+        _ imported: ImportedProvider, _ stored: Stored, _ realm: Realm, _ services: TransferServices
     ) async throws -> IdentityProvider {
         var provider = imported.provider
-        if let label = imported.secretLabel { provider.secret = try await domain.secrets.secret(label, in: realm) }
+        if let label = imported.secretLabel { provider.secret = try await services.directory.secrets.secret(label, in: realm) }
         provider.secret = provider.secret ?? stored.providers.first { $0.name == provider.name }?.secret
         guard provider.isEnabled, provider.secret == nil, provider.authentication != .none else { return provider }
         provider.isEnabled = false

@@ -4,7 +4,6 @@ import Foundation
 package import JourneyModel
 package import Messaging
 package import Primitives
-package import Services
 package import Sessions
 package import SignIn
 
@@ -36,10 +35,11 @@ package struct JourneyExport: Sendable {
     }
 
     /// All that a realm's journeys may need.
-    package init(of realm: Realm, in domain: Domain) async throws {
+    package init(of realm: Realm, in services: TransferServices) async throws {
         self.init(
-            scripts: try await domain.scripts.all(in: realm.id), templates: try await domain.templates.all(in: realm.id),
-            providers: try await domain.providers.all(in: realm.id), carried: try await domain.carried.all(in: realm.id),
+            scripts: try await services.signIn.scripts.all(in: realm.id),
+            templates: try await services.messaging.templates.all(in: realm.id),
+            providers: try await services.session.providers.all(in: realm.id), carried: try await services.signIn.carried.all(in: realm.id),
             variables: realm.settings.scriptVariables)
     }
 

@@ -4,23 +4,22 @@ import Foundation
 package import JourneyModel
 import Messaging
 import Primitives
-package import Services
 import Sessions
 package import SignIn
 
 extension JourneyReferences.Known {
     /// The objects of a realm that a journey can refer to.
-    package init(of realm: Realm, in domain: Domain) async throws {
+    package init(of realm: Realm, in services: TransferServices) async throws {
         self.init()
-        let schema = try await domain.accounts.schema(of: realm)
-        journeys = Set(try await domain.journeys.names(in: realm.id))
-        templates = Set(try await domain.templates.all(in: realm.id).map(\.name))
-        providers = Set(try await domain.providers.all(in: realm.id).map(\.name))
+        let schema = try await services.directory.accounts.schema(of: realm)
+        journeys = Set(try await services.signIn.journeys.names(in: realm.id))
+        templates = Set(try await services.messaging.templates.all(in: realm.id).map(\.name))
+        providers = Set(try await services.session.providers.all(in: realm.id).map(\.name))
         variables = Set(realm.settings.scriptVariables.keys)
-        applications = Set(try await domain.applications.all(in: realm.id).map(\.id))
+        applications = Set(try await services.directory.applications.all(in: realm.id).map(\.id))
         hasAttribute = { schema[$0] != nil }
-        take(try await domain.scripts.all(in: realm.id))
-        take(try await domain.carried.all(in: realm.id))
+        take(try await services.signIn.scripts.all(in: realm.id))
+        take(try await services.signIn.carried.all(in: realm.id))
     }
 
     /// Adds scripts.
@@ -44,7 +43,7 @@ extension JourneyReferences.Known {
 
 extension JourneyCheck {
     /// Finds what a journey refers to and the realm doesn't have.
-    package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of domain: Domain) async throws {
-        checkReferences(of: journey, among: try await JourneyReferences.Known(of: realm, in: domain))
+    package mutating func checkReferences(of journey: JourneyDefinition, in realm: Realm, of services: TransferServices) async throws {
+        checkReferences(of: journey, among: try await JourneyReferences.Known(of: realm, in: services))
     }
 }

@@ -25,26 +25,29 @@ package final class Orchestrations: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
-    /// - Parameter stretchingRounds: the cost of a try of an activation password, for simulations; nil for the one that devices have.
+    /// - Parameters:
+    ///   - risk: the service that evaluates the events of customers' users.
+    ///   - stretchingRounds: the cost of a try of an activation password, for simulations; nil for the one that devices have.
     package init(
-        database: any Database, applications: Applications, accounts: Accounts, notifications: Notifications, hasher: PasswordHasher,
-        stretchingRounds: Int?, risk: any OrchestrationRisk, sealer: Sealer,
-        configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
+        _ platform: Platform, _ directory: DirectoryServices, notifications: Notifications, risk: any OrchestrationRisk,
+        stretchingRounds: Int? = nil
     ) {
-        self.applications = OrchestrationApplications(database: database, applications: applications, configuration: configuration)
+        database = platform.database
+        sealer = platform.sealer
+        audit = platform.audit
+        time = platform.time
+        random = platform.random
+        let configuration = platform.configuration
+        applications = OrchestrationApplications(
+            database: database, applications: directory.applications, configuration: configuration)
         customerKeys = CustomerKeys(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
         licences = Licences(database: database, configuration: configuration, time: time)
-        users = OrchestrationUsers(database: database, accounts: accounts)
+        users = OrchestrationUsers(database: database, accounts: directory.accounts)
         self.risk = risk
         self.notifications = notifications
-        self.hasher = hasher
+        hasher = directory.hasher
         self.stretchingRounds = stretchingRounds
-        self.sealer = sealer
-        self.database = database
-        self.audit = audit
-        self.time = time
-        self.random = random
     }
 
     /// The time by the server's clock.

@@ -21,40 +21,27 @@ package final class PingID: Sendable {
     let keys: SigningKeys
     let notifications: Notifications
     let logs: DeviceLogs
-    let sealer: Sealer
     let tokenHashes: RealmHashes
     let keyHashes: RealmHashes
-    let database: any Database
-    let erasure: Erasure
-    let audit: AuditLog
-    let time: any TimeSource
-    let random: any RandomSource
+    private let platform: Platform
 
-    package init(
-        database: any Database, applications: Applications, accounts: Accounts, installations: Installations, devices: Devices,
-        passcodes: Passcodes,
-        keys: SigningKeys, notifications: Notifications, logs: DeviceLogs, sealer: Sealer,
-        configuration: ConfigurationChange, erasure: Erasure, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
-        self.applications = PingIDApplications(database: database, applications: applications, configuration: configuration)
-        users = PingIDUsers(database: database, accounts: accounts, erasure: erasure, audit: audit, time: time)
+    package init(_ platform: Platform, _ directory: DirectoryServices, _ messaging: MessagingServices, _ registry: DeviceServices) {
+        self.platform = platform
+        let (database, configuration, audit, sealer) = (platform.database, platform.configuration, platform.audit, platform.sealer)
+        let (time, random) = (platform.time, platform.random)
+        applications = PingIDApplications(database: database, applications: directory.applications, configuration: configuration)
+        users = PingIDUsers(database: database, accounts: directory.accounts, erasure: platform.erasure, audit: audit, time: time)
         organisationKeys = OrganisationKeys(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
-        book = TrustBook(passcodes: passcodes, erasure: erasure, audit: audit, random: random)
-        self.installations = installations
-        self.devices = devices
-        self.passcodes = passcodes
-        self.keys = keys
-        self.notifications = notifications
-        self.logs = logs
-        self.sealer = sealer
+        book = TrustBook(passcodes: registry.passcodes, erasure: platform.erasure, audit: audit, random: random)
+        installations = registry.installations
+        devices = registry.devices
+        passcodes = registry.passcodes
+        keys = directory.keys
+        notifications = messaging.notifications
+        logs = registry.deviceLogs
         tokenHashes = RealmHashes("PingID tokens", sealer)
         keyHashes = RealmHashes("PingID pairing keys", sealer)
-        self.database = database
-        self.erasure = erasure
-        self.audit = audit
-        self.time = time
-        self.random = random
     }
 
     /// The rules of an application that is switched on.
@@ -69,6 +56,12 @@ package final class PingID: Sendable {
 }
 
 extension PingID {
+    var database: any Database { platform.database }
+    var sealer: Sealer { platform.sealer }
+    var erasure: Erasure { platform.erasure }
+    var audit: AuditLog { platform.audit }
+    var time: any TimeSource { platform.time }
+    var random: any RandomSource { platform.random }
     /// The time by the server's clock.
     package var now: Date { time.now }
 }

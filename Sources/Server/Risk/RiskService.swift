@@ -22,21 +22,20 @@ package final class RiskService: Sendable {
     /// The keys on which the realms have agreed with the instances that send payloads now.
     let agreements = Agreements(limit: 4096)
 
-    package init(
-        database: any Database, realms: Realms, applications: Applications, keys: SigningKeys, sources: any RiskSources, sealer: Sealer,
-        quotas: Quotas, configuration: ConfigurationChange, audit: AuditLog, time: any TimeSource, random: any RandomSource
-    ) {
-        self.applications = SignalApplications(
-            database: database, applications: applications, sealer: sealer, configuration: configuration, time: time, random: random)
-        declarations = RiskDeclarations(database: database, configuration: configuration, time: time, random: random)
-        self.database = database
-        self.realms = realms
-        self.keys = keys
+    package init(_ platform: Platform, _ directory: DirectoryServices, sources: any RiskSources) {
+        database = platform.database
+        audit = platform.audit
+        time = platform.time
+        random = platform.random
+        realms = directory.realms
+        keys = directory.keys
+        quotas = directory.quotas
         self.sources = sources
+        let (sealer, configuration) = (platform.sealer, platform.configuration)
         hash = KeyedHash("risk", sealer)
-        self.quotas = quotas
-        self.audit = audit
-        self.time = time
-        self.random = random
+        applications = SignalApplications(
+            database: database, applications: directory.applications, sealer: sealer, configuration: configuration, time: time,
+            random: random)
+        declarations = RiskDeclarations(database: database, configuration: configuration, time: time, random: random)
     }
 }

@@ -33,9 +33,9 @@ struct AdministrationTests {
             #expect(try await data("user", "set-password", "demo", "--password-stdin", input: "N3w-secret\n").code == 0)
             #expect(try await data("user", "set-password", "demo", "--password-stdin").code == 1, "nothing on standard input")
             #expect(try await data("user", "set-password", "demo").code == 1, "nobody to ask")
-            let realm = try await data.server.domain.realms.realm(at: Demo.realm)
-            let user = try #require(try await data.server.domain.users.user(named: "demo", in: realm.id))
-            #expect(try await data.server.domain.hasher.verify(Secret("N3w-secret"), against: try #require(user.passwordHash)))
+            let realm = try await data.server.domain.directory.realms.realm(at: Demo.realm)
+            let user = try #require(try await data.server.domain.directory.users.user(named: "demo", in: realm.id))
+            #expect(try await data.server.domain.directory.hasher.verify(Secret("N3w-secret"), against: try #require(user.passwordHash)))
         }
     }
 

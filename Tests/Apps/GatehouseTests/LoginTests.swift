@@ -93,7 +93,7 @@ struct LoginTests {
     @Test("the machine tells what it is like, binds a key behind a PIN, and signs in with it")
     func bound() async throws {
         try await withLogin { login async throws in
-            let realm = try await login.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
+            let realm = try await login.server.domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
             let failing: JSONObject = ["failure": "failure", "Unsupported": "failure", "Abort": "failure", "Timeout": "failure"]
             func node(_ node: JSONObject, _ further: JSONObject = [:]) -> JSONValue {
                 var whole = node
@@ -116,7 +116,7 @@ struct LoginTests {
             ]
             for (name, start, nodes) in journeys {
                 let journey: JSONValue = ["name": .string(name), "start": .string(start), "nodes": .object(nodes)]
-                try await login.server.domain.journeys.save(journey, named: name, in: realm.id)
+                try await login.server.domain.signIn.journeys.save(journey, named: name, in: realm.id)
             }
             let bound = try await login("--journey", "Bind", "--json", input: Self.credentials + "1234\n")
             #expect(bound.code == 0, "\(bound.complaints)")

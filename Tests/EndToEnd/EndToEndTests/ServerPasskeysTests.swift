@@ -44,7 +44,7 @@ struct ServerPasskeysTests {
 
     private func withServer(_ body: (TestServer) async throws -> Void) async throws {
         try await TestServer.run(time: time) { server in
-            let alpha = try await server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
+            let alpha = try await server.domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
             let journey: JSONValue = [
                 "name": "Register", "start": "who", "mustRun": true,
                 "nodes": [
@@ -56,7 +56,7 @@ struct ServerPasskeysTests {
                     ],
                 ],
             ]
-            try await server.domain.journeys.save(journey, named: "Register", in: alpha.id)
+            try await server.domain.signIn.journeys.save(journey, named: "Register", in: alpha.id)
             try await body(server)
         }
     }

@@ -94,10 +94,10 @@ struct AudiencePolicyTests {
     func refresh() async throws {
         try await withServer { (peer: Peer) async throws in
             let domain = peer.server.domain
-            let realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
-            var client = try #require(try await domain.applications.application(Demo.client, in: realm.id))
+            let realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
+            var client = try #require(try await domain.directory.applications.application(Demo.client, in: realm.id))
             client.settings.refreshGrace = nil
-            try await domain.applications.update(client)
+            try await domain.directory.applications.update(client)
             let tokens = try await peer.tokens()
             let refresh = try #require(tokens["refresh_token"]?.string)
             let form = "client_id=\(Demo.client)&grant_type=refresh_token&refresh_token=\(refresh)"

@@ -1,3 +1,4 @@
+import DeviceRegistry
 import Foundation
 import OneTimePassword
 import Primitives
@@ -157,21 +158,21 @@ private struct GuessingDesk: Sendable {
     init(_ peer: Peer, threshold: Int) async throws {
         self.peer = peer
         let domain = peer.server.domain
-        var realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
+        var realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
         realm.settings.lockoutThreshold = threshold
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         self.realm = realm
-        let found = try #require(try await domain.users.user(named: Demo.user, in: realm.id))
-        user = try await domain.accounts.change(found.id, in: realm) { $0["mail"] = "demo@example.com" }
+        let found = try #require(try await domain.directory.users.user(named: Demo.user, in: realm.id))
+        user = try await domain.directory.accounts.change(found.id, in: realm) { $0["mail"] = "demo@example.com" }
         let secret = Secret(bytes: Array(1...20))
         totp = try TOTP(secret)
-        codes = RecoveryStock(domain.authenticators.newRecoveryCodes().map { $0.reveal() })
+        codes = RecoveryStock(domain.multiFactor.authenticators.newRecoveryCodes().map { $0.reveal() })
         try await enrol(secret)
         for factor in Factor.allCases where factor.isGuessable {
             let journey: JSONValue = [
                 "name": .string(Self.journey(factor)), "start": "first", "nodes": .object(Self.nodes(factor)),
             ]
-            try await domain.journeys.save(journey, named: Self.journey(factor), in: realm.id)
+            try await domain.signIn.journeys.save(journey, named: Self.journey(factor), in: realm.id)
         }
     }
 
@@ -179,12 +180,12 @@ private struct GuessingDesk: Sendable {
         let (domain, realm, user, codes) = (peer.server.domain, realm, user, codes.all)
         var account = OneTimePasswordAccount(secret: secret)
         account.period = 30
-        try await domain.database.write { [account] transaction in
-            let device = try domain.authenticators.add(account, of: user.id, in: realm, transaction)
-            try domain.authenticators.setRecoveryCodes(codes.map { Secret($0) }, of: device, in: transaction)
+        try await domain.platform.database.write { [account] transaction in
+            let device = try domain.multiFactor.authenticators.add(account, of: user.id, in: realm, transaction)
+            try domain.multiFactor.authenticators.setRecoveryCodes(codes.map { Secret($0) }, of: device, in: transaction)
         }
         let answers = Self.answers.sorted { $0.key < $1.key }.map { SecurityQuestions.NewAnswer(.offered($0.key), Secret($0.value)) }
-        try await domain.securityQuestions.define(answers, of: user, in: realm)
+        try await domain.credentials.securityQuestions.define(answers, of: user, in: realm)
     }
 
     private static func journey(_ factor: Factor) -> String { "Guess" + factor.rawValue.filter(\.isLetter) }
@@ -271,19 +272,19 @@ private struct GuessingDesk: Sendable {
     /// Has the user fail so often in a row.
     func pretend(failures: Int) async throws {
         let user = user.id
-        try await peer.server.domain.database.write { transaction in
+        try await peer.server.domain.platform.database.write { transaction in
             _ = try transaction.execute("UPDATE factor_failures SET in_a_row = ?2 WHERE user_id = ?1", user, failures)
         }
     }
 
-    func unlock() async throws { try await peer.server.domain.unlock(user.id, in: realm.id) }
+    func unlock() async throws { try await peer.server.domain.deviceRegistry.unlock(user.id, in: realm.id) }
 
     /// The code that the user's device shows.
     var code: String { totp.code(at: peer.time.now) }
 
     /// The verdict on a one-time code, beside all journeys.
     func verify(_ code: String) async throws -> Authenticators.CodeVerdict {
-        try await peer.server.domain.authenticators.verify(
+        try await peer.server.domain.multiFactor.authenticators.verify(
             Secret(code), of: user, tolerating: .init(), in: realm, from: "192.0.2.9"
         ) { _ in }
     }
@@ -291,7 +292,7 @@ private struct GuessingDesk: Sendable {
     /// The number of the user's devices that are locked, or have wrong codes counted.
     func troubledDevices() async throws -> Int {
         let user = user.id
-        return try await peer.server.domain.database.read { transaction in
+        return try await peer.server.domain.platform.database.read { transaction in
             try transaction.rows(
                 """
                 SELECT id FROM devices WHERE user_id = ?1
@@ -304,7 +305,7 @@ private struct GuessingDesk: Sendable {
     /// Locks the user's devices as a hundred wrong codes in a row do.
     func lockDevices() async throws {
         let (user, end) = (user.id, Date.distantFuture)
-        try await peer.server.domain.database.write { transaction in
+        try await peer.server.domain.platform.database.write { transaction in
             _ = try transaction.execute("UPDATE devices SET locked_until = ?2, lock_reason = 'OTP' WHERE user_id = ?1", user, end)
         }
     }

@@ -37,9 +37,9 @@ enum PasswordRoute: String, CaseIterable, CustomTestStringConvertible {
 
     /// As a program: in headers, where the realm lets it.
     private func sends(_ peer: Peer, _ password: String) async throws -> Bool {
-        var realm = try await peer.server.domain.realms.realm(at: RealmPath("alpha") ?? .root)
+        var realm = try await peer.server.domain.directory.realms.realm(at: RealmPath("alpha") ?? .root)
         realm.settings.zeroPageLogin = true
-        try await peer.server.domain.realms.update(realm)
+        try await peer.server.domain.directory.realms.update(realm)
         let reply = try await peer.am(
             Peer.journey + "Login", [("X-OpenAM-Username", Demo.user), ("X-OpenAM-Password", password)])
         return reply.json["tokenId"] != nil

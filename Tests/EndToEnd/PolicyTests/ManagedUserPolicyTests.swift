@@ -23,7 +23,7 @@ struct ManagedUserPolicyTests {
             case .otherUser: return try await peer.session(of: try await peer.makeUser("other"))
             case .userOfRoot: return try await peer.session(of: try await peer.makeUser("other", in: "root"))
             case .administratorOfSibling:
-                _ = try await peer.server.domain.realms.create(try #require(RealmPath("sibling")))
+                _ = try await peer.server.domain.directory.realms.create(try #require(RealmPath("sibling")))
                 return try await peer.session(of: try await peer.makeUser("boss", in: "sibling", isAdministrator: true))
             case .brokenToken: return bearer(String(try await peer.clientToken("fr:idm:*").dropLast(4)))
             case .emptyToken: return bearer("")
@@ -38,7 +38,7 @@ struct ManagedUserPolicyTests {
             case .endedSession:
                 let boss = try await peer.makeUser("boss", isAdministrator: true)
                 let headers = try await peer.session(of: boss)
-                try await peer.server.domain.users.setStatus(.inactive, of: boss.id, in: boss.realm)
+                try await peer.server.domain.directory.users.setStatus(.inactive, of: boss.id, in: boss.realm)
                 return headers
             case .tokenAndSession:
                 return try await peer.session(of: try await peer.makeUser("boss", isAdministrator: true)) + bearer("broken")
@@ -64,7 +64,7 @@ struct ManagedUserPolicyTests {
                 #expect(!reply.text.contains("target"), "\(deed) \(path): \(reply.text)")
             }
             #expect(try await peer.current(target) == target)
-            #expect(try await peer.server.domain.users.user(named: "made", in: target.realm) == nil)
+            #expect(try await peer.server.domain.directory.users.user(named: "made", in: target.realm) == nil)
         }
     }
 
@@ -95,8 +95,8 @@ struct ManagedUserPolicyTests {
                 #expect(!reply.text.contains("argon2") && !reply.text.contains("password"), "\(deed): \(reply.text)")
             }
             #expect(try await peer.current(target) == nil)
-            try await AuditLog.seal(peer.server.domain.database)
-            let told = try await peer.server.domain.database.read { transaction in
+            try await AuditLog.seal(peer.server.domain.platform.database)
+            let told = try await peer.server.domain.platform.database.read { transaction in
                 try transaction.rows(
                     """
                     SELECT details FROM audit_event WHERE kind IN ('user.changed', 'password.changed') AND user_id = ?1
@@ -111,8 +111,8 @@ struct ManagedUserPolicyTests {
     @Test("users see themselves, and change what users may: by session and by token", arguments: [true, false])
     func own(bySession: Bool) async throws {
         try await withServer { (peer: Peer) async throws in
-            let realm = try await peer.server.domain.realms.realm(at: try #require(RealmPath("alpha")))
-            let demo = try #require(try await peer.server.domain.users.user(named: Demo.user, in: realm.id))
+            let realm = try await peer.server.domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
+            let demo = try #require(try await peer.server.domain.directory.users.user(named: Demo.user, in: realm.id))
             let headers =
                 bySession
                 ? try await peer.session(of: demo)
@@ -207,9 +207,9 @@ struct ManagedUserPolicyTests {
     func hostile(_ filter: String, _ status: Int) async throws {
         try await withServer { (peer: Peer) async throws in
             let domain = peer.server.domain
-            let realm = try await domain.realms.realm(at: try #require(RealmPath("alpha")))
+            let realm = try await domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
             let pin = try #require(FieldPath("pin"))
-            try await domain.schemas.set(
+            try await domain.directory.schemas.set(
                 ProfileSchema(ProfileSchema.standard.attributes + [ProfileAttribute(pin, isSensitive: true)]), of: realm.id)
             let headers = try await Master.administrator.headers(peer)
             // The tail after an ampersand is parameters of its own.
@@ -220,7 +220,7 @@ struct ManagedUserPolicyTests {
             #expect(reply.status == status, "\(reply.status) \(reply.text)")
             if status == 200 { #expect(reply.json["resultCount"] == 0) }
             if status == 400 { #expect(reply.json["code"] == 400 && reply.json["message"]?.string?.isEmpty == false) }
-            #expect(try await domain.users.user(named: Demo.user, in: realm.id) != nil)
+            #expect(try await domain.directory.users.user(named: Demo.user, in: realm.id) != nil)
         }
     }
 
@@ -255,9 +255,9 @@ struct ManagedUserPolicyTests {
     func sensitive() async throws {
         try await withServer { (peer: Peer) async throws in
             let domain = peer.server.domain
-            let realm = try await domain.realms.realm(at: try #require(RealmPath("alpha")))
+            let realm = try await domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
             let pin = ProfileAttribute(try #require(FieldPath("pin")), isUserEditable: true, isSensitive: true)
-            try await domain.schemas.set(ProfileSchema(ProfileSchema.standard.attributes + [pin]), of: realm.id)
+            try await domain.directory.schemas.set(ProfileSchema(ProfileSchema.standard.attributes + [pin]), of: realm.id)
             let target = try await peer.makeUser("target")
             let (master, own) = (try await Master.administrator.headers(peer), try await peer.session(of: target))
             let path = ManagedPath.type.url(target.id.uuidString)

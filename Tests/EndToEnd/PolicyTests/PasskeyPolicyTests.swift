@@ -166,15 +166,15 @@ private struct PasskeyDesk: Sendable {
     init(_ peer: Peer) async throws {
         self.peer = peer
         let domain = peer.server.domain
-        let beta = try await domain.realms.create(try #require(RealmPath("/beta")))
-        let alpha = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
-        let hash = try await domain.hasher.hash(Secret(Demo.password))
-        _ = try await domain.users.create("ada", in: alpha.id, passwordHash: hash)
-        _ = try await domain.users.create(Demo.user, in: beta.id, passwordHash: hash)
+        let beta = try await domain.directory.realms.create(try #require(RealmPath("/beta")))
+        let alpha = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
+        let hash = try await domain.directory.hasher.hash(Secret(Demo.password))
+        _ = try await domain.directory.users.create("ada", in: alpha.id, passwordHash: hash)
+        _ = try await domain.directory.users.create(Demo.user, in: beta.id, passwordHash: hash)
         for realm in [alpha, beta] {
             for (name, nodes) in Self.journeys {
                 let journey: JSONValue = ["name": .string(name), "start": "first", "mustRun": true, "nodes": .object(nodes)]
-                try await domain.journeys.save(journey, named: name, in: realm.id)
+                try await domain.signIn.journeys.save(journey, named: name, in: realm.id)
             }
         }
     }
@@ -328,15 +328,15 @@ private struct PasskeyDesk: Sendable {
     // MARK: The database
 
     func handle(of user: String) async throws -> String {
-        let alpha = try await peer.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
-        let user = try #require(try await peer.server.domain.users.user(named: user, in: alpha.id))
+        let alpha = try await peer.server.domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
+        let user = try #require(try await peer.server.domain.directory.users.user(named: user, in: alpha.id))
         return String(decoding: RegisteredPasskey.handle(of: user.id), as: UTF8.self)
     }
 
     func passkeys(of user: String) async throws -> Int {
         let domain = peer.server.domain
-        let alpha = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
-        let user = try #require(try await domain.users.user(named: user, in: alpha.id))
-        return try await domain.devices.keptPasskeys(of: user.id, in: alpha.id).count
+        let alpha = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
+        let user = try #require(try await domain.directory.users.user(named: user, in: alpha.id))
+        return try await domain.deviceRegistry.devices.keptPasskeys(of: user.id, in: alpha.id).count
     }
 }

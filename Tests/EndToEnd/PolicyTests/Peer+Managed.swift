@@ -69,30 +69,30 @@ extension Peer {
 
     /// The header that shows a session of a user, and the one that no form can send.
     func session(of user: User) async throws -> [(String, String)] {
-        let (domain, realms) = (server.domain, try await server.domain.realms.all())
+        let (domain, realms) = (server.domain, try await server.domain.directory.realms.all())
         let realm = try #require(realms.first { $0.id == user.realm })
-        let token = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        let token = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
         return [(Demo.cookie, token.reveal()), ("X-Requested-With", "test")]
     }
 
     func makeUser(_ name: String, in path: String = "alpha", isAdministrator: Bool = false) async throws -> User {
-        let realm = try await server.domain.realms.realm(at: try #require(RealmPath(path)))
+        let realm = try await server.domain.directory.realms.realm(at: try #require(RealmPath(path)))
         var new = NewAccount(Self.profile(name).object ?? JSONObject(), password: Secret(Target.password))
         new.isAdministrator = isAdministrator
-        return try await server.domain.accounts.create(new, in: realm)
+        return try await server.domain.directory.accounts.create(new, in: realm)
     }
 
-    func current(_ user: User) async throws -> User? { try await server.domain.users.user(user.id, in: user.realm) }
+    func current(_ user: User) async throws -> User? { try await server.domain.directory.users.user(user.id, in: user.realm) }
 
     /// An access token of the confidential client for itself.
     func clientToken(_ scope: String) async throws -> String {
         let domain = server.domain
-        let realm = try await domain.realms.realm(at: try #require(RealmPath("alpha")))
-        var client = try #require(try await domain.applications.application(Demo.confidential, in: realm.id))
+        let realm = try await domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
+        var client = try #require(try await domain.directory.applications.application(Demo.confidential, in: realm.id))
         client.settings.scopes = ["fr:idm:*", "other"]
-        try await domain.applications.update(client)
+        try await domain.directory.applications.update(client)
         let secret = try #require(client.secret).reveal()
         let form = "grant_type=client_credentials&client_id=\(Demo.confidential)&client_secret=\(secret)&scope=\(scope)"
         return try #require(try await self.form("/realms/alpha/token", form).json["access_token"]?.string)
@@ -101,10 +101,10 @@ extension Peer {
     /// The tokens of the demonstration's user.
     func userTokens(_ scope: String) async throws -> JSONValue {
         let domain = server.domain
-        let realm = try await domain.realms.realm(at: try #require(RealmPath("alpha")))
-        var client = try #require(try await domain.applications.application(Demo.client, in: realm.id))
+        let realm = try await domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
+        var client = try #require(try await domain.directory.applications.application(Demo.client, in: realm.id))
         client.settings.scopes += ["fr:idm:*"]
-        try await domain.applications.update(client)
+        try await domain.directory.applications.update(client)
         let session = try await signIn()
         let reply = try await send(
             .GET, "/am/oauth2/realms/alpha/authorize?" + authorization { $0["scope"] = scope }, [(Demo.cookie, session)])

@@ -48,9 +48,9 @@ enum SessionFate: String, CaseIterable {
         case .lifetime: try await outlive(peer, session)
         case .loggedOut: _ = try await peer.am("sessions?_action=logout", session: session)
         case .inactiveUser:
-            let realm = try #require(try await peer.server.domain.realms.all().first { $0.path.description == "/alpha" })
-            let user = try #require(try await peer.server.domain.users.user(named: Demo.user, in: realm.id))
-            try await peer.server.domain.users.setStatus(.inactive, of: user.id, in: realm.id)
+            let realm = try #require(try await peer.server.domain.directory.realms.all().first { $0.path.description == "/alpha" })
+            let user = try #require(try await peer.server.domain.directory.users.user(named: Demo.user, in: realm.id))
+            try await peer.server.domain.directory.users.setStatus(.inactive, of: user.id, in: realm.id)
         }
     }
 

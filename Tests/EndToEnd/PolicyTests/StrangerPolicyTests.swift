@@ -37,7 +37,7 @@ struct StrangerPolicyTests {
                 return try await peer.answer(try await peer.start("Counted"), user: "random \(index)", password: "x").status
             case .suspended: return try await peer.am(Peer.journey + "Waiting").status
             case .flow:
-                let realm = try await peer.server.domain.realms.realm(at: try #require(RealmPath("/alpha")))
+                let realm = try await peer.server.domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
                 return try await peer.form("/\(realm.id.text)/as/authorize", peer.authorization { $0["response_mode"] = "pi.flow" }).status
             case .shownCode: return try await peer.am(Peer.journey + "Scanned").status
             }
@@ -64,17 +64,17 @@ struct StrangerPolicyTests {
             try await prepare(peer)
             _ = try await way.ask(peer, 0)
             peer.time.advance(by: 61)
-            try await peer.server.domain.forgetExpired()
+            try await peer.server.domain.platform.forgetExpired()
             #expect(try await rows(way, peer) == 0)
         }
     }
 
     private func prepare(_ peer: Peer) async throws {
         let domain = peer.server.domain
-        var realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
+        var realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
         (realm.settings.keptRequestsPerAddressAndMinute, realm.settings.failuresPerAddressAndMinute) = (Self.most, Self.most)
-        try await domain.realms.update(realm)
-        _ = try await domain.users.create("anonymous", in: realm.id)
+        try await domain.directory.realms.update(realm)
+        _ = try await domain.directory.users.create("anonymous", in: realm.id)
         let anonymous: JSONValue = [
             "name": "Anonymous", "start": "who", "nodes": ["who": ["anonymousUser": [:], "next": "success"]],
         ]
@@ -101,18 +101,18 @@ struct StrangerPolicyTests {
                 ]
             ],
         ]
-        if var application = try await domain.applications.application(Demo.client, in: realm.id) {
+        if var application = try await domain.directory.applications.application(Demo.client, in: realm.id) {
             (application.settings.kind, application.settings.mobile) = (.native, MobileSettings())
-            try await domain.applications.update(application)
+            try await domain.directory.applications.update(application)
         }
-        try await domain.journeys.save(scanned, named: "Scanned", in: realm.id)
-        try await domain.journeys.save(waiting, named: "Waiting", in: realm.id)
-        try await domain.journeys.save(anonymous, named: "Anonymous", in: realm.id)
-        try await domain.journeys.save(counted, named: "Counted", in: realm.id)
+        try await domain.signIn.journeys.save(scanned, named: "Scanned", in: realm.id)
+        try await domain.signIn.journeys.save(waiting, named: "Waiting", in: realm.id)
+        try await domain.signIn.journeys.save(anonymous, named: "Anonymous", in: realm.id)
+        try await domain.signIn.journeys.save(counted, named: "Counted", in: realm.id)
     }
 
     private func rows(_ way: Way, _ peer: Peer) async throws -> Int {
         let statement = way.table
-        return Int(try await peer.server.domain.database.read { try $0.row(statement)?.int("count") ?? 0 })
+        return Int(try await peer.server.domain.platform.database.read { try $0.row(statement)?.int("count") ?? 0 })
     }
 }

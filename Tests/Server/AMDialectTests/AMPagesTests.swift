@@ -46,9 +46,9 @@ struct AMPagesTests {
         let account = try await server.send(.get, "/am/console?realm=/alpha")
         #expect(account.headers[.location] == Self.origin + "/realms/alpha/account")
         for (place, location) in [("/welcome", Self.origin + "/welcome"), ("https://app.example.com/", "https://app.example.com/")] {
-            var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+            var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
             realm.settings.successURL = place
-            try await server.domain.realms.update(realm)
+            try await server.domain.directory.realms.update(realm)
             #expect(try await server.send(.get, "/am/realms/alpha/console").headers[.location] == location)
         }
     }
@@ -58,7 +58,7 @@ struct AMPagesTests {
         let policies = try await PolicyServer()
         var realm = policies.realm
         realm.settings.redirectOrigins = ["https://app.example.com"]
-        try await policies.server.domain.realms.update(realm)
+        try await policies.server.domain.directory.realms.update(realm)
         let token = try await policies.signIn()
         let advice = try await policies.decide(for: token).advices
         let browser = Browser(policies.server)
@@ -83,7 +83,7 @@ struct AMPagesTests {
         let policies = try await PolicyServer()
         var realm = policies.realm
         realm.settings.redirectOrigins = ["https://app.example.com"]
-        try await policies.server.domain.realms.update(realm)
+        try await policies.server.domain.directory.realms.update(realm)
         let advice = PolicyAdvice(.transaction, "4e1b7a52-0d3c-4c7e-9a41-6f2d8c0b5e13")
         let browser = Browser(policies.server)
         let page = try await browser.open(AdviceRedirect(login: "/am/", resource: place, realm: "/alpha", advice: advice).location)

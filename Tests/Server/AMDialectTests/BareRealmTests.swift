@@ -42,7 +42,7 @@ struct BareRealmTests {
     @Test("a resource goes before a realm of its name; unknown, impossible and contradicting names are refused")
     func others() async throws {
         let server = try await ServerHarness()
-        _ = try await server.domain.realms.create(try #require(RealmPath("/serverinfo")))
+        _ = try await server.domain.directory.realms.create(try #require(RealmPath("/serverinfo")))
         #expect(try await server.send(.get, "/am/json/serverinfo/*").json["realm"] == "/")
         #expect(try await server.send(.get, "/am/json/serverinfo/serverinfo/*").json["realm"] == "/serverinfo")
         for name in ["gamma", "..", "%2e%2e", "alpha%2Fbeta"] {
@@ -57,7 +57,7 @@ struct BareRealmTests {
         let harness = try await OpenIDHarness()
         var realm = harness.realm
         realm.settings.corsOrigins = ["https://spa.example.com"]
-        try await harness.server.domain.realms.update(realm)
+        try await harness.server.domain.directory.realms.update(realm)
         let answer = try await harness.server.send(
             .get, "/am/oauth2/alpha/connect/jwk_uri", headers: [.origin: "https://spa.example.com"])
         #expect(answer.headers[.accessControlAllowOrigin] == "https://spa.example.com")

@@ -1,4 +1,5 @@
 import DialectTesting
+import Foundations
 import HTTPTypes
 import JOSE
 import Primitives
@@ -20,13 +21,14 @@ struct BoundDevicesTests {
 
     init() async throws {
         server = try await ServerHarness()
-        realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        user = try #require(try await server.domain.users.user(named: "demo", in: realm.id))
-        for (user, id) in [(user, "7d54"), (user, "8e65"), (try await server.domain.users.create("other", in: realm.id), "9f76")] {
-            var key = try JWK.generate(.p256, random: server.domain.random)
+        realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        user = try #require(try await server.domain.directory.users.user(named: "demo", in: realm.id))
+        for (user, id) in [(user, "7d54"), (user, "8e65"), (try await server.domain.directory.users.create("other", in: realm.id), "9f76")]
+        {
+            var key = try JWK.generate(.p256, random: server.domain.platform.random)
             (key.keyID, key.algorithm, key.use) = (id, "ES256", .signature)
             let new = NewBoundKey(try #require(key.publicKey), identifier: "9f1c", application: "com.example.app", name: "Pixel 8")
-            #expect(try await server.domain.devices.keep(new, for: user.id, most: 0, in: realm) { _ in } == .kept)
+            #expect(try await server.domain.deviceRegistry.devices.keep(new, for: user.id, most: 0, in: realm) { _ in } == .kept)
         }
     }
 
@@ -59,7 +61,7 @@ struct BoundDevicesTests {
         let removed = try await server.send(.delete, path(id, "/7d54"), headers: headers())
         #expect(removed.status == .ok && removed.json["_id"] == "7d54" && removed.json["deviceName"] == "My phone")
         #expect(try await server.send(.delete, path("demo", "/7d54"), headers: headers()).status == .notFound)
-        #expect(try await server.domain.devices.boundKeys(of: user.id, in: realm.id).map(\.key.keyID) == ["8e65"])
+        #expect(try await server.domain.deviceRegistry.devices.boundKeys(of: user.id, in: realm.id).map(\.key.keyID) == ["8e65"])
         #expect(
             try await server.send(.delete, path("demo").replacing("binding", with: "oath") + "/8e65", headers: headers()).status
                 == .notFound)

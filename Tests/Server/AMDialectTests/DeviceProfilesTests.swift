@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import JourneyMessages
 import Primitives
@@ -19,15 +20,15 @@ struct DeviceProfilesTests {
 
     init() async throws {
         server = try await ServerHarness()
-        realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        user = try #require(try await server.domain.users.user(named: "demo", in: realm.id))
-        let other = try await server.domain.users.create("other", in: realm.id)
+        realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        user = try #require(try await server.domain.directory.users.user(named: "demo", in: realm.id))
+        let other = try await server.domain.directory.users.create("other", in: realm.id)
         let now = server.time.now
         for (user, identifier) in [(user, "9f1c"), (user, "a/b=c"), (other, "8e2b")] {
             let profile = DeviceProfileDocument(
                 identifier: identifier, metadata: ["platform": ["deviceName": "Pixel 8"]],
                 location: .init(latitude: 51.5, longitude: -0.12))
-            try await server.domain.database.write { [realm] in
+            try await server.domain.platform.database.write { [realm] in
                 try DeviceProfiles.save(profile, alias: nil, of: user.id, realm: realm.id, most: 5, at: now, in: $0)
             }
         }
@@ -61,7 +62,7 @@ struct DeviceProfilesTests {
         let removed = try await server.send(.delete, path("demo", "/a%2Fb%3Dc"), headers: headers())
         #expect(removed.status == .ok && removed.json["_id"] == "a/b=c")
         #expect(try await server.send(.delete, path("demo", "/a%2Fb%3Dc"), headers: headers()).status == .notFound)
-        #expect(try await server.domain.deviceProfiles.profiles(of: user.id, in: realm.id).map(\.identifier) == ["9f1c"])
+        #expect(try await server.domain.deviceRegistry.deviceProfiles.profiles(of: user.id, in: realm.id).map(\.identifier) == ["9f1c"])
     }
 
     @Test("nobody else's, and nothing without a session")

@@ -31,9 +31,9 @@ struct JourneyEndTests {
     }
 
     private static func add(_ text: String, to harness: ServerHarness) async throws {
-        let realm = try await harness.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await harness.domain.directory.realms.realm(at: TestDomain.alpha)
         let journey = try JourneyDefinition(text: text)
-        try await harness.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await harness.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 
     private func finish(_ harness: ServerHarness, query: String = "") async throws -> Answer {

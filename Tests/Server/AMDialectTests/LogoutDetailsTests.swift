@@ -26,11 +26,11 @@ struct LogoutDetailsTests {
     @Test("the journey's members stand in the answer, once; nobody reads them before")
     func details() async throws {
         let server = try await ServerHarness()
-        var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         realm.settings.exposedSessionProperties = ["AMCtxId", UserSession.logoutDetails]
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         let journey = try JourneyDefinition(text: Self.journey)
-        try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         let step = try await server.start("Details")
         let done = try await server.authenticate(step.answering([TestDomain.username, TestDomain.password]))
         let token = try #require(done.json["tokenId"]?.string)

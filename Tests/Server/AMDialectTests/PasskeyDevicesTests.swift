@@ -22,8 +22,8 @@ struct PasskeyDevicesTests {
     /// A passkey of a user's; its credential's id in base64url.
     private func passkey(of name: String = TestDomain.username, seed: UInt64 = 3) async throws -> String {
         let (random, challenge) = (SeededRandom(seed: seed), [UInt8](repeating: 1, count: 32))
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let user = try #require(try await server.domain.users.user(named: name, in: realm.id))
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let user = try #require(try await server.domain.directory.users.user(named: name, in: realm.id))
         let options = CreationOptions(
             relyingPartyID: "example.com", relyingPartyName: "", user: .init(id: [1], name: "", displayName: ""), challenge: challenge)
         let response = try AuthenticatorModel().create(
@@ -32,7 +32,7 @@ struct PasskeyDevicesTests {
         let registered = try await RegistrationCeremony(relyingParty: RelyingParty(id: "example.com"), challenge: challenge).verify(
             response, at: server.time.now)
         let new = NewPasskey(registered, for: "example.com", name: "A key")
-        guard try await server.domain.devices.keep(new, for: user.id, most: 0, in: realm, spending: { _ in }) == .kept else {
+        guard try await server.domain.deviceRegistry.devices.keep(new, for: user.id, most: 0, in: realm, spending: { _ in }) == .kept else {
             throw DomainError(.conflict, "the passkey was not kept")
         }
         return Base64URL.encode(registered.record.id)
@@ -62,8 +62,8 @@ struct PasskeyDevicesTests {
 
     @Test("nobody else's, and nothing that isn't one", arguments: [HTTPRequest.Method.get, .put, .delete])
     func others(_ method: HTTPRequest.Method) async throws {
-        let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
-        _ = try await server.domain.users.create("other", in: alpha.id)
+        let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        _ = try await server.domain.directory.users.create("other", in: alpha.id)
         let (theirs, headers) = (try await passkey(of: "other"), try await headers())
         for name in [theirs, UUID().uuidString, "%2E%2E", "AAAA"] {
             let answer = try await server.send(method, "\(path)/\(name)", headers: headers, body: #"{"deviceName":"x"}"#)

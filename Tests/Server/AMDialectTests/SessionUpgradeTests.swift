@@ -56,9 +56,9 @@ struct SessionUpgradeTests {
             .known("X-OpenAM-Username"): TestDomain.username, .known("X-OpenAM-Password"): TestDomain.password,
         ]
         #expect(try await server.authenticate([:], headers: headers).json["authId"]?.string != nil)
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.zeroPageLogin = true
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         #expect(try await server.authenticate([:], headers: headers).json["tokenId"]?.string != nil)
     }
 
@@ -70,9 +70,9 @@ struct SessionUpgradeTests {
         ])
     func encodedWords(_ name: String, _ password: String, _ isRight: Bool) async throws {
         let server = try await ServerHarness()
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.zeroPageLogin = true
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         let headers: HTTPFields = [.known("X-OpenAM-Username"): name, .known("X-OpenAM-Password"): password]
         #expect(try await (server.authenticate([:], headers: headers).json["tokenId"]?.string != nil) == isRight)
     }

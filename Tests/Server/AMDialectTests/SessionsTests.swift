@@ -94,8 +94,8 @@ struct SessionsTests {
         let server = try await ServerHarness()
         let token = try await server.sessionToken()
         _ = try await server.session("logout", token: token)
-        try await AuditLog.seal(server.domain.database)
-        let rows = try await server.domain.database.read { transaction in
+        try await AuditLog.seal(server.domain.platform.database)
+        let rows = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT kind, session FROM audit_event ORDER BY seq").map {
                 (try $0.text("kind"), try $0.optionalText("session") ?? "")
             }
@@ -124,18 +124,18 @@ struct SessionsTests {
     func inactive() async throws {
         let server = try await ServerHarness()
         let token = try await server.sessionToken()
-        let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let user = try #require(try await server.domain.users.user(named: "demo", in: alpha.id))
-        try await server.domain.users.setStatus(.inactive, of: user.id, in: alpha.id)
+        let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let user = try #require(try await server.domain.directory.users.user(named: "demo", in: alpha.id))
+        try await server.domain.directory.users.setStatus(.inactive, of: user.id, in: alpha.id)
         #expect(try await server.session("getSessionInfo", token: token).json == Self.denied)
     }
 
     @Test("properties: only exposed ones can be read or set")
     func properties() async throws {
         let server = try await ServerHarness()
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.exposedSessionProperties = ["AMCtxId", "theme"]
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         let token = try await server.sessionToken()
         let set = try await server.session("updateSessionProperties", token: token, body: ["theme": "dark"])
         #expect(set.json["theme"] == "dark")
@@ -151,14 +151,14 @@ struct SessionsTests {
     @Test("logoutByHandle ends the user's own sessions and nobody else's")
     func byHandle() async throws {
         let server = try await ServerHarness()
-        let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let hash = try await server.domain.hasher.hash(Secret("Other1word!"))
-        _ = try await server.domain.users.create("other", in: alpha.id, passwordHash: hash)
+        let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let hash = try await server.domain.directory.hasher.hash(Secret("Other1word!"))
+        _ = try await server.domain.directory.users.create("other", in: alpha.id, passwordHash: hash)
         let step = try await server.start()
         let other = try #require(try await server.authenticate(step.answering(["other", "Other1word!"])).json["tokenId"]?.string)
         let (mine, second) = (try await server.sessionToken(), try await server.sessionToken())
         func handle(_ token: String) async throws -> String {
-            try #require(try await server.domain.sessions.peek(Secret(token), in: alpha.id)).handle
+            try #require(try await server.domain.session.registry.peek(Secret(token), in: alpha.id)).handle
         }
         let handles = [try await handle(second), try await handle(other), "shandle:nope"]
         let answer = try await server.session(

@@ -47,8 +47,8 @@ struct UsersAndServerInfoTests {
     @Test("nobody else's profile, whether they exist or not", arguments: ["other", "nobody", "demo%2F..", "id=demo", ""])
     func others(id: String) async throws {
         let server = try await ServerHarness()
-        let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
-        _ = try await server.domain.users.create("other", in: alpha.id)
+        let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        _ = try await server.domain.directory.users.create("other", in: alpha.id)
         let headers = server.presenting(try await server.sessionToken())
         let answer = try await server.send(.get, "/am/json/realms/alpha/users/\(id)", headers: headers)
         #expect(answer.status == (id.isEmpty ? .notFound : .forbidden))

@@ -23,7 +23,7 @@ struct CallerTests {
         let stage = try await Stage()
         let front = stage.administration(as: worker([.identityDataAdmin], stage))
         let user = try await front.perform(LockUser(realm: alpha, username: "ada", minutes: 5))
-        #expect(user.lockedUntil == stage.domain.time.now.addingTimeInterval(300))
+        #expect(user.lockedUntil == stage.domain.platform.time.now.addingTimeInterval(300))
         #expect(try await stage.events().last?["details"]?["byClient"] == "w")
         await expectRefusal(.notPermitted, "realm.set") {
             _ = try await front.perform(SetRealm(realm: alpha, assignments: [Assignment("sessionLifetime", "60")]))
@@ -39,7 +39,7 @@ struct CallerTests {
         let stage = try await Stage()
         let front = stage.administration(as: worker([.identityDataAdmin], stage))
         let (device, name) = (stage.device, stage.user.username)
-        try await stage.domain.database.write { transaction in
+        try await stage.domain.platform.database.write { transaction in
             _ = try transaction.execute(
                 "UPDATE devices SET locked_until = ?2, lock_reason = 'OTP' WHERE id = ?1", device, Date.distantFuture)
         }
@@ -85,14 +85,14 @@ struct CallerTests {
         var plain = CreateClient(realm: alpha, id: "plain")
         plain.scopes = ["openid"]
         _ = try await front.perform(plain)
-        #expect(try await stage.domain.applications.application("plain", in: stage.realm.id) != nil)
+        #expect(try await stage.domain.directory.applications.application("plain", in: stage.realm.id) != nil)
         await stage.close()
     }
 
     @Test("an administrator does everything in the realm and beneath it, and nothing above; another user nothing")
     func users() async throws {
         let stage = try await Stage()
-        let chief = try #require(try await stage.domain.users.user(named: "chief", in: stage.realm.id))
+        let chief = try #require(try await stage.domain.directory.users.user(named: "chief", in: stage.realm.id))
         let front = stage.administration(as: .user(chief, of: stage.realm))
         let below = try await front.perform(CreateRealm(path: try #require(AdministeredRealm("alpha/lab"))))
         _ = try await front.perform(SetRealm(realm: below.path, assignments: [Assignment("sessionLifetime", "60")]))

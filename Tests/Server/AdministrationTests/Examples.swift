@@ -56,7 +56,7 @@ enum Examples {
 
     private static func realms(_ stage: Stage) throws -> [any AdministrativeAction] {
         let (alpha, staff) = (Stage.alpha, AdministeredRealm("alpha/staff") ?? .root)
-        let authority = try PretendAuthority(at: stage.domain.time.now)
+        let authority = try PretendAuthority(at: stage.domain.platform.time.now)
         let file = TrustFile(name: "keys.pem", bytes: Array(try authority.rootPEM.utf8))
         return [
             ListRealms(), ShowRealm(realm: alpha), CreateRealm(path: AdministeredRealm("beta") ?? .root),

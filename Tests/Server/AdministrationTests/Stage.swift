@@ -1,4 +1,5 @@
 // Has the realms take spare RSA keys.
+import EngineTesting
 import KeyTesting
 import JourneyModel
 import Administration
@@ -27,7 +28,7 @@ struct Stage {
     static let alpha = AdministeredRealm("alpha") ?? .root
     static let sms = #"{"url":"https://sms.example.com/","json":{"to":"{{to}}","text":"{{text}}","key":"{{secret}}"}}"#
 
-    let domain: Domain
+    let domain: Services
     let realm: Realm
     let user: User
     let device: UUID
@@ -47,21 +48,21 @@ struct Stage {
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let hasher = PasswordHasher(hashing, random: random)
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        domain = Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: TakenMail())
-        _ = try await domain.realms.create(.root)
-        realm = try await domain.realms.create(Self.alpha)
-        _ = try await domain.realms.create(AdministeredRealm("alpha/staff") ?? .root)
+        domain = Services(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: TakenMail())
+        _ = try await domain.directory.realms.create(.root)
+        realm = try await domain.directory.realms.create(Self.alpha)
+        _ = try await domain.directory.realms.create(AdministeredRealm("alpha/staff") ?? .root)
         user = try await Self.people(domain, realm)
         // What happened until now is old enough to be pruned.
         time.advance(by: 2 * 86_400)
-        device = try await domain.devices.enrol(Devices.Enrolment(.totp), for: user.id, in: realm).device.id
+        device = try await domain.deviceRegistry.devices.enrol(Devices.Enrolment(.totp), for: user.id, in: realm).device.id
         let (one, other) = (user, realm)
         session = try await database.write { [domain] transaction in
-            try domain.sessions.create(NewSession(user: one, journey: "Login"), in: other, transaction).0.handle
+            try domain.session.registry.create(NewSession(user: one, journey: "Login"), in: other, transaction).0.handle
         }
         try await Self.clients(domain, realm)
         let content = try PushCredential.Content(json: Examples.apns)
-        credential = try await domain.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
+        credential = try await domain.messaging.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
         organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
         customerKey = try await Self.orchestration(domain, realm)
         var event = RiskEvent(address: "192.0.2.1", user: user.id.uuidString)
@@ -72,13 +73,22 @@ struct Stage {
             try transaction.execute(
                 "INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, 'app', 'openid', 1)", other.id, one.id)
         }
-        signingKey = try #require(try await domain.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
+        signingKey = try #require(try await domain.directory.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
         try await Self.objects(domain, realm)
+    }
+
+    /// The services that the front has.
+    var services: AdministrationServices { Self.services(domain) }
+
+    private static func services(_ all: Services) -> AdministrationServices {
+        AdministrationServices(JourneyServices(of: all), pingID: all.pingID) { [hasher = all.directory.hasher] platform, carriers in
+            services(Services(platform, hasher: hasher, carriers: carriers))
+        }
     }
 
     /// The front, for a caller.
     func administration(as caller: AdministrativeCaller = .operator(account: "ann")) -> Administration {
-        Administration(domain, as: caller, means)
+        Administration(services, as: caller, means)
     }
 
     /// The means of actions besides the domain.
@@ -105,25 +115,25 @@ struct Stage {
     /// The events of the audit log after one, oldest first.
     func events(after sequence: Int64 = 0) async throws -> [JSONObject] {
         try await AuditLog.seal(database)
-        return try await domain.audit.latest(1000, of: domain.database).filter { $0["sequence"]?.integer ?? 0 > sequence }
+        return try await domain.platform.audit.latest(1000, of: domain.platform.database).filter { $0["sequence"]?.integer ?? 0 > sequence }
     }
 
     func close() async {
-        await domain.hasher.close()
+        await domain.directory.hasher.close()
         try? await database.close()
     }
 
-    private static func people(_ domain: Domain, _ realm: Realm) async throws -> User {
+    private static func people(_ domain: Services, _ realm: Realm) async throws -> User {
         var chief = NewAccount("chief", ["mail": "chief@example.com"], password: Secret("a password of hers"))
         (chief.mayBeIncomplete, chief.isAdministrator) = (true, true)
-        _ = try await domain.accounts.create(chief, in: realm)
+        _ = try await domain.directory.accounts.create(chief, in: realm)
         var ada = NewAccount("ada", ["sn": "Lovelace", "mail": "ada@example.com"], password: Secret("a password of hers"))
         ada.mayBeIncomplete = true
-        return try await domain.accounts.create(ada, in: realm)
+        return try await domain.directory.accounts.create(ada, in: realm)
     }
 
     /// An application with licences, one of which ada has, and a key of its server.
-    private static func orchestration(_ domain: Domain, _ realm: Realm) async throws -> String {
+    private static func orchestration(_ domain: Services, _ realm: Realm) async throws -> String {
         let orchestrations = domain.orchestrations
         try await orchestrations.applications.set(OrchestrationRules(), of: "app", in: realm)
         try await orchestrations.licences.add(1, to: "app", in: realm)
@@ -131,50 +141,53 @@ struct Stage {
         return try await orchestrations.customerKeys.make(for: "app", in: realm).id
     }
 
-    private static func clients(_ domain: Domain, _ realm: Realm) async throws {
+    private static func clients(_ domain: Services, _ realm: Realm) async throws {
         var app = ApplicationSettings()
         app.kind = .native
         var mobile = MobileSettings()
         mobile.bundleID = "org.example.app"
         app.mobile = mobile
-        try await domain.applications.create(Application(id: "app", realm: realm.id, settings: app, secret: nil))
+        try await domain.directory.applications.create(Application(id: "app", realm: realm.id, settings: app, secret: nil))
         var worker = ApplicationSettings()
         (worker.kind, worker.roles, worker.grantTypes) = (.worker, AdministratorRole.allCases, [.clientCredentials])
         worker.authentication = .secretBasic
-        try await domain.applications.create(Application(id: "worker", realm: realm.id, settings: worker, secret: Secret("s3cret")))
+        try await domain.directory.applications.create(
+            Application(id: "worker", realm: realm.id, settings: worker, secret: Secret("s3cret")))
         var backend = worker
         (backend.kind, backend.roles) = (.service, nil)
-        try await domain.applications.create(Application(id: "backend", realm: realm.id, settings: backend, secret: Secret("s3cret")))
+        try await domain.directory.applications.create(
+            Application(id: "backend", realm: realm.id, settings: backend, secret: Secret("s3cret")))
     }
 
-    private static func objects(_ domain: Domain, _ realm: Realm) async throws {
+    private static func objects(_ domain: Services, _ realm: Realm) async throws {
         for journey in try BuiltInJourneys.all() {
-            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
             // One that no setting names, and that can be removed.
-            try await domain.journeys.save(journey.json, named: "Spare", in: realm.id)
+            try await domain.signIn.journeys.save(journey.json, named: "Spare", in: realm.id)
         }
-        try await domain.scripts.save(Script(id: domain.random.uuid(), name: "Check", text: "outcome = 'true'"), in: realm.id)
-        try await domain.policies.save(try PolicySet(json: Examples.policies), in: realm.id)
-        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
+        try await domain.signIn.scripts.save(
+            Script(id: domain.platform.random.uuid(), name: "Check", text: "outcome = 'true'"), in: realm.id)
+        try await domain.signIn.policies.save(try PolicySet(json: Examples.policies), in: realm.id)
+        for template in try EmailTemplate.standard() { try await domain.messaging.templates.save(template, in: realm.id) }
         var provider = try IdentityProvider(json: Examples.provider)
         provider.secret = Secret("s3cret")
-        try await domain.providers.save(provider, in: realm.id)
-        try await domain.secrets.set(Secret("s3cret"), as: "captcha", in: realm)
+        try await domain.session.providers.save(provider, in: realm.id)
+        try await domain.directory.secrets.set(Secret("s3cret"), as: "captcha", in: realm)
         var material = TrustMaterial()
-        try material.add(file: Array(try PretendAuthority(at: domain.time.now).rootPEM.utf8))
-        _ = try await domain.trustStores.load(material, as: "keys", in: realm.id)
-        let now = domain.time.now
-        try await domain.database.write { transaction in
+        try material.add(file: Array(try PretendAuthority(at: domain.platform.time.now).rootPEM.utf8))
+        _ = try await domain.devicePolicies.trustStores.load(material, as: "keys", in: realm.id)
+        let now = domain.platform.time.now
+        try await domain.platform.database.write { transaction in
             try transaction.execute(
                 "INSERT INTO device_logs (realm, id, installation, body, created) VALUES (?1, '5f1c4a52', 'phone', ?2, ?3)", realm.id,
                 [UInt8]([0x1F, 0x8B]), now)
         }
         var settings = MailServerSettings()
         (settings.host, settings.from) = ("smtp.example.com", "no-reply@example.com")
-        try await domain.mailServers.set(MailServer(settings), of: realm)
+        try await domain.messaging.mailServers.set(MailServer(settings), of: realm)
         var gateway = try SMSGateway(json: try JSONValue(parsing: sms).object ?? [:])
         gateway.secret = Secret("s3cret")
-        try await domain.smsGateways.set(gateway, of: realm)
+        try await domain.messaging.smsGateways.set(gateway, of: realm)
     }
 }
 

@@ -75,7 +75,7 @@ struct ApplicationRuleTests {
         let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
         let started = try await server.start()
         await #expect(throws: SecondFactorError(.locked, "")) {
-            _ = try await server.domain.deviceAuthentications.check(
+            _ = try await server.domain.multiFactor.deviceAuthentications.check(
                 Secret(wrong), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
         }
         server.time.advance(by: 179)
@@ -97,7 +97,7 @@ struct ApplicationRuleTests {
         server.time.advance(by: 60)
         let started = try await server.start()
         func check(_ code: String) async throws -> DeviceAuthentication.Status {
-            try await server.domain.deviceAuthentications.check(
+            try await server.domain.multiFactor.deviceAuthentications.check(
                 Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
             ).authentication.status
         }
@@ -130,7 +130,7 @@ struct ApplicationRuleTests {
         server.time.advance(by: 600)
         let started = try await server.start()
         let old = Secret(try phone.passcode(at: server.time.now.addingTimeInterval(-90)))
-        let done = try? await server.domain.deviceAuthentications.check(
+        let done = try? await server.domain.multiFactor.deviceAuthentications.check(
             old, of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
         #expect((done?.authentication.status == .completed) == (windows == 3))
     }
@@ -152,7 +152,7 @@ struct ApplicationRuleTests {
     func keys() async throws {
         let server = try await DeviceServer(rules: { $0.pairingKeyLifetime = TimeSpan(2, .minutes) })
         func lifetime(_ policy: UUID? = nil) async throws -> TimeInterval {
-            let key = try await server.domain.pairingKeys.create(
+            let key = try await server.domain.pairing.pairingKeys.create(
                 for: server.user.id, applications: [DeviceServer.application], policy: policy, in: server.realm)
             return key.expires.timeIntervalSince(server.time.now)
         }
@@ -161,7 +161,7 @@ struct ApplicationRuleTests {
         var rules = MobileApplicationRules(DeviceServer.application)
         rules.pairingKeyLifetime = TimeSpan(1, .hours)
         (other.mobile.isEnabled, other.mobile.applications) = (true, [rules])
-        #expect(try await lifetime(try await server.domain.mfaPolicies.create(other, in: server.realm).id) == 3600)
+        #expect(try await lifetime(try await server.domain.devicePolicies.mfaPolicies.create(other, in: server.realm).id) == 3600)
     }
 
     @Test("pairingKeyFormat: digits, or digits and letters", arguments: MFASettings.KeyFormat.allCases)
@@ -169,7 +169,7 @@ struct ApplicationRuleTests {
         let server = try await DeviceServer()
         var settings = MFASettings()
         settings.pairing.keyFormat = format
-        try await server.domain.mfaSettings.set(settings, in: server.realm)
+        try await server.domain.directory.mfaSettings.set(settings, in: server.realm)
         let code = try await server.pairingKey().reveal()
         #expect(code.count == (format == .numeric ? 14 : 18) && code.allSatisfy(\.isNumber) == (format == .numeric), "\(code)")
     }

@@ -1,6 +1,7 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import Primitives
 import Store
@@ -38,7 +39,7 @@ struct ApprovalTests {
         let server = try await DeviceServer()
         let phone = try await server.pairedPhone()
         let started = try await server.start { $0.context.clientContext = "secret-context" }
-        let stream = try await server.domain.push.subscribe(phone.id, realm: server.realm.id)
+        let stream = try await server.domain.messaging.push.subscribe(phone.id, realm: server.realm.id)
         var text = ""
         for try await event in stream { if case .letter(let letter) = event { text = letter.text; break } }
         let claims = String(decoding: try #require(Base64URL.decode(text.split(separator: ".")[1])), as: UTF8.self)
@@ -66,11 +67,11 @@ struct ApprovalTests {
         let push = try await phone.push()
         let (_, hash) = try await phone.document(of: push.challenge)
         func waiting(documents: Bool = true) async throws -> [String?] {
-            try await server.domain.push.waiting(for: phone.id, realm: server.realm.id, documents: documents).map(\.document)
+            try await server.domain.messaging.push.waiting(for: phone.id, realm: server.realm.id, documents: documents).map(\.document)
         }
         #expect(try await waiting().map { $0.map { ChallengeDocument.hash(of: Array($0.utf8)) } } == [hash])
         #expect(try await waiting(documents: false) == [nil])
-        _ = try await server.domain.deviceAuthentications.cancelPush(
+        _ = try await server.domain.multiFactor.deviceAuthentications.cancelPush(
             in: started.id, from: "::1", in: server.realm, issuer: server.issuer)
         #expect(try await waiting().allSatisfy { $0 == nil })
     }
@@ -97,9 +98,9 @@ struct ApprovalTests {
         let (first, _) = (try await server.start(), try await server.start())
         let push = try await phone.push()
         let decision = try await phone.decision(verdict, push, number: first.numberToShow)
-        #expect(try await server.domain.push.waiting(for: phone.id, realm: server.realm.id).count == 2)
+        #expect(try await server.domain.messaging.push.waiting(for: phone.id, realm: server.realm.id).count == 2)
         #expect(try await phone.decide(decision, push.challenge).status == .ok)
-        let left = try await server.domain.push.waiting(for: phone.id, realm: server.realm.id)
+        let left = try await server.domain.messaging.push.waiting(for: phone.id, realm: server.realm.id)
         #expect(left.count == 1)
         #expect(try await phone.push().challenge != push.challenge)
     }
@@ -113,14 +114,14 @@ struct ApprovalTests {
         let approval = try await phone.decision(.approve, push, number: started.numberToShow)
         var denial = approval
         denial.verdict = .deny
-        let submission = try await server.domain.installations.prove(
+        let submission = try await server.domain.deviceRegistry.installations.prove(
             try phone.made(.post, "/challenges/\(push.challenge)/decision", approval.json), in: server.realm)
         let outcomes = await withTaskGroup(of: String.self) { [denial] group in
             for index in 0..<32 {
                 group.addTask {
                     let decision = index % 2 == 0 ? approval : denial
                     do {
-                        let status = try await server.domain.deviceAuthentications.decide(
+                        let status = try await server.domain.multiFactor.deviceAuthentications.decide(
                             push.challenge, as: decision, by: submission, in: server.realm, issuer: server.issuer)
                         return status.rawValue
                     } catch { return "refused" }
@@ -202,7 +203,7 @@ struct ApprovalTests {
         #expect(try await server.state(started).status == .pushTimedOut)
         let late = try await phone.decide(decision, push.challenge)
         #expect(late.status == .gone && DeviceError(json: late.json)?.documentedNumber == 10_009)
-        let done = try await server.domain.deviceAuthentications.check(
+        let done = try await server.domain.multiFactor.deviceAuthentications.check(
             Secret(try phone.passcode()), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
         ).authentication
         #expect(done.status == .completed && done.methods == ["mfa", "otp"])
@@ -218,7 +219,7 @@ struct ApprovalTests {
         }
         let refused = try await server.start()
         #expect(refused.status == .failed && refused.failure?.code == "NO_USABLE_DEVICES")
-        let device = try #require(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).first)
+        let device = try #require(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first)
         #expect(device.lockReason == .push)
         server.time.advance(by: 1801)
         #expect(try await server.start().status == .pushRequired)
@@ -231,7 +232,7 @@ struct ApprovalTests {
         let started = try await server.start()
         let push = try await phone.push()
         let decision = try await phone.decision(.approve, push, number: started.numberToShow)
-        let back = try await server.domain.deviceAuthentications.cancelPush(
+        let back = try await server.domain.multiFactor.deviceAuthentications.cancelPush(
             in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
         ).authentication
         #expect(back.status == .selectionRequired)
@@ -248,7 +249,7 @@ struct ApprovalTests {
         #expect(started.status == .completed)
         let (realm, now) = (server.realm.id, server.time.now)
         func use(_ user: UUID) async throws -> Bool {
-            try await server.domain.database.write {
+            try await server.domain.platform.database.write {
                 try DeviceAuthentications.use(started.id, of: user, realm: realm, at: now, in: $0)
             }
         }

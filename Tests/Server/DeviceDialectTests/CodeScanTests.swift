@@ -20,14 +20,14 @@ struct CodeScanTests {
         let phone = try await server.pairedPhone()
         var realm = server.realm
         realm.settings.completesCodesOnScan = isEnough
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         var order = AuthenticationCodes.Order(application: DeviceServer.application)
         order.needsApproval = needsApproval
-        let code = try await server.domain.authenticationCodes.create(order, in: realm)
+        let code = try await server.domain.multiFactor.authenticationCodes.create(order, in: realm)
         let path = "/authentication-codes/\(code.code)"
         let claim = try AuthenticationCodeClaim(json: try await phone.call(.post, path + "/claim").json)
         func isCompleted() async throws -> Bool {
-            try await server.domain.authenticationCodes.code(code.id, in: realm)?.status(at: server.time.now) == .completed
+            try await server.domain.multiFactor.authenticationCodes.code(code.id, in: realm)?.status(at: server.time.now) == .completed
         }
         #expect(try await isCompleted() == (isEnough && !needsApproval))
         guard !isEnough || needsApproval else { return }

@@ -93,10 +93,11 @@ private struct Attempt {
             return try await other.call(.post, path, decision.json)
         case .foreignInstallation: return try await send(proof: .init(installation: String(repeating: "A", count: 43)))
         case .unpaired:
-            _ = try await domain.devices.remove(try UUID(uuidString: phone.pairing).unwrapped(), of: server.user.id, in: server.realm)
+            _ = try await domain.deviceRegistry.devices.remove(
+                try UUID(uuidString: phone.pairing).unwrapped(), of: server.user.id, in: server.realm)
             return try await send()
         case .blocked:
-            _ = try await domain.devices.setBlocked(
+            _ = try await domain.deviceRegistry.devices.setBlocked(
                 true, try UUID(uuidString: phone.pairing).unwrapped(), of: server.user.id, in: server.realm)
             return try await send()
         case .wrongNumber: return try await send { $0.number = $0.number == 10 ? 11 : 10 }
@@ -105,7 +106,7 @@ private struct Attempt {
         case .wrongPairing: return try await send { $0.pairing = UUID().uuidString.lowercased() }
         case .wrongDocument: return try await send { $0.shown = ChallengeDocument.hash(of: Array("something else".utf8)) }
         case .wrongRealm:
-            let root = try await domain.realms.realm(at: .root).id.uuidString.lowercased()
+            let root = try await domain.directory.realms.realm(at: .root).id.uuidString.lowercased()
             let elsewhere = "\(server.issuer.base)/device/v1/\(root)\(path)"
             return try await phone.call(.post, path, decision.json, to: elsewhere)
         case .stolenKey:
@@ -119,10 +120,11 @@ private struct Attempt {
         case .otherURL: return try await send(proof: .init(url: server.issuer.url("/installation")))
         case .wrongClock: return try await send(proof: .init(shift: 301))
         case .cancelled:
-            _ = try await domain.deviceAuthentications.cancelPush(in: started.id, from: "::1", in: server.realm, issuer: server.issuer)
+            _ = try await domain.multiFactor.deviceAuthentications.cancelPush(
+                in: started.id, from: "::1", in: server.realm, issuer: server.issuer)
             return try await send()
         case .inactiveUser:
-            try await domain.users.setStatus(.inactive, of: server.user.id, in: server.realm.id)
+            try await domain.directory.users.setStatus(.inactive, of: server.user.id, in: server.realm.id)
             return try await send()
         case .silent:
             let answer = ChallengeAcknowledgement(nonce: push.nonce, pairing: phone.pairing)

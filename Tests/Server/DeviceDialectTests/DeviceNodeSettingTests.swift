@@ -27,7 +27,7 @@ struct DeviceNodeSettingTests {
                   check: { dataStoreDecision: {}, "true": ask, "false": failure }
                   ask: { deviceAuthentication: { \(settings) }, success: success, failure: failure, noDevice: failure, notEnabled: failure, bypassed: failure }
                 """)
-        try await server.domain.journeys.save(journey.json, named: journey.name, in: server.realm.id)
+        try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: server.realm.id)
         let first = try await server.server.start("Ask")
         let answered = first.answering([.string(TestDomain.username), .string(TestDomain.password)])
         return (try await server.server.authenticate(answered).json, phone)

@@ -18,13 +18,13 @@ struct MessagedCodeTests {
         let server = try await DeviceServer()
         var enrolment = Devices.Enrolment(.email)
         (enrolment.contact, enrolment.isActive) = ("demo@example.com", true)
-        _ = try await server.domain.devices.enrol(enrolment, for: server.user.id, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.enrol(enrolment, for: server.user.id, in: server.realm)
         let started = try await server.start()
         return (server, started, try #require(server.server.mail.last(to: "demo@example.com")?.passcode))
     }
 
     private func check(_ code: String, _ server: DeviceServer, _ started: DeviceAuthentication) async throws -> DeviceAuthentication {
-        try await server.domain.deviceAuthentications.check(
+        try await server.domain.multiFactor.deviceAuthentications.check(
             Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
         ).authentication
     }
@@ -45,7 +45,7 @@ struct MessagedCodeTests {
         await #expect(throws: SecondFactorError(.locked, "")) { _ = try await check(wrong, server, started) }
         await #expect(throws: SecondFactorError(.wrongPasscode, "")) { _ = try await check(code, server, started) }
         let device = try #require(started.selected)
-        _ = try await server.domain.deviceAuthentications.select(
+        _ = try await server.domain.multiFactor.deviceAuthentications.select(
             device, in: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
         let next = try #require(server.server.mail.last(to: "demo@example.com")?.passcode)
         #expect(try await check(next, server, started).status == .completed)
@@ -78,6 +78,6 @@ struct MessagedCodeTests {
         server.time.advance(by: 899)
         let (later, right) = try await begin()
         #expect(try await check(right, server, later).status == .completed)
-        #expect(try await server.domain.users.failures(of: server.user.id, in: server.realm.id).isEmpty)
+        #expect(try await server.domain.directory.users.failures(of: server.user.id, in: server.realm.id).isEmpty)
     }
 }

@@ -19,9 +19,9 @@ struct MigrationTests {
         let server = try await DeviceServer()
         var realm = server.realm
         realm.settings.migrationsUntil = until
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         let old = try JWK.generate(.p256, random: SeededRandom(seed: 90))
-        try await server.domain.migrationKeys.add(
+        try await server.domain.pairing.migrationKeys.add(
             try old.publicKey.unwrapped(), of: device, for: server.user, application: DeviceServer.application, in: realm)
         return (server, old)
     }
@@ -39,13 +39,13 @@ struct MigrationTests {
         let grants = try [first, again].map { try PairingGrant(json: try #require($0.json["pairings"]?.array?.first)) }
         #expect(grants[0].pairing == grants[1].pairing && grants[0].nonce == grants[1].nonce)
         #expect(try await phone.confirm(grants[0]).status == .ok)
-        let devices = try await server.domain.devices.devices(of: server.user.id, in: server.realm.id)
+        let devices = try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id)
         #expect(devices.map(\.installation) == [phone.id])
         // Nobody else ever moves by that key.
         let thief = try TestPhone(server, seed: 2)
         let stolen = try await thief.migrate(device, nonce: try await thief.nonce(.migration), signedBy: old)
         #expect(error(stolen)?.documentedNumber == 10_015)
-        #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
     }
 
     @Test("not by another key, for another device, without a nonce, or when the time is over")

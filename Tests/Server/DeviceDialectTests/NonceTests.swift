@@ -32,7 +32,7 @@ struct NonceTests {
         let server = try await DeviceServer()
         var realm = server.realm
         realm.settings.keptRequestsPerAddressAndMinute = 3
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         var statuses: [HTTPResponse.Status] = []
         for seed in 1...5 { statuses.append(try await asked(try TestPhone(server, seed: UInt64(seed)), .migration)) }
         #expect(statuses == [.created, .created, .created, .tooManyRequests, .tooManyRequests])
@@ -43,7 +43,7 @@ struct NonceTests {
         let server = try await DeviceServer()
         let phone = try await server.pairedPhone()
         _ = try await phone.rotate()
-        let events = try await server.domain.audit.latest(50, of: server.domain.database)
+        let events = try await server.domain.platform.audit.latest(50, of: server.domain.platform.database)
         for kind in ["device.paired", "installation.keys_offered"] {
             let event = try #require(events.first { $0["kind"] == .string(kind) }, "\(kind)")
             #expect(event["personal"]?["address"]?.string?.isEmpty == false, "\(kind)")

@@ -21,10 +21,10 @@ struct PairingTests {
         let server = try await DeviceServer()
         let phone = try TestPhone(server, seed: 1)
         #expect(try await phone.begin(with: server.pairingKey()).status == .created)
-        #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
         let result = try PairingResult(json: try await phone.confirm(passcode: try phone.passcode()).json)
         #expect(result.failures == [.push: nil, .passcode: nil])
-        let devices = try await server.domain.devices.devices(of: server.user.id, in: server.realm.id)
+        let devices = try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id)
         #expect(devices.map(\.kind) == [.mobile] && devices.first?.id.uuidString.lowercased() == phone.pairing)
         let report = try InstallationReport(json: try await phone.call(.get, "/installation").json)
         #expect(report.pairings.map(\.user.username) == ["demo"] && report.pushKind == "BUILT_IN" && report.isPushAllowed)
@@ -43,7 +43,7 @@ struct PairingTests {
         let confirmed = try await phone.confirm(passcode: code)
         #expect(try await phone.confirm(passcode: code).json == confirmed.json)
         #expect(try await phone.begin(with: key).status == .created)
-        #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
     }
 
     @Test("of two installations one gets a key", arguments: [false, true])
@@ -61,8 +61,8 @@ struct PairingTests {
         let server = try await DeviceServer()
         let phone = try TestPhone(server, seed: 1)
         let expired = try await server.pairingKey()
-        let deleted = try await server.domain.pairingKeys.create(for: server.user.id, in: server.realm)
-        #expect(try await server.domain.pairingKeys.delete(deleted.id, of: server.user.id, in: server.realm))
+        let deleted = try await server.domain.pairing.pairingKeys.create(for: server.user.id, in: server.realm)
+        #expect(try await server.domain.pairing.pairingKeys.delete(deleted.id, of: server.user.id, in: server.realm))
         server.time.advance(by: 601)
         var answers: [Answer] = []
         for key in [Secret("00000000000000"), Secret("none"), expired, try deleted.code.unwrapped()] {
@@ -121,7 +121,7 @@ struct PairingTests {
         #expect(try await passcode(wrong) == .some(.invalidPasscode))
         #expect(try await passcode(wrong) == .some(.passcodeRetriesExceeded))
         #expect(try await passcode(try phone.passcode()) == .some(.passcodeRetriesExceeded))
-        #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).count == 1)
     }
 
     @Test("the right passcode at the last of three tries pairs")

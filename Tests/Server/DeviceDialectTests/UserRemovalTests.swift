@@ -20,7 +20,7 @@ enum UserRemoval: String, CaseIterable, CustomTestStringConvertible {
     var testDescription: String { rawValue }
 
     func remove(_ user: User, at server: DeviceServer) async throws {
-        guard self != .command else { return try await server.domain.users.delete(user.id, in: server.realm.id) }
+        guard self != .command else { return try await server.domain.directory.users.delete(user.id, in: server.realm.id) }
         let worker = "remover"
         try await PlatformHarness.makeWorker(
             worker, AdministratorRole.allCases, scopes: ["fr:idm:*"], in: server.realm, server.domain)
@@ -41,7 +41,7 @@ struct UserRemovalTests {
         let phone = try await server.pairedPhone()
         var enrolment = Devices.Enrolment(.email)
         (enrolment.contact, enrolment.isActive) = ("demo@example.org", true)
-        _ = try await server.domain.devices.enrol(enrolment, for: server.user.id, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.enrol(enrolment, for: server.user.id, in: server.realm)
         let started = try await server.start { $0.selected = UUID(uuidString: phone.pairing) }
         let push = try await phone.push()
         let token = try await server.server.sessionToken()
@@ -49,11 +49,11 @@ struct UserRemovalTests {
 
         try await removal.remove(server.user, at: server)
 
-        #expect(try await server.domain.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
         #expect(try await phone.call(.get, "/installation").status == .gone)
         #expect(try await phone.call(.get, "/challenges/\(push.challenge)").status == .gone)
         await #expect(throws: SecondFactorError(.unknown, "")) { try await server.state(started) }
-        #expect(try await server.domain.installations.installation(phone.id, in: server.realm.id) == nil)
+        #expect(try await server.domain.deviceRegistry.installations.installation(phone.id, in: server.realm.id) == nil)
         #expect(try await server.server.session("getSessionInfo", token: token).status != .ok)
     }
 
@@ -63,7 +63,7 @@ struct UserRemovalTests {
         let phone = try await server.pairedPhone()
         let other = try await server.addUser("kim")
         try await phone.pair(with: try await server.pairingKey(for: other))
-        try await server.domain.users.delete(server.user.id, in: server.realm.id)
+        try await server.domain.directory.users.delete(server.user.id, in: server.realm.id)
         let report = try await phone.call(.get, "/installation")
         #expect(report.status == .ok && report.json["pairings"]?.array?.count == 1, "\(report.text)")
     }

@@ -30,8 +30,8 @@ struct AccountTests {
     }
 
     private func user(_ server: ServerHarness) async throws -> User {
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        return try #require(try await server.domain.users.user(named: TestDomain.username, in: realm.id))
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        return try #require(try await server.domain.directory.users.user(named: TestDomain.username, in: realm.id))
     }
 
     /// The fields that every form of the page sends.
@@ -55,9 +55,9 @@ struct AccountTests {
     @Test("somebody who isn't signed in signs in first; then there are profile, sessions and the way to another password")
     func shown() async throws {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         for journey in try BuiltInJourneys.demonstration() where journey.name == "UpdatePassword" {
-            try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
         let text = try #require(try await signedIn(server).page?.text)
         #expect(text.contains("value=\"Demo\"") && text.contains("Where you are signed in"))
@@ -136,18 +136,18 @@ struct AccountTests {
         let server = try await ServerHarness()
         let (browser, other, third) = (try await signedIn(server), try await signedIn(server), try await signedIn(server))
         try await browser.open(Self.path)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let root = try await server.domain.realms.realm(at: .root)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let root = try await server.domain.directory.realms.realm(at: .root)
         let foreign = Browser(server)
         try await foreign.open("/realms/root/login")
         try await foreign.submit(Self.right)
-        let stranger = try #require(try await server.domain.users.user(named: TestDomain.username, in: root.id))
-        let handle = try #require(try await server.domain.sessions.sessions(of: stranger.id, in: root.id).first?.handle)
+        let stranger = try #require(try await server.domain.directory.users.user(named: TestDomain.username, in: root.id))
+        let handle = try #require(try await server.domain.session.registry.sessions(of: stranger.id, in: root.id).first?.handle)
         try await browser.post(Self.path + "/sessions", try form(browser, ["session": handle]))
-        #expect(try await server.domain.sessions.sessions(of: stranger.id, in: root.id).count == 1)
-        #expect(try await server.domain.sessions.sessions(of: user(server).id, in: realm.id).count == 3)
+        #expect(try await server.domain.session.registry.sessions(of: stranger.id, in: root.id).count == 1)
+        #expect(try await server.domain.session.registry.sessions(of: user(server).id, in: realm.id).count == 3)
         try await browser.post(Self.path + "/sessions", try form(browser, ["session": "others"]))
-        #expect(try await server.domain.sessions.sessions(of: user(server).id, in: realm.id).count == 1)
+        #expect(try await server.domain.session.registry.sessions(of: user(server).id, in: realm.id).count == 1)
         for gone in [other, third] {
             try await gone.open(Self.path)
             #expect(gone.target.hasPrefix("/realms/alpha/login"))
@@ -158,8 +158,8 @@ struct AccountTests {
     func links() async throws {
         let server = try await ServerHarness()
         let (browser, id) = (try await signedIn(server), try await user(server).id)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        _ = try await server.domain.accounts.change(id, in: realm) { $0["aliasList"] = ["google-1", "apple-2"] }
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        _ = try await server.domain.directory.accounts.change(id, in: realm) { $0["aliasList"] = ["google-1", "apple-2"] }
         try await browser.open(Self.path)
         #expect(browser.page?.text.contains("Linked accounts") == true)
         try await browser.post(Self.path + "/links", try form(browser, ["link": "google-1"]))
@@ -170,17 +170,17 @@ struct AccountTests {
     func lastLink() async throws {
         let server = try await ServerHarness()
         let (domain, browser) = (server.domain, Browser(server))
-        let realm = try await domain.realms.realm(at: TestDomain.alpha)
-        let user = try await domain.users.create("ada", in: realm.id, attributes: ["aliasList": ["apple-2"]], passwordHash: nil)
-        let (_, token) = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        let realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
+        let user = try await domain.directory.users.create("ada", in: realm.id, attributes: ["aliasList": ["apple-2"]], passwordHash: nil)
+        let (_, token) = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
         browser.keep("iPlanetDirectoryPro", token.reveal())
         try await browser.open(Self.path)
         #expect(browser.page?.text.contains("apple-2") == true && browser.page?.text.contains(">Remove<") == false)
         let page = try await browser.post(Self.path + "/links", try form(browser, ["link": "apple-2"]))
         #expect(page.status == .forbidden)
-        #expect(try await domain.users.user(user.id, in: realm.id)?.attributes["aliasList"] == ["apple-2"])
+        #expect(try await domain.directory.users.user(user.id, in: realm.id)?.attributes["aliasList"] == ["apple-2"])
     }
 
     @Test("signing out ends the session")
@@ -189,8 +189,8 @@ struct AccountTests {
         let browser = try await signedIn(server)
         try await browser.post(Self.path + "/sign-out", try form(browser))
         #expect(browser.target == "/signed-out" && browser.cookies["iPlanetDirectoryPro"] == nil)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        #expect(try await server.domain.sessions.sessions(of: user(server).id, in: realm.id).isEmpty)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        #expect(try await server.domain.session.registry.sessions(of: user(server).id, in: realm.id).isEmpty)
     }
 
     @Test("the sign-on page leads to the journeys for those who can't sign in, as far as the realm has them")
@@ -199,9 +199,9 @@ struct AccountTests {
         let browser = Browser(server)
         try await browser.open(Self.path)
         #expect(browser.page?.text.contains("class=\"ways\"") == false)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         for journey in try BuiltInJourneys.demonstration() where ["ResetPassword", "Registration"].contains(journey.name) {
-            try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
         try await browser.open(Self.path)
         let text = try #require(browser.page?.text)

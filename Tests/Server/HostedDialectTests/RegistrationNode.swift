@@ -70,8 +70,8 @@ enum RegistrationServer {
     static func make() async throws -> ServerHarness {
         let catalogue = NodeCatalogue([NodeKind(RegistrationNode.self), NodeKind(FactsNode.self), NodeKind(ElsewhereNode.self)])
         let server = try await ServerHarness(catalogue: catalogue)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let engine = JourneyEngine(domain: server.domain, catalogue: catalogue)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let engine = JourneyEngine(domain: JourneyServices(server.domain), catalogue: catalogue)
         for (name, node) in [("Registration", "registration: {}"), ("Captcha", "elsewhere: {}"), ("Leave", leave)] {
             let text = """
                 name: \(name)

@@ -16,14 +16,14 @@ struct SelfServiceTests {
     /// A server whose realm has a journey `Own` or had one, and names it, or none, in one setting.
     private func server(_ setting: WritableKeyPath<RealmSettings, String>, _ name: String, isThere: Bool) async throws -> ServerHarness {
         let server = try await ServerHarness()
-        var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let journey = try #require(try BuiltInJourneys.demonstration().first { $0.name == "ResetPassword" })
         var definition = try #require(journey.json.object)
         definition["name"] = "Own"
-        try await server.domain.journeys.save(.object(definition), named: "Own", in: realm.id)
+        try await server.domain.signIn.journeys.save(.object(definition), named: "Own", in: realm.id)
         realm.settings[keyPath: setting] = name
-        try await server.domain.realms.update(realm)
-        if !isThere { try await server.domain.journeys.delete("Own", in: realm.id) }
+        try await server.domain.directory.realms.update(realm)
+        if !isThere { try await server.domain.signIn.journeys.delete("Own", in: realm.id) }
         return server
     }
 

@@ -121,8 +121,8 @@ struct WelcomeTests {
         var moved = server.configuration
         moved.publicAddress = try PublicAddress("https://login.example.com")
         try await WelcomeClient.register(in: server.domain, for: moved)
-        let alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let client = try #require(try await server.domain.applications.application(WelcomeClient.id, in: alpha.id))
+        let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let client = try #require(try await server.domain.directory.applications.application(WelcomeClient.id, in: alpha.id))
         #expect(client.settings.redirectURIs == ["https://login.example.com/welcome/callback"])
         #expect(client.isPublic)
     }

@@ -22,12 +22,12 @@ struct WellKnownTests {
         #expect(try await server.send(.get, apple).json == ["webcredentials": ["apps": []]])
         #expect(try await server.send(.get, "/.well-known/assetlinks.json").json == [])
         for path in [RealmPath.root, TestDomain.alpha] {
-            var realm = try await server.domain.realms.realm(at: path)
+            var realm = try await server.domain.directory.realms.realm(at: path)
             realm.settings.appleApps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.\(realm.path.name)"]
             realm.settings.androidApps = ["com.example.app": String(repeating: "0a", count: 32)]
-            try await server.domain.realms.update(realm)
+            try await server.domain.directory.realms.update(realm)
             // What names no app is refused on saving; a database from before that rule may hold it.
-            try await server.domain.database.write { [id = realm.id] in try $0.execute(Self.broken, id) }
+            try await server.domain.platform.database.write { [id = realm.id] in try $0.execute(Self.broken, id) }
         }
         let answer = try await server.send(.get, apple)
         #expect(answer.headers[.contentType]?.hasPrefix("application/json") == true)

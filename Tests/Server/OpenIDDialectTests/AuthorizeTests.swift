@@ -82,12 +82,12 @@ struct AuthorizeTests {
         }
         var realm = harness.realm
         realm.settings.registrationJourney = "sdkUsernamePasswordJourney"
-        try await harness.server.domain.realms.update(realm)
+        try await harness.server.domain.directory.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account", "consent", "create"])
         let answer = try await harness.authorize(["prompt": "create"])
         #expect(OpenIDHarness.parameter("journey", of: answer) == "sdkUsernamePasswordJourney")
         realm.settings.registrationJourney = ""
-        try await harness.server.domain.realms.update(realm)
+        try await harness.server.domain.directory.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account", "consent"])
         let refused = try await harness.authorize(["prompt": "create"])
         #expect(OpenIDHarness.parameter("error", of: refused) == "invalid_request")

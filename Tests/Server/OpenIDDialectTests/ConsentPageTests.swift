@@ -15,12 +15,12 @@ struct ConsentPageTests {
 
     private func harness(_ change: (inout RealmSettings) -> Void = { _ in }) async throws -> OpenIDHarness {
         let harness = try await OpenIDHarness()
-        var application = try #require(try await harness.server.domain.applications.application("app", in: harness.realm.id))
+        var application = try #require(try await harness.server.domain.directory.applications.application("app", in: harness.realm.id))
         (application.settings.impliedConsent, application.settings.name) = (false, "Bank & <Sons>")
-        try await harness.server.domain.applications.update(application)
+        try await harness.server.domain.directory.applications.update(application)
         var realm = harness.realm
         change(&realm.settings)
-        try await harness.server.domain.realms.update(realm)
+        try await harness.server.domain.directory.realms.update(realm)
         return harness
     }
 

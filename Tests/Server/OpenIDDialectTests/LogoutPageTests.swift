@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import OAuthMessages
 import Pages
@@ -25,7 +26,7 @@ struct LogoutPageTests {
     }
 
     private func isAlive(_ harness: OpenIDHarness) async throws -> Bool {
-        try await harness.server.domain.sessions.peek(harness.session, in: harness.realm.id) != nil
+        try await harness.server.domain.session.registry.peek(harness.session, in: harness.realm.id) != nil
     }
 
     @Test("without a hint a page asks; saying yes ends the session and takes its cookie", arguments: paths)
@@ -73,7 +74,7 @@ struct LogoutPageTests {
     func forged() async throws {
         let harness = try await OpenIDHarness()
         let browser = browser(harness)
-        let forms = FormTokens(harness.server.domain.sealer)
+        let forms = FormTokens(harness.server.domain.platform.sealer)
         let other = try await harness.server.sessionToken()
         for token in ["", "AAAA", forms.token(for: "sign out " + other), forms.token(for: harness.session.reveal())] {
             let answer = try await browser.post("/realms/alpha/logout", ["csrf": token])
@@ -90,17 +91,17 @@ struct LogoutPageTests {
         let harness = try await OpenIDHarness()
         let hint = try #require(try await harness.tokens()["id_token"]?.string)
         let domain = harness.server.domain
-        let user = try await domain.users.create("other", in: harness.realm.id)
+        let user = try await domain.directory.users.create("other", in: harness.realm.id)
         let realm = harness.realm
-        let theirs = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        let theirs = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
         let browser = browser(harness)
         browser.keep("iPlanetDirectoryPro", theirs.reveal())
         let page = try await browser.open("/realms/alpha/logout?id_token_hint=\(hint)")
         #expect(page.text.contains("Sign out?") && page.text.contains("<code>other</code>"))
         #expect(try await !isAlive(harness))
-        #expect(try await domain.sessions.peek(theirs, in: realm.id) != nil)
+        #expect(try await domain.session.registry.peek(theirs, in: realm.id) != nil)
         let second = try await OpenIDHarness()
         let own = try #require(try await second.tokens()["id_token"]?.string)
         let done = try await self.browser(second).open("/realms/alpha/logout?id_token_hint=\(own)")

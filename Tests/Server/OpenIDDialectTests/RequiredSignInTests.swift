@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import OAuthMessages
 import Primitives
@@ -18,16 +19,16 @@ struct RequiredSignInTests {
         let harness = try await OpenIDHarness()
         var realm = harness.realm
         realm.settings.requiredJourneys = ["Strong"]
-        try await harness.server.domain.journeys.save(["name": "Strong"], named: "Strong", in: realm.id)
-        try await harness.server.domain.realms.update(realm)
+        try await harness.server.domain.signIn.journeys.save(["name": "Strong"], named: "Strong", in: realm.id)
+        try await harness.server.domain.directory.realms.update(realm)
         return harness
     }
 
     private func strongSession(_ harness: OpenIDHarness) async throws -> HTTPFields {
         let (domain, realm) = (harness.server.domain, harness.realm)
-        let user = try #require(try await domain.users.user(named: TestDomain.username, in: realm.id))
-        let token = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Strong"), in: realm, transaction).1
+        let user = try #require(try await domain.directory.users.user(named: TestDomain.username, in: realm.id))
+        let token = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Strong"), in: realm, transaction).1
         }
         return harness.server.presenting(token.reveal())
     }
@@ -66,7 +67,7 @@ struct RequiredSignInTests {
         #expect(location.contains("journey=Strong") && location.contains("ForceAuth=true") && location.contains("account"))
         let strong = try await strongSession(harness)
         #expect(try await harness.server.send(.get, "/realms/alpha/account", headers: strong).status == .ok)
-        let user = try #require(try await harness.server.domain.users.user(named: TestDomain.username, in: harness.realm.id))
+        let user = try #require(try await harness.server.domain.directory.users.user(named: TestDomain.username, in: harness.realm.id))
         for path in ["/openidm/managed/alpha_user/\(user.id)", "/am/json/realms/alpha/users/\(user.id)/devices/2fa/webauthn"] {
             let refused = try await harness.server.send(.get, path, headers: weak)
             #expect(refused.status == .forbidden && refused.json["detail"]?["errorCode"] == "unmet_authentication_requirements", "\(path)")

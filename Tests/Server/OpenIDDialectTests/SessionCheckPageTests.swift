@@ -18,9 +18,9 @@ struct SessionCheckPageTests {
 
     private func harness() async throws -> OpenIDHarness {
         let harness = try await OpenIDHarness()
-        var application = try #require(try await harness.server.domain.applications.application("app", in: harness.realm.id))
+        var application = try #require(try await harness.server.domain.directory.applications.application("app", in: harness.realm.id))
         application.settings.redirectURIs += [Self.redirect]
-        try await harness.server.domain.applications.update(application)
+        try await harness.server.domain.directory.applications.update(application)
         return harness
     }
 

@@ -152,7 +152,7 @@ struct TokenRouteTests {
             headers: [.authorization: "Bearer undefined", .cookie: "iPlanetDirectoryPro=\(harness.session.reveal())"])
         #expect(answer.status == .noContent && answer.text.isEmpty)
         #expect(answer.setCookie("iPlanetDirectoryPro")?.contains("Max-Age=0") == true)
-        #expect(try await harness.server.domain.sessions.peek(harness.session, in: harness.realm.id) == nil)
+        #expect(try await harness.server.domain.session.registry.peek(harness.session, in: harness.realm.id) == nil)
         let back = try await harness.server.send(.get, path + "&post_logout_redirect_uri=\(OpenIDHarness.redirect)&state=x")
         #expect(back.status == .found && back.headers[.location] == OpenIDHarness.redirect + "?state=x")
         let evil = try await harness.server.send(.get, path + "&post_logout_redirect_uri=https://evil.example")

@@ -138,7 +138,7 @@ struct ActivationTests {
         try await phone.activated()
         let refused = try await server.call(.post, "users/register", ["userID": "tim"])
         #expect(refused.status == 409 && refused.number == -1201, "\(refused.json)")
-        #expect(try await server.domain.users.user(named: "tim", in: server.realm.id) == nil, "no account is made")
+        #expect(try await server.domain.directory.users.user(named: "tim", in: server.realm.id) == nil, "no account is made")
         try await LivePhone(server, seed: 70).activated()
         let third = LivePhone(server, seed: 71)
         third.user.enters(LivePhone.pin, LivePhone.pin)

@@ -221,7 +221,7 @@ struct AdversaryTests {
         let phone = LivePhone(server)
         phone.user.enters(LivePhone.pin, LivePhone.pin)
         try await phone.open().activate("tom", password: password, through: phone.relay, prompts: phone.user)
-        let rows = try await server.domain.database.read { transaction in
+        let rows = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT sealed FROM orchestration_registrations", values: []).map { try $0.blob("sealed") }
                 + transaction.rows("SELECT sealed FROM orchestration_authenticators", values: []).map { try $0.blob("sealed") }
                 + transaction.rows("SELECT sealed FROM orchestration_activations", values: []).map { try $0.blob("sealed") }
@@ -232,7 +232,7 @@ struct AdversaryTests {
             #expect(!contains(row, secret))
             #expect(throws: CommandError.self) { try ServerInstance(record: row) }
         }
-        let hashes = try await server.domain.database.read { transaction in
+        let hashes = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT hash FROM orchestration_keys", values: []).map { try $0.blob("hash") }
         }
         #expect(hashes.count == 3 && hashes.allSatisfy { !contains($0, key) && $0.count == 32 })
@@ -244,12 +244,12 @@ struct AdversaryTests {
     func databaseReaderOffline() async throws {
         let server = try await OrchestrationServer()
         let password = try await server.register()
-        let row = try await server.domain.database.read { transaction in
+        let row = try await server.domain.platform.database.read { transaction in
             try transaction.row("SELECT id, sealed FROM orchestration_registrations").map { (try $0.text("id"), try $0.blob("sealed")) }
         }
         let (id, sealed) = try #require(row)
         // Even with the record unsealed, but without the root beside the database, the right password can't be told from a wrong one.
-        let record = try server.domain.sealer.open(sealed, context: "orchestration registration/\(server.realm.id.text)/\(id)")
+        let record = try server.domain.platform.sealer.open(sealed, context: "orchestration registration/\(server.realm.id.text)/\(id)")
         let registration = try ActivationRegistration(record: record.withBytes { Array($0) })
         let random = SeededRandom(seed: 77)
         for guess in [password, ActivationPassword(random: random).text] {

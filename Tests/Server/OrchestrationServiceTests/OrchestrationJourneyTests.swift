@@ -53,8 +53,8 @@ struct OrchestrationJourneyTests {
         #expect(phone.user.now.shown.map(\.display.text) == ["Sign in as tom?"] && phone.user.now.shown[0].kind == .remoteAuthentication)
         try await login.look()
         #expect(login.isDone)
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        let session = try #require(try await server.domain.sessions.sessions(of: user.id, in: server.realm.id).first)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        let session = try #require(try await server.domain.session.registry.sessions(of: user.id, in: server.realm.id).first)
         #expect(session.properties["NodeType"] == "Orchestration")
     }
 
@@ -68,8 +68,8 @@ struct OrchestrationJourneyTests {
         }
         server.time.advance(by: 10)
         #expect(try await LiveLogin(server).send(step)["tokenId"] == nil)
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        #expect(try await server.domain.sessions.sessions(of: user.id, in: server.realm.id).count == 1)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        #expect(try await server.domain.session.registry.sessions(of: user.id, in: server.realm.id).count == 1)
     }
 
     @Test("a rejection, the end of time and of tries, and the button have their outcomes, and no session comes of them")
@@ -118,8 +118,8 @@ struct OrchestrationJourneyTests {
                 "next: app }", with: "next: check }\n  check: { dataStoreDecision: {}, \"true\": app, \"false\": failure }"))
         let phone = LivePhone(server)
         try await server.call(.put, "users/tom", [:])
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        try await server.domain.accounts.setPassword(Secret("correct horse battery staple"), of: user, in: server.realm)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        try await server.domain.directory.accounts.setPassword(Secret("correct horse battery staple"), of: user, in: server.realm)
         let login = try await LiveLogin(server).begin("App")
         try await login.send { $0.callbacks[0].input[0].value = "correct horse battery staple" }
         #expect(login.says("ended as noDevice"), "\(login.answer)")
@@ -191,9 +191,9 @@ struct OrchestrationJourneyTests {
         #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
         try await login.press()
         server.time.advance(by: 90_000)
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_requests") == 0)
-        let user = try await server.domain.users.user(named: "who", in: server.realm.id)
+        let user = try await server.domain.directory.users.user(named: "who", in: server.realm.id)
         #expect(user == nil)
     }
 

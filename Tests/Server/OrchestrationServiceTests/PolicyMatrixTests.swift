@@ -1,3 +1,4 @@
+import Foundations
 import Store
 import Services
 import CommandChannel
@@ -80,7 +81,7 @@ struct PolicyMatrixTests {
         _ = try await server.register("thief")
         // An earlier version let a user have such a name.
         let realm = server.realm.id
-        try await server.domain.database.write { transaction in
+        try await server.domain.platform.database.write { transaction in
             _ = try transaction.execute(
                 "UPDATE users SET username = 'victim@bank', folded = 'victim@bank' WHERE realm = ?1 AND username = 'thief'", realm)
         }
@@ -114,18 +115,18 @@ struct PolicyMatrixTests {
     func spellings() async throws {
         let server = try await OrchestrationServer()
         _ = try await server.register("strauß")
-        let user = try #require(try await server.domain.users.user(named: "strauß", in: server.realm.id))
+        let user = try #require(try await server.domain.directory.users.user(named: "strauß", in: server.realm.id))
         for name in ["STRAUSS", "Strauß", " strauß", "ＳＴＲＡＵＳＳ"] {
             #expect(try await server.call(.get, "users/\(Self.quoted(name))")["userID"] == "strauß", "\(name)")
         }
-        _ = try await server.domain.accounts.change(user.id, in: server.realm) { document in
+        _ = try await server.domain.directory.accounts.change(user.id, in: server.realm) { document in
             for (name, value) in [("userName", "renamed"), ("givenName", "A"), ("sn", "B"), ("mail", "a@example.com")]
                 as [(String, JSONValue)]
             {
                 document[name] = value
             }
         }
-        _ = try await server.domain.users.create("strauß", in: server.realm.id)
+        _ = try await server.domain.directory.users.create("strauß", in: server.realm.id)
         #expect(try await server.call(.get, "users/strauss").number == -1100)
         #expect(try await server.call(.get, "users/RENAMED")["userID"] == "renamed")
     }
@@ -202,8 +203,8 @@ struct PolicyMatrixTests {
         let device = try await phone.activated()
         let (id, command) = try await server.ask()
         let code = try await phone.oneTimePassword()
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        try await server.domain.users.setStatus(.inactive, of: user.id, in: server.realm.id)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        try await server.domain.directory.users.setStatus(.inactive, of: user.id, in: server.realm.id)
         for path in ["users/tom/login", "users/tom/events/validate"] {
             #expect(try await server.call(.post, path, login(code.code)).number == -1101)
             #expect(try await server.call(.post, path, ["orchestrationDelivery": ["pushNotification"]]).number == -1101)
@@ -272,8 +273,8 @@ struct PolicyMatrixTests {
     @Test("an administrator is no user of a customer's application")
     func administrators() async throws {
         let server = try await OrchestrationServer()
-        let user = try await server.domain.users.create("root", in: server.realm.id)
-        try await server.domain.users.setAdministrator(true, user.id, in: server.realm.id)
+        let user = try await server.domain.directory.users.create("root", in: server.realm.id)
+        try await server.domain.directory.users.setAdministrator(true, user.id, in: server.realm.id)
         for (method, path, body) in [
             (HTTPRequest.Method.post, "users/register", ["userID": "root"] as JSONValue), (.put, "users/root", [:]),
         ] {

@@ -51,7 +51,7 @@ struct PushTests {
         let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
         let content = try PushCredential.Content(
             json: ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)])
-        _ = try await server.domain.pushCredentials.create(content, of: OrchestrationServer.application, in: server.realm.id)
+        _ = try await server.domain.messaging.pushCredentials.create(content, of: OrchestrationServer.application, in: server.realm.id)
         let phone = LivePhone(server)
         let device = try await phone.activated()
         try await device.registerNotifications("tom", identifier: token, through: phone.relay)

@@ -186,7 +186,7 @@ struct RequestTests {
         #expect(try await phone.open().pendingRequests("tom", through: phone.relay).isEmpty)
         #expect(try await server.call(.post, "users/tom/login", ["orchestrationDelivery": ["pushNotification"]]).status == 200)
         server.time.advance(by: 90_000)
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_requests") == 0)
         #expect(try await server.rows("SELECT COUNT(*) AS count FROM orchestration_sessions") == 0)
     }
@@ -263,7 +263,7 @@ struct RequestTests {
             let refused = try await server.call(.post, "users/register", ["userID": "eva", "activationType": other])
             #expect(refused.status == 400 && refused["activationPassword"] == nil, "\(other)")
         }
-        #expect(try await server.domain.users.user(named: "eva", in: server.realm.id) == nil)
+        #expect(try await server.domain.directory.users.user(named: "eva", in: server.realm.id) == nil)
         let good = try await server.call(.post, "users/register", ["userID": "eva", "activationType": "onlineMDL"])
         #expect(good["activationPassword"] != nil)
     }

@@ -95,7 +95,7 @@ struct BoundaryTests {
     @Test("a key of another realm signs nothing here")
     func realms() async throws {
         let server = try await PingIDServer()
-        let root = try await server.domain.realms.realm(at: .root)
+        let root = try await server.domain.directory.realms.realm(at: .root)
         let foreign = try await server.pingID.organisationKeys.make(in: root)
         var customer = Customer(server)
         (customer.wrong.token, customer.wrong.key) = (foreign.token, foreign.key)

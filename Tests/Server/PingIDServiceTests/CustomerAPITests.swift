@@ -98,7 +98,7 @@ struct CustomerAPITests {
             #expect(refused.status == 400, "\(name): \(refused.json)")
         }
         #expect(try await customer.call(.post, "/users", ["username": "strauß"]).status == 201)
-        let user = try #require(try await server.domain.users.user(named: "strauß", in: server.realm.id))
+        let user = try #require(try await server.domain.directory.users.user(named: "strauß", in: server.realm.id))
         func found(_ name: String) async throws -> String? {
             let quoted = name.utf8.map { "%" + Hexadecimal.encode([$0]) }.joined()
             return try await customer.call(.get, "/users/\(quoted)")["username"]
@@ -106,10 +106,10 @@ struct CustomerAPITests {
         for name in ["strauß", "STRAUSS", " Strauß", "ＳＴＲＡＵＳＳ"] { #expect(try await found(name) == "strauß", "\(name)") }
         #expect(try await customer.call(.post, "/users", ["username": "STRAUSS"]).status == 409)
         let profile: [(String, JSONValue)] = [("userName", "renamed"), ("givenName", "A"), ("sn", "B"), ("mail", "a@example.com")]
-        _ = try await server.domain.accounts.change(user.id, in: server.realm) { document in
+        _ = try await server.domain.directory.accounts.change(user.id, in: server.realm) { document in
             for (name, value) in profile { document[name] = value }
         }
-        _ = try await server.domain.users.create("strauß", in: server.realm.id)
+        _ = try await server.domain.directory.users.create("strauß", in: server.realm.id)
         #expect(try await found("strauss") == nil)
         #expect(try await found("RENAMED") == "renamed")
     }
@@ -128,8 +128,8 @@ struct CustomerAPITests {
         let phone = try await Phone(server, seed: 11).pair()
         #expect(try await customer.call(.delete, "/users/tom").status == 204)
         #expect(try await phone.signOnStatus() == nil)
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        #expect(try await server.domain.devices.devices(of: user.id, in: server.realm.id).isEmpty)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: user.id, in: server.realm.id).isEmpty)
         var other = customer
         other.application = "none"
         #expect(try await other.call(.get, "").status == 404)
@@ -185,7 +185,7 @@ struct CustomerAPITests {
         let server = try await PingIDServer()
         let sent: JSONObject = ["username": "eva", "firstName": "Eva", "lastName": "Berg", "email": "eva@example.com"]
         #expect(try await Customer(server).call(.post, "/users", .object(sent)).status == 201)
-        let user = try #require(try await server.domain.users.user(named: "eva", in: server.realm.id))
+        let user = try #require(try await server.domain.directory.users.user(named: "eva", in: server.realm.id))
         let kept = ["givenName", "sn", "mail"].map { user.attribute($0) }
         #expect(kept == ["Eva", "Berg", "eva@example.com"])
     }
@@ -263,8 +263,8 @@ struct CustomerAPITests {
     func erasure() async throws {
         let server = try await PingIDServer()
         _ = try await Phone(server, seed: 11).pair()
-        try await server.domain.applications.delete(PingIDServer.application, in: server.realm.id)
-        let left = try await server.domain.database.read { transaction in
+        try await server.domain.directory.applications.delete(PingIDServer.application, in: server.realm.id)
+        let left = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT realm FROM pingid_trust").count + transaction.rows("SELECT realm FROM devices").count
                 + transaction.rows("SELECT realm FROM pingid_users").count + transaction.rows("SELECT realm FROM installations").count
         }
@@ -278,8 +278,8 @@ struct CustomerAPITests {
         _ = try await phone.signOn()
         try await phone.customer.call(.delete, "/users/tom")
         server.time.advance(by: 90_000)
-        try await server.domain.forgetExpired()
-        let left = try await server.domain.database.read { try $0.rows("SELECT realm FROM installations").count }
+        try await server.domain.platform.forgetExpired()
+        let left = try await server.domain.platform.database.read { try $0.rows("SELECT realm FROM installations").count }
         #expect(left == 0)
     }
 }

@@ -3,6 +3,7 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import MailTesting
 import PingIDClient
@@ -20,9 +21,9 @@ struct CustomerDeviceTests {
     /// A server whose user tom has a phone, a mail address and a number for each of text messages and calls.
     private func everything() async throws -> (server: PingIDServer, customer: Customer, phone: Phone) {
         let server = try await PingIDServer(users: ["tom", "eva"])
-        var policy = try await server.domain.devices.policies.standard(in: server.realm)
+        var policy = try await server.domain.deviceRegistry.devices.policies.standard(in: server.realm)
         policy.voice.isEnabled = true
-        _ = try await server.domain.devices.policies.replace(policy, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.policies.replace(policy, in: server.realm)
         let customer = Customer(server)
         let phone = try await Phone(server, seed: 11).pair()
         for (resource, body) in [
@@ -126,8 +127,8 @@ struct CustomerDeviceTests {
         #expect(try await customer.signOn("tom", payload: nil)["status"] == "FORBIDDEN")
         #expect(try await customer.call(.patch, "/users/tom", ["status": "ACTIVE"]).status == 200)
         let device = try #require(UUID(uuidString: id))
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        _ = try await server.domain.devices.setBlocked(true, device, of: user.id, in: server.realm)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        _ = try await server.domain.deviceRegistry.devices.setBlocked(true, device, of: user.id, in: server.realm)
         #expect(try await customer.signOn("tom", payload: nil)["status"] == "FORBIDDEN")
         _ = first
     }
@@ -156,7 +157,7 @@ struct CustomerDeviceTests {
         try await Phone(server, seed: 11).pair()
         let customer = Customer(server)
         func count() async throws -> Int {
-            try await server.domain.database.read {
+            try await server.domain.platform.database.read {
                 try $0.rows("SELECT device FROM pingid_bypasses WHERE realm = ?1", server.realm.id).count
             }
         }
@@ -165,7 +166,7 @@ struct CustomerDeviceTests {
         try await customer.call(.patch, "/users/tom/devices/\(id)", bypass)
         #expect(try await count() == 1)
         server.time.advance(by: 8 * 86_400)
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         #expect(try await count() == 0)
         try await customer.call(
             .patch, "/users/tom/devices/\(id)", ["bypassed": true, "bypassExpiration": "2026-02-01T00:00:00Z"])

@@ -56,7 +56,7 @@ struct DocumentedMoveTests {
     private func server() async throws -> PingIDServer {
         let server = try await PingIDServer.takingMoves(http: apple)
         let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
-        _ = try await server.domain.pushCredentials.create(
+        _ = try await server.domain.messaging.pushCredentials.create(
             try PushCredential.Content(
                 json: ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)]),
             of: PingIDServer.application, in: server.realm.id)
@@ -145,11 +145,11 @@ struct DocumentedMoveTests {
         if isCustomers {
             answer = try await customer.signOn("tom", payload: nil, ["clientContext": "12.50"])
         } else {
-            let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-            try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
+            let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+            try await server.domain.directory.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
             var order = DeviceAuthentications.Order(user: user.id)
             order.context.clientContext = "12.50"
-            _ = try await server.domain.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
+            _ = try await server.domain.multiFactor.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
         }
         let push = try await apple.next()
         #expect(push.alert["title"]?.string?.isEmpty == false && push.alert["body"]?.string?.isEmpty == false, "\(push.alert)")
@@ -161,9 +161,9 @@ struct DocumentedMoveTests {
         #expect(await approve(object) == nil)
         #expect(try await customer.status(of: answer) == "APPROVED")
         // The next push is the platform's own, by the new app's localisation keys.
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
-        _ = try await server.domain.deviceAuthentications.start(
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        try await server.domain.directory.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
+        _ = try await server.domain.multiFactor.deviceAuthentications.start(
             DeviceAuthentications.Order(user: user.id), in: server.realm, issuer: server.issuer)
         let next = try await apple.next()
         #expect(next.alert["loc-key"]?.string == "notification.message")

@@ -134,9 +134,9 @@ struct MessagedTests {
         arguments: ["smspairings", "voicepairings"])
     func telephone(resource: String) async throws {
         let server = try await PingIDServer()
-        var policy = try await server.domain.devices.policies.standard(in: server.realm)
+        var policy = try await server.domain.deviceRegistry.devices.policies.standard(in: server.realm)
         policy.voice.isEnabled = true
-        _ = try await server.domain.devices.policies.replace(policy, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.policies.replace(policy, in: server.realm)
         let customer = Customer(server)
         let begun = try await customer.call(.post, "/users/tom/\(resource)", ["phoneNumber": "+41791234567"])
         #expect(begun.status == 201 && begun["status"] == "OTP", "\(begun.json)")
@@ -160,11 +160,11 @@ struct MessagedTests {
         let begun = try await customer.call(.post, "/users/tom/smspairings", ["phoneNumber": "+41791234567"])
         let code = try #require(server.texts.code)
         _ = try await customer.call(.patch, "/users/tom/smspairings/\(try #require(begun["id"]))", ["otp": .string(code)])
-        var few = try await server.domain.notificationPolicies.standard(in: server.realm)
+        var few = try await server.domain.devicePolicies.notificationPolicies.standard(in: server.realm)
         few.quotas = try NotificationPolicy(
             json: ["name": "Few", "quotas": [["subject": "USER", "methods": ["SMS", "Voice"], "total": 2]]]
         ).quotas
-        _ = try await server.domain.notificationPolicies.replace(few, in: server.realm)
+        _ = try await server.domain.devicePolicies.notificationPolicies.replace(few, in: server.realm)
         #expect(try await customer.signOn("tom", payload: nil)["status"] == "OTP")
         let answer = try await customer.signOn("tom", payload: nil)
         #expect(answer.status == 201 && answer["status"] == "SMS_VOICE_SUSPENDED", "\(answer.json)")

@@ -4,6 +4,7 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import HTTPTypes
 import MFA
 import MultiFactor
@@ -25,8 +26,8 @@ struct MoveTests {
         let old = try #require(try await OldInstallation.stored(in: phone.store, keys: SoftwareKeyStore(phone.store)))
         let successor = try await phone.successor()
         #expect(try await successor.migrate(old).map(\.pairing.user.username) == ["tom"])
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        let devices = try await server.domain.devices.devices(of: user.id, in: server.realm.id)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        let devices = try await server.domain.deviceRegistry.devices.devices(of: user.id, in: server.realm.id)
         #expect(devices.count == 1 && devices.first?.installation != old.device)
         #expect(try await server.primaries(of: "tom") == 0)
         #expect(await phone.error { _ = try await phone.device.sendLogs() } == .pairing)
@@ -41,8 +42,8 @@ struct MoveTests {
         let old = try #require(try await OldInstallation.stored(in: phone.store, keys: SoftwareKeyStore(phone.store)))
         try await phone.customer.call(.delete, "/users/tom")
         await #expect(throws: MFA.MFAError.self) { _ = try await phone.successor().migrate(old) }
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
-        #expect(try await server.domain.devices.devices(of: user.id, in: server.realm.id).isEmpty)
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: user.id, in: server.realm.id).isEmpty)
     }
 
     @Test("its device keeps its id, its nickname and its lock, and what another user had of the phone is over")
@@ -60,7 +61,7 @@ struct MoveTests {
         #expect(devices.first?.installation != old.device)
         #expect(try await server.devices(of: "eva").isEmpty)
         #expect(try await server.primaries(of: "eva") == 0)
-        let left = try await server.domain.database.read {
+        let left = try await server.domain.platform.database.read {
             try $0.rows("SELECT id FROM installations WHERE id = ?1", old.device).count
                 + $0.rows("SELECT installation FROM pingid_trust WHERE installation = ?1", old.device).count
         }
@@ -78,8 +79,8 @@ struct MoveTests {
         await #expect(throws: MFA.MFAError.self) { _ = try await held.migrate(old) }
         switch way {
         case "customer": try await phone.customer.call(.delete, "/users/tom/devices/\(id.id.text)")
-        case "platform": _ = try await server.domain.devices.remove(id.id, of: id.user, in: server.realm, reason: "lost")
-        default: _ = try await server.domain.devices.setBlocked(true, id.id, of: id.user, in: server.realm)
+        case "platform": _ = try await server.domain.deviceRegistry.devices.remove(id.id, of: id.user, in: server.realm, reason: "lost")
+        default: _ = try await server.domain.deviceRegistry.devices.setBlocked(true, id.id, of: id.user, in: server.realm)
         }
         let again = try await phone.successor()
         let isBlocked = way == "block"
@@ -156,7 +157,7 @@ struct MoveTests {
         #expect(try await successor.process(remoteNotification: body.statement, movingOver: old) == nil)
         // Pushes reach the successor where they reached what it was.
         let installation = try #require(try await server.devices(of: "tom").first?.installation)
-        let known = try await server.domain.installations.installation(installation, in: server.realm.id)
+        let known = try await server.domain.deviceRegistry.installations.installation(installation, in: server.realm.id)
         #expect(known?.push == .builtIn)
     }
 
@@ -266,10 +267,10 @@ private struct Asked {
             number = nil
             #expect(answer?["status"] == "IN_PROGRESS", "\(answer?.json ?? .null)")
         case .platform:
-            let user = try #require(try await server.domain.users.user(named: username, in: server.realm.id))
-            try await server.domain.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
+            let user = try #require(try await server.domain.directory.users.user(named: username, in: server.realm.id))
+            try await server.domain.directory.users.setMFAEnabled(true, of: user.id, in: server.realm.id)
             let order = DeviceAuthentications.Order(user: user.id)
-            let begun = try await server.domain.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
+            let begun = try await server.domain.multiFactor.deviceAuthentications.start(order, in: server.realm, issuer: server.issuer)
             answer = nil
             authentication = begun.authentication.id
             number = begun.authentication.numberToShow
@@ -285,7 +286,7 @@ private struct Asked {
             default: .open
             }
         }
-        let found = try await phone.server.domain.deviceAuthentications.authentication(
+        let found = try await phone.server.domain.multiFactor.deviceAuthentications.authentication(
             try #require(authentication), in: phone.server.realm)
         return switch found.status {
         case .completed: .approved

@@ -67,7 +67,8 @@ struct PayloadPolicyTests {
         let phone = try await Phone(server, seed: 11).pair()
         let (random, own) = (SeededRandom(seed: 99), try await phone.id())
         let (signing, agreement) = (try JWK.generate(.p256, random: random), try JWK.generate(.p256, random: random))
-        let realm = try RealmPayloadKeys(json: try await server.domain.keys.keys(of: server.realm.id).deviceDocument(at: server.time.now))
+        let realm = try RealmPayloadKeys(
+            json: try await server.domain.directory.keys.keys(of: server.realm.id).deviceDocument(at: server.time.now))
         for installation in [own, signing.thumbprintText] {
             let payload = DevicePayload(
                 installation: installation, key: try #require(signing.publicKey), agreement: try #require(agreement.publicKey),
@@ -128,7 +129,7 @@ struct PayloadPolicyTests {
         switch state {
         case "untrusted":
             try await server.pingID.removeDevice(device.id, of: "tom", application: PingIDServer.application, in: server.realm)
-        case "blocked": _ = try await server.domain.devices.setBlocked(true, device.id, of: device.user, in: server.realm)
+        case "blocked": _ = try await server.domain.deviceRegistry.devices.setBlocked(true, device.id, of: device.user, in: server.realm)
         default: _ = try await server.pingID.users.setSuspended(true, "tom", of: PingIDServer.application, in: server.realm)
         }
         let error = await first.error { try await first.device.select(UserSelection(action: .approve, trust: .primary)) }

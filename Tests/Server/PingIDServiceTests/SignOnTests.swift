@@ -325,7 +325,7 @@ struct SignOnTests {
         server.time.advance(by: 1)
         let gone = try await phone.customer.call(.get, "/users/tom/authentications/\(answer["id"] ?? "")")
         #expect(gone.status == 404 && gone["code"] == "NOT_FOUND")
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         #expect(try await phone.signOn().answer["status"] == "APPROVED")
     }
 
@@ -397,10 +397,10 @@ struct SignOnTests {
         _ = try await second.signOn()
         _ = try await first.takePush()
         try await first.device.select(UserSelection(action: .approve, trust: .trusted))
-        let user = try #require(try await server.domain.users.user(named: "tom", in: server.realm.id))
+        let user = try #require(try await server.domain.directory.users.user(named: "tom", in: server.realm.id))
         let name = try #require(try await id(of: first))
         let device = try #require(UUID(uuidString: name))
-        _ = try await server.domain.devices.remove(device, of: user.id, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.remove(device, of: user.id, in: server.realm)
         #expect(try await second.signOn().answer["status"] == "APPROVED")
         #expect(try await server.primaries(of: "tom") == 1)
     }
@@ -410,7 +410,7 @@ struct SignOnTests {
         let server = try await PingIDServer()
         let phone = try await Phone(server, seed: 11).pair()
         let support = try await phone.device.sendLogs()
-        let entry = try #require(try await server.domain.deviceLogs.entry(support, in: server.realm.id))
+        let entry = try #require(try await server.domain.deviceRegistry.deviceLogs.entry(support, in: server.realm.id))
         #expect(String(decoding: entry.body, as: UTF8.self).contains("a choice was sent"))
         let phones = try await server.pingID.seenDevices(of: "tom", application: PingIDServer.application, in: server.realm)
         #expect(phones.map(\.record.installation) == [entry.installation])

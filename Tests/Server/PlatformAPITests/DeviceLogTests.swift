@@ -1,6 +1,7 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import Primitives
 import Testing
@@ -22,8 +23,10 @@ struct DeviceLogTests {
         init() async throws {
             devices = try await DeviceServer()
             _ = try await devices.pairedPhone()
-            device = try await devices.domain.devices.devices(of: devices.user.id, in: devices.realm.id).first.unwrapped()
-            installation = try await devices.domain.installations.installation(device.installation ?? "", in: devices.realm.id).unwrapped()
+            device = try await devices.domain.deviceRegistry.devices.devices(of: devices.user.id, in: devices.realm.id).first.unwrapped()
+            installation = try await devices.domain.deviceRegistry.installations.installation(
+                device.installation ?? "", in: devices.realm.id
+            ).unwrapped()
         }
 
         func token(_ roles: [AdministratorRole] = AdministratorRole.allCases) async throws -> String {
@@ -44,7 +47,8 @@ struct DeviceLogTests {
         @discardableResult
         func upload(_ text: String, proof: String) async throws -> String {
             let body: [UInt8] = [0x1F, 0x8B] + Array(text.utf8)
-            return try await devices.domain.deviceLogs.keep(body, of: installation, proof: proof, in: devices.realm).supportID
+            return try await devices.domain.deviceRegistry.deviceLogs.keep(body, of: installation, proof: proof, in: devices.realm)
+                .supportID
         }
     }
 
@@ -75,12 +79,14 @@ struct DeviceLogTests {
         let other = try await stage.devices.addUser("other")
         _ = try await stage.devices.pairedPhone(2, with: other)
         let path = "/v1/environments/\(stage.devices.realm.id.uuidString.lowercased())/users/\(other.id.uuidString.lowercased())/devices/"
-        let foreign = try await stage.devices.domain.devices.devices(of: other.id, in: stage.devices.realm.id).first.unwrapped()
+        let foreign = try await stage.devices.domain.deviceRegistry.devices.devices(of: other.id, in: stage.devices.realm.id).first
+            .unwrapped()
         let answer = try await stage.devices.server.send(
             .get, path + foreign.id.uuidString.lowercased() + "/logs/" + id, headers: [.authorization: "Bearer " + token])
         #expect(answer.status == .notFound)
         #expect(try await stage.send(.get, "/nothing", token: token).status == .notFound)
-        let totp = try await stage.devices.domain.devices.enrol(.init(.totp), for: stage.devices.user.id, in: stage.devices.realm)
+        let totp = try await stage.devices.domain.deviceRegistry.devices.enrol(
+            .init(.totp), for: stage.devices.user.id, in: stage.devices.realm)
         #expect(try await stage.send(.get, token: token, device: totp.device.id).status == .badRequest)
     }
 
@@ -95,10 +101,10 @@ struct DeviceLogTests {
         let logs = try await stage.send(.get, token: token).json["_embedded"]?["logs"]?.array
         #expect(logs?.count == 10)
         stage.devices.time.advance(by: 31 * 86_400)
-        try await stage.devices.domain.forgetExpired()
+        try await stage.devices.domain.platform.forgetExpired()
         #expect(try await stage.send(.get, token: try await stage.token()).json["_embedded"]?["logs"]?.array?.isEmpty == true)
         let last = try await stage.upload("last", proof: "last")
-        try await stage.devices.domain.users.delete(stage.devices.user.id, in: stage.devices.realm.id)
-        #expect(try await stage.devices.domain.deviceLogs.entry(last, in: stage.devices.realm.id) == nil)
+        try await stage.devices.domain.directory.users.delete(stage.devices.user.id, in: stage.devices.realm.id)
+        #expect(try await stage.devices.domain.deviceRegistry.deviceLogs.entry(last, in: stage.devices.realm.id) == nil)
     }
 }

@@ -26,8 +26,8 @@ struct MethodRuleTests {
             platform = try await PlatformHarness(http: gateway)
             user = "/users/\(platform.user.id.uuidString.lowercased())"
             #expect(try await platform.send(.put, user + "/mfaEnabled", ["mfaEnabled": true]).status == .ok)
-            try await platform.domain.smsGateways.set(RecordingGateway.settings, of: platform.realm)
-            try await platform.domain.voiceGateways.set(RecordingGateway.settings, of: platform.realm)
+            try await platform.domain.messaging.smsGateways.set(RecordingGateway.settings, of: platform.realm)
+            try await platform.domain.messaging.voiceGateways.set(RecordingGateway.settings, of: platform.realm)
             var policy: JSONObject = ["name": "Rules", "default": true]
             for method in ["sms", "voice", "email", "totp", "mobile", "fido2", "oathToken"] { policy[method] = ["enabled": true] }
             for member in changes.members { policy[member.name] = member.value }
@@ -90,9 +90,9 @@ struct MethodRuleTests {
         let stage = try await Stage([:])
         #expect(try await stage.add(["type": "TOTP"], active: true).status == .created)
         #expect(try await stage.authenticate().json["status"] == "OTP_REQUIRED")
-        var policy = try await stage.platform.domain.mfaPolicies.standard(in: stage.platform.realm)
+        var policy = try await stage.platform.domain.devicePolicies.mfaPolicies.standard(in: stage.platform.realm)
         policy.totp.isEnabled = false
-        _ = try await stage.platform.domain.mfaPolicies.replace(policy, in: stage.platform.realm)
+        _ = try await stage.platform.domain.devicePolicies.mfaPolicies.replace(policy, in: stage.platform.realm)
         #expect(try await stage.authenticate().json["status"] == "FAILED")
     }
 

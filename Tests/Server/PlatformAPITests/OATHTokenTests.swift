@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import OneTimePassword
 import Primitives
@@ -25,19 +26,19 @@ struct OATHTokenTests {
             user = "/users/\(platform.user.id.uuidString.lowercased())"
             hotp = try HOTP(Secret("12345678901234567890"))
             #expect(try await platform.send(.put, user + "/mfaEnabled", ["mfaEnabled": true]).status == .ok)
-            var standard = try await platform.domain.mfaPolicies.standard(in: platform.realm)
+            var standard = try await platform.domain.devicePolicies.mfaPolicies.standard(in: platform.realm)
             var method = TokenMethod()
             method.isEnabled = policy["enabled"]?.bool ?? false
             method.isPairingDisabled = policy["pairingDisabled"]?.bool ?? false
             standard.oathToken = method
-            _ = try await platform.domain.mfaPolicies.replace(standard, in: platform.realm)
+            _ = try await platform.domain.devicePolicies.mfaPolicies.replace(standard, in: platform.realm)
         }
 
         func code(_ counter: Int) -> JSONValue { .string(hotp.code(at: UInt64(counter))) }
 
         /// The code of a token with steps of sixty seconds, some steps off.
         func timed(_ offset: Int = 0) -> JSONValue {
-            .string(hotp.code(at: UInt64(Int(platform.domain.time.now.timeIntervalSince1970) / 60 + offset)))
+            .string(hotp.code(at: UInt64(Int(platform.domain.platform.time.now.timeIntervalSince1970) / 60 + offset)))
         }
 
         static func token(_ serial: String, _ more: JSONObject = [:]) -> JSONValue {
@@ -139,7 +140,7 @@ struct OATHTokenTests {
     @Test("otpLength, hashAlgorithm and counter: a token's codes are as it was imported")
     func kinds() async throws {
         let stage = try await Stage()
-        let now = stage.platform.domain.time.now
+        let now = stage.platform.domain.platform.time.now
         _ = try await stage.add("A-1", ["otpLength": 8, "hotp": ["counter": 700]])
         _ = try await stage.add("B-2", ["type": "TOTP", "totp": ["timeStep": 60], "otpLength": 8, "hashAlgorithm": "HmacSHA256"])
         let seed = Secret("12345678901234567890")
@@ -196,7 +197,7 @@ struct OATHTokenTests {
     func passedOn() async throws {
         let stage = try await Stage()
         _ = try await stage.add("A-1")
-        let other = try await stage.platform.domain.users.create("other", in: stage.platform.realm.id)
+        let other = try await stage.platform.domain.directory.users.create("other", in: stage.platform.realm.id)
         let path = "/users/\(other.id.uuidString.lowercased())"
         let waiting = try await stage.pair("A-1", for: path)
         let device = try await stage.pair("A-1")
@@ -226,7 +227,7 @@ struct OATHTokenTests {
         let path = "/oathTokens/" + (try await stage.add("A-1").json["id"]?.string ?? "")
         let device = try await stage.pair("A-1")
         _ = try await stage.activate(device.json, ["otp": stage.code(0)])
-        try await stage.platform.domain.users.setAdministrator(true, stage.platform.user.id, in: stage.platform.realm.id)
+        try await stage.platform.domain.directory.users.setAdministrator(true, stage.platform.user.id, in: stage.platform.realm.id)
         let worker = try await stage.platform.token([.identityDataAdmin])
         #expect(try await stage.platform.send(.delete, path, token: worker).status == .forbidden)
         let codes: JSONValue = ["otps": [stage.code(300), stage.code(301)]]

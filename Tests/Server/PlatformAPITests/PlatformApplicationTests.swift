@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import OAuthMessages
 import Primitives
@@ -50,8 +51,8 @@ struct PlatformApplicationTests {
         /// The answer to an authorization request of a user who is signed in.
         func authorize(_ changes: [String: String] = [:]) async throws -> Answer {
             let (realm, domain, user) = (platform.realm, platform.domain, platform.user)
-            let (_, session) = try await domain.database.write { transaction in
-                try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            let (_, session) = try await domain.platform.database.write { transaction in
+                try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
             }
             let query = OpenIDHarness.query(
                 ["client_id": id, "redirect_uri": Self.redirect, "scope": "openid"].merging(changes) { $1 })

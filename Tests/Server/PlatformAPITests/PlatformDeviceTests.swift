@@ -229,7 +229,7 @@ struct PlatformDeviceTests {
         let own = try await stage.platform.userToken(stage.platform.user, scopes: ["p1:create:deviceAuthentication"])
         let begun = try await stage.authenticate(.post, "", ["user": stage.userID], token: own)
         #expect(begun.status == .created, "\(begun.text)")
-        let demo = try #require(try await stage.platform.domain.users.user(named: "demo", in: stage.platform.realm.id))
+        let demo = try #require(try await stage.platform.domain.directory.users.user(named: "demo", in: stage.platform.realm.id))
         let other: JSONValue = ["user": ["id": .string(demo.id.uuidString)]]
         #expect(try await stage.authenticate(.post, "", other, token: own).status == .forbidden)
         #expect(try await stage.authenticate(.get, "/" + (begun.json["id"]?.string ?? ""), token: own).status == .unauthorized)

@@ -37,7 +37,7 @@ struct PlatformMetadataTests {
         func load(_ statuses: [String]) async throws {
             let payload = try MetadataPublisher.payload(PlatformMetadataTests.model, statuses, root: vendor.root).encoded
             let blob = try MetadataBlob(payload: payload)
-            _ = try await platform.domain.trustStores.load(
+            _ = try await platform.domain.devicePolicies.trustStores.load(
                 TrustMaterial(), metadata: blob, as: TrustStores.defaultAlias, in: platform.realm.id)
         }
 
@@ -105,7 +105,7 @@ struct PlatformMetadataTests {
         let stage = try await Stage(["REVOKED"])
         _ = try await stage.require(["option": "AUDIT_ONLY"])
         _ = try await stage.register()
-        let events = try await stage.platform.domain.audit.latest(10, of: stage.platform.domain.database)
+        let events = try await stage.platform.domain.platform.audit.latest(10, of: stage.platform.domain.platform.database)
         let texts = events.map { JSONValue.object($0).text }
         #expect(texts.contains { $0.contains("\"metadata\":\"warned\"") && $0.contains(Self.model) }, "\(texts)")
     }

@@ -24,13 +24,13 @@ struct PlatformNotificationTests {
             user = "/users/\(platform.user.id.uuidString.lowercased())"
             #expect(try await platform.send(.put, user + "/mfaEnabled", ["mfaEnabled": true]).status == .ok)
             try await change(to: environment)
-            try await platform.domain.smsGateways.set(RecordingGateway.settings, of: platform.realm)
+            try await platform.domain.messaging.smsGateways.set(RecordingGateway.settings, of: platform.realm)
         }
 
         func change(to environment: EnvironmentType) async throws {
-            var realm = try await platform.domain.realms.realm(id: platform.realm.id)
+            var realm = try await platform.domain.directory.realms.realm(id: platform.realm.id)
             realm.settings.environmentType = environment
-            try await platform.domain.realms.update(realm)
+            try await platform.domain.directory.realms.update(realm)
         }
 
         func authenticate(_ path: String, _ body: JSONObject, action: String? = nil, token: String? = nil) async throws -> Answer {
@@ -55,10 +55,10 @@ struct PlatformNotificationTests {
         }
 
         func allowVoice(_ policy: JSONValue? = nil) async throws {
-            var standard = try await platform.domain.mfaPolicies.standard(in: platform.realm)
+            var standard = try await platform.domain.devicePolicies.mfaPolicies.standard(in: platform.realm)
             standard.voice.isEnabled = true
             standard.notificationsPolicy = policy?.string
-            _ = try await platform.domain.mfaPolicies.replace(standard, in: platform.realm)
+            _ = try await platform.domain.devicePolicies.mfaPolicies.replace(standard, in: platform.realm)
         }
     }
 
@@ -127,7 +127,7 @@ struct PlatformNotificationTests {
         let stage = try await Stage()
         var gateway = RecordingGateway.settings
         (gateway.from, gateway.body) = ("Realm", .json(["to": "{{to}}", "text": "{{text}}", "from": "{{from}}"]))
-        try await stage.platform.domain.smsGateways.set(gateway, of: stage.platform.realm)
+        try await stage.platform.domain.messaging.smsGateways.set(gateway, of: stage.platform.realm)
         _ = try await stage.device(Self.phone)
         _ = try await stage.authenticate("", [:])
         #expect(try JSONValue(parsing: stage.gateway.text ?? "")["from"] == "Realm")
@@ -202,13 +202,13 @@ struct PlatformNotificationTests {
     func voice() async throws {
         let stage = try await Stage()
         try await stage.allowVoice()
-        try await stage.platform.domain.mfaSettings.set(Self.withExtensions, in: stage.platform.realm)
+        try await stage.platform.domain.directory.mfaSettings.set(Self.withExtensions, in: stage.platform.realm)
         let device: JSONObject = ["type": "VOICE", "phone": "+41791234567", "extension": "12#", "status": "ACTIVATION_REQUIRED"]
         #expect(try await stage.device(device).json["code"] == "REQUEST_FAILED", "no gateway, no call")
         var gateway = SMSGateway(
             url: "https://voice.example.com/",
             body: .json(["to": "{{to}}", "say": "{{text}}", "dial": "{{extension}}", "in": "{{locale}}", "by": "{{voice}}"]))
-        try await stage.platform.domain.voiceGateways.set(gateway, of: stage.platform.realm)
+        try await stage.platform.domain.messaging.voiceGateways.set(gateway, of: stage.platform.realm)
         let content: JSONValue = ["locale": "en", "deliveryMethod": "Voice", "voice": "Woman", "content": "It is ${otp}"]
         #expect(try await stage.content("device_pairing", content).status == .created)
         let made = try await stage.device(device)
@@ -221,7 +221,7 @@ struct PlatformNotificationTests {
             stage.user + "/devices/" + (made.json["id"]?.string ?? ""), "device.activate", ["otp": .string(String(otp))])
         #expect(activated.json["status"] == "ACTIVE", "\(activated.text)")
         gateway.body = .json(["to": "{{to}}", "say": "{{text}}"])
-        try await stage.platform.domain.voiceGateways.set(gateway, of: stage.platform.realm)
+        try await stage.platform.domain.messaging.voiceGateways.set(gateway, of: stage.platform.realm)
         #expect(try await stage.device(device).json["code"] == "REQUEST_FAILED", "a gateway that doesn't dial an extension")
     }
 

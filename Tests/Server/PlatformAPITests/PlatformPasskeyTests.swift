@@ -151,7 +151,7 @@ struct PlatformPasskeyTests {
         let stage = try await Stage()
         let passkey = try TestPasskey()
         try await stage.register(passkey)
-        let eve = try await stage.platform.domain.users.create("eve", in: stage.platform.realm.id, attributes: [:])
+        let eve = try await stage.platform.domain.directory.users.create("eve", in: stage.platform.realm.id, attributes: [:])
         let path = "/users/\(eve.id.uuidString.lowercased())"
         let made = try await stage.create(for: path).json
         #expect(Self.isRefused(try await stage.activate(made, passkey.attestation(made), for: path)))

@@ -69,7 +69,9 @@ struct PlatformPhoneTests {
         let path = "/deviceAuthentications/" + (begun.json["id"]?.string ?? "")
         let back = try await stage.ask(.post, path, ["reason": .string(reason)], action: "cancel.push.authentication")
         #expect(back.json["status"] == "DEVICE_SELECTION_REQUIRED", "\(back.text)")
-        let events = try await stage.server.domain.audit.latest(3, of: stage.server.domain.database).map { JSONValue.object($0).text }
+        let events = try await stage.server.domain.platform.audit.latest(3, of: stage.server.domain.platform.database).map {
+            JSONValue.object($0).text
+        }
         #expect(events.contains { $0.contains("challenge.cancelled") && $0.contains("\"reason\":\"\(written)\"") }, "\(events)")
     }
 
@@ -90,12 +92,13 @@ struct PlatformPhoneTests {
         var settings = ApplicationSettings()
         (settings.kind, settings.mobile) = (.native, MobileSettings())
         settings.mobile?.bundleID = "org.example.other"
-        try await domain.applications.create(Application(id: "other", realm: stage.server.realm.id, settings: settings, secret: nil))
+        try await domain.directory.applications.create(
+            Application(id: "other", realm: stage.server.realm.id, settings: settings, secret: nil))
         var policy = DeviceAuthenticationPolicy(id: UUID(), name: "Long")
         var rules = MobileApplicationRules("other")
         rules.pairingKeyLifetime = TimeSpan(1, .hours)
         (policy.mobile.isEnabled, policy.mobile.applications) = (true, [rules])
-        let id = try await domain.mfaPolicies.create(policy, in: stage.server.realm).id
+        let id = try await domain.devicePolicies.mfaPolicies.create(policy, in: stage.server.realm).id
         let path = "/v1/environments/\(stage.server.realm.id.text)/users/\(stage.server.user.id.text)/pairingKeys"
         let body: JSONValue = ["applications": [["id": "other"]], "policy": ["id": .string(id.text)]]
         let made = try await stage.server.server.send(
@@ -117,7 +120,7 @@ struct PlatformPhoneTests {
         let stage = try await Stage()
         var realm = stage.server.realm
         realm.settings.completesCodesOnScan = true
-        try await stage.server.domain.realms.update(realm)
+        try await stage.server.domain.directory.realms.update(realm)
         let made = try await stage.ask(
             .post, "/authenticationCodes",
             [

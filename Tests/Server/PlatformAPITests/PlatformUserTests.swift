@@ -202,9 +202,9 @@ struct PlatformUserTests {
         #expect(answer.status == .ok, "\(answer.text)")
         #expect(try await platform.act(path + "/password", "password.sendRecoveryCode").status == .ok)
         #expect(platform.server.mail.messages.last?.to.text == "countess@example.com")
-        let found = try await platform.domain.users.user(named: "countess", in: platform.realm.id)
+        let found = try await platform.domain.directory.users.user(named: "countess", in: platform.realm.id)
         #expect(found?.id == platform.user.id)
-        #expect(try await platform.domain.users.user(named: "platform", in: platform.realm.id) == nil)
+        #expect(try await platform.domain.directory.users.user(named: "platform", in: platform.realm.id) == nil)
     }
 
     @Test("sessions are listed and ended, each only at its user")
@@ -214,7 +214,7 @@ struct PlatformUserTests {
         let path = "/users/\(platform.user.id.uuidString.lowercased())/sessions"
         let list = try await platform.send(.get, path).json["_embedded"]?["sessions"]?.array
         let id = try #require(list?.first?["id"]?.string)
-        let demo = try #require(try await platform.domain.users.user(named: "demo", in: platform.realm.id))
+        let demo = try #require(try await platform.domain.directory.users.user(named: "demo", in: platform.realm.id))
         #expect(try await platform.send(.delete, "/users/\(demo.id.uuidString.lowercased())/sessions/\(id)").status == .notFound)
         #expect(try await platform.send(.get, path + "/" + id).json["id"]?.string == id)
         #expect(try await platform.send(.delete, path + "/" + id).status == .noContent)

@@ -33,12 +33,12 @@ struct PlatformAccessTests {
     @Test("without a good token of this environment no route answers anything")
     func noToken() async throws {
         let platform = try await PlatformHarness()
-        let root = try await platform.domain.realms.realm(at: .root)
+        let root = try await platform.domain.directory.realms.realm(at: .root)
         try await PlatformHarness.makeWorker("foreign", AdministratorRole.allCases, in: root, platform.domain)
         let foreign = try await PlatformHarness.token(of: "foreign", in: root, platform.server)
         try await PlatformHarness.makeWorker("gone", AdministratorRole.allCases, in: platform.realm, platform.domain)
         let gone = try await PlatformHarness.token(of: "gone", in: platform.realm, platform.server)
-        try await platform.domain.applications.delete("gone", in: platform.realm.id)
+        try await platform.domain.directory.applications.delete("gone", in: platform.realm.id)
         #expect(!foreign.isEmpty && !gone.isEmpty)
         for route in PlatformRoutes.guarded {
             for token in [nil, "", "x", foreign, gone, platform.token + "x"] {
@@ -98,7 +98,7 @@ struct PlatformAccessTests {
         let platform = try await PlatformHarness()
         let scopes = Set(PlatformRoutes.guarded.compactMap(\.access.scope)).sorted()
         let own = try await platform.userToken(platform.user, scopes: scopes)
-        let demo = try #require(try await platform.domain.users.user(named: "demo", in: platform.realm.id))
+        let demo = try #require(try await platform.domain.directory.users.user(named: "demo", in: platform.realm.id))
         let others = try await platform.userToken(demo, scopes: scopes)
         let bare = try await platform.userToken(platform.user, scopes: ["openid"])
         #expect(!own.isEmpty && !others.isEmpty && !bare.isEmpty)

@@ -81,7 +81,7 @@ struct PlatformConfigurationTests {
         back["name"] = "Renamed"
         let replaced = try await platform.send(.put, "/applications/\(id)", .object(back))
         #expect(replaced.status == .ok && replaced.json["name"] == "Renamed", "\(replaced.text)")
-        let stored = try await platform.domain.applications.application(id, in: platform.realm.id)
+        let stored = try await platform.domain.directory.applications.application(id, in: platform.realm.id)
         #expect(stored?.settings.mobile?.integrityDetection?.googlePlay?.decryptionKey == Secret("d"))
         back["mobile"] = ["bundleId": "org.example.other", "packageName": "org.example.app"]
         let moved = try await platform.send(.put, "/applications/\(id)", .object(back))

@@ -22,8 +22,8 @@ struct PushResourceTests {
 
     private func server() async throws -> (ServerHarness, Realm, PushSubscriptions.Made) {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        return (server, realm, try await server.domain.push.subscriptions.create(for: "phone", realm: realm.id))
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        return (server, realm, try await server.domain.messaging.push.subscriptions.create(for: "phone", realm: realm.id))
     }
 
     @Test("a message is taken with 201, for as long as it is kept, and under a name of its own")
@@ -34,7 +34,7 @@ struct PushResourceTests {
             .post, Self.path(made.token), headers: [Self.ttl: "60", .contentEncoding: "aes128gcm"], body: "sealed")
         #expect(answer.status == .created && answer.headers[Self.ttl] == "60" && answer.text.isEmpty)
         #expect(answer.headers[.location]?.hasPrefix("http://127.0.0.1:8080/push/messages/") == true)
-        var events = try await server.domain.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
+        var events = try await server.domain.messaging.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
         guard case .letter(let letter)? = try await events.next() else { return }
         #expect(letter.kind == .message && letter.text.contains(Base64URL.encode("sealed".utf8)))
     }
@@ -57,7 +57,7 @@ struct PushResourceTests {
         ] {
             #expect(try await server.send(.post, path, headers: headers, body: body).status == status)
         }
-        let restricted = try await server.domain.push.subscriptions.create(
+        let restricted = try await server.domain.messaging.push.subscriptions.create(
             for: "phone", realm: realm.id, senderKey: made.senderKeyOfATest)
         let unknown = try await server.send(.post, Self.path(restricted.token), headers: good, body: "x")
         #expect(unknown.status == .unauthorized && unknown.headers[.wwwAuthenticate] == "vapid")
@@ -72,7 +72,7 @@ struct PushResourceTests {
     @Test("a stream is an answer of events that says at once that it is open, and ends when the stream does")
     func stream() async throws {
         let (server, realm, _) = try await server()
-        let push = server.domain.push
+        let push = server.domain.messaging.push
         let response = Response.events(try await push.subscribe("phone", realm: realm.id))
         #expect(response.headers[.contentType] == "text/event-stream" && response.headers[.cacheControl]?.contains("no-store") == true)
         #expect(response.headers[.contentLength] == nil && response.status == .ok)

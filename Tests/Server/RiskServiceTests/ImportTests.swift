@@ -60,13 +60,16 @@ struct ImportTests {
     @Test("are imported unmodified in every form, no node of theirs foreign, and run to their end", arguments: Form.allCases)
     func protect(form: Form) async throws {
         let server = try await RiskServer()
+        let (directory, signIn) = (server.domain.directory, server.domain.signIn)
+        let transfer = TransferServices(
+            directory: directory, messaging: server.domain.messaging, session: server.domain.session, signIn: signIn)
         for files in try Self.files(form) {
-            let plan = try await ImportPlan(JourneyImport(files), into: server.realm, of: server.domain)
+            let plan = try await ImportPlan(JourneyImport(files), into: server.realm, of: transfer)
             #expect(plan.findings.filter { $0.reason.contains("foreign") }.isEmpty, "\(plan.findings)")
             #expect(
                 Set(plan.findings.compactMap(\.member)).isSubset(of: ["pingOneWorker", "tntpPingOneConfigName", "origin"]),
                 "\(plan.findings)")
-            try await server.domain.bundles.store(plan.bundle, in: server.realm.id)
+            try await server.domain.signIn.bundles.store(plan.bundle, in: server.realm.id)
         }
         let data = try await App.ofUser(server).data
         // They ask nobody who they are, so that nothing can be evaluated: the failure outcome, as documented, and no session.

@@ -70,7 +70,7 @@ struct IngestTests {
             var settings = RealmSettings()
             settings.signalTags = [wrong]
             await #expect(throws: DomainError(.invalid, "")) {
-                _ = try await server.domain.realms.create(try #require(RealmPath("beta")), settings: settings)
+                _ = try await server.domain.directory.realms.create(try #require(RealmPath("beta")), settings: settings)
             }
         }
     }
@@ -104,7 +104,7 @@ struct IngestTests {
     func sealedByAnother() async throws {
         let server = try await RiskServer()
         let app = try await App.ofUser(server)
-        let keys = server.domain.keys
+        let keys = server.domain.directory.keys
         let openers = try await keys.keys(of: server.realm.id).openers(at: server.time.now)
         let issuer = try #require(server.issuer)
         let real = try SignalEnvelope.open(try await app.data, with: openers, issuer: issuer, at: server.time.now).payload

@@ -2,6 +2,7 @@ import ClientTesting
 import DeviceFoundation
 import Directory
 import Foundation
+import Foundations
 import Primitives
 import Services
 import Risk
@@ -39,7 +40,7 @@ struct KeepingTests {
         }
         app.type(interval: 150, deviation: 40)
         // What belongs to another user or session is in a payload of its own.
-        let openers = try await server.domain.keys.keys(of: server.realm.id).openers(at: server.time.now)
+        let openers = try await server.domain.directory.keys.keys(of: server.realm.id).openers(at: server.time.now)
         var payloads = ""
         for _ in 0..<8 {
             let data = try await app.data
@@ -74,11 +75,11 @@ struct KeepingTests {
         let data = try await App.ofUser(server).data
         try await server.succeed(server.event { $0.signals = .payload(data) })
         server.time.advance(by: 3601)
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         #expect(try await server.count("risk_instances") == 0)
         #expect(try await server.count("risk_evaluations") == 1)
         server.time.advance(by: 86_400)
-        try await server.domain.forgetExpired()
+        try await server.domain.platform.forgetExpired()
         for table: SQL in Self.tables { #expect(try await server.count(table) == 0, "\(table)") }
     }
 
@@ -98,7 +99,7 @@ struct KeepingTests {
         var other = RiskEvent(address: "192.0.2.9", user: "somebody else")
         other.completion = .success
         _ = try await server.evaluate(other)
-        try await server.domain.users.delete(server.ada.id, in: server.realm.id)
+        try await server.domain.directory.users.delete(server.ada.id, in: server.realm.id)
         #expect(try await server.count("risk_instances") == 0)
         #expect(try await server.count("risk_evaluations") == 1)
         #expect(try await server.count("risk_successes") == 1)

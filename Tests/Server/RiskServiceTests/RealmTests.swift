@@ -19,7 +19,7 @@ struct RealmTests {
     @Test("what belongs to one realm is nothing in another: tokens, payloads, sessions, evaluations, policy sets, apps")
     func apart() async throws {
         let server = try await RiskServer()
-        let other = try await server.domain.realms.create(try #require(RealmPath("beta")))
+        let other = try await server.domain.directory.realms.create(try #require(RealmPath("beta")))
         let app = try App(server) { $0.sending = .continuous }
         try await app.signals.start()
         app.signals.login("ada", session: "shared-session")

@@ -15,7 +15,7 @@ struct DomainHarness {
     static let password = "Ch4ng3it!"
 
     let database: any Database
-    let domain: Domain
+    let domain: Services
     let time: ManualTime
     let realm: Realm
     let user: User
@@ -59,23 +59,23 @@ struct DomainHarness {
     }
 
     /// Another server over the same database, which hashes new passwords another way.
-    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Domain {
+    func anotherNode(hashing algorithm: PasswordAlgorithm) -> Services {
         var configuration = PasswordHasher.Configuration(concurrency: 1)
         configuration.algorithm = algorithm
         let hasher = PasswordHasher(configuration, random: random)
-        return Domain(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
+        return Services(database: database, sealer: sealer, hasher: hasher, time: time, random: random)
     }
 
     /// What is known of wrong attempts at a factor of the user.
     func failures(_ factor: Factor) async throws -> FactorFailures {
-        try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
+        try await domain.directory.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
     }
 
     /// A session of the user, and its token.
     func signIn() async throws -> (UserSession, Secret) {
         let (domain, realm, user) = (domain, realm, user)
         return try await database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
     }
 
@@ -90,7 +90,7 @@ struct DomainHarness {
     }
 
     func close() async {
-        await domain.hasher.close()
+        await domain.directory.hasher.close()
         try? await database.close()
     }
 }

@@ -17,7 +17,7 @@ package struct DeviceServer {
     package let server: ServerHarness
     package let realm: Realm
     package let user: User
-    package var domain: Domain { server.domain }
+    package var domain: Services { server.domain }
     package var time: ManualTime { server.time }
     package var issuer: DeviceIssuer { DeviceIssuer(base: "http://127.0.0.1:8080", realm: realm.id.uuidString.lowercased()) }
 
@@ -28,17 +28,17 @@ package struct DeviceServer {
     ) async throws {
         server = try await ServerHarness(http: http)
         let domain = server.domain
-        realm = try await domain.realms.realm(at: TestDomain.alpha)
+        realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
         var settings = ApplicationSettings()
         (settings.name, settings.kind) = ("Example", .native)
         var phone = MobileSettings()
         phone.bundleID = Self.app.id
         mobile(&phone)
         settings.mobile = phone
-        try await domain.applications.create(
+        try await domain.directory.applications.create(
             Application(id: Self.application, realm: realm.id, settings: settings, secret: nil))
-        guard let user = try await domain.users.user(named: "demo", in: realm.id) else { throw DomainError(.unknownUser, "demo") }
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        guard let user = try await domain.directory.users.user(named: "demo", in: realm.id) else { throw DomainError(.unknownUser, "demo") }
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
         self.user = user
         try await change { policy in
             var rule = MobileApplicationRules(Self.application)
@@ -49,20 +49,20 @@ package struct DeviceServer {
 
     /// Changes the default policy.
     package func change(_ body: (inout DeviceAuthenticationPolicy) -> Void) async throws {
-        var policy = try await domain.mfaPolicies.standard(in: realm)
+        var policy = try await domain.devicePolicies.mfaPolicies.standard(in: realm)
         body(&policy)
-        _ = try await domain.mfaPolicies.replace(policy, in: realm)
+        _ = try await domain.devicePolicies.mfaPolicies.replace(policy, in: realm)
     }
 
     package func pairingKey(for user: User? = nil) async throws -> Secret {
-        let key = try await domain.pairingKeys.create(for: (user ?? self.user).id, in: realm)
+        let key = try await domain.pairing.pairingKeys.create(for: (user ?? self.user).id, in: realm)
         return try key.code.unwrapped()
     }
 
     /// Adds another user with MFA.
     package func addUser(_ name: String) async throws -> User {
-        let user = try await domain.users.create(name, in: realm.id)
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        let user = try await domain.directory.users.create(name, in: realm.id)
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
         return user
     }
 
@@ -77,11 +77,11 @@ package struct DeviceServer {
         var order = DeviceAuthentications.Order(user: user.id)
         order.context.requester = ChallengeDocument.Requester(application: "shop", name: "Shop", address: "192.0.2.7")
         adjust(&order)
-        return try await domain.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
+        return try await domain.multiFactor.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
     }
 
     package func state(_ authentication: DeviceAuthentication) async throws -> DeviceAuthentication {
-        try await domain.deviceAuthentications.authentication(authentication.id, in: realm)
+        try await domain.multiFactor.deviceAuthentications.authentication(authentication.id, in: realm)
     }
 }
 

@@ -25,20 +25,21 @@ package struct OpenIDHarness {
     package init() async throws {
         server = try await ServerHarness()
         let domain = server.domain
-        let realm = try await domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
         self.realm = realm
         var settings = ApplicationSettings()
         settings.redirectURIs = [Self.redirect]
         settings.postLogoutRedirectURIs = [Self.redirect]
         settings.scopes = ["openid", "profile", "email"]
-        try await domain.applications.create(Application(id: "app", realm: realm.id, settings: settings, secret: nil))
+        try await domain.directory.applications.create(Application(id: "app", realm: realm.id, settings: settings, secret: nil))
         settings.authentication = .secretBasic
         settings.grantTypes = [.clientCredentials]
         settings.scopes = ["read", "am-introspect-all-tokens"]
-        try await domain.applications.create(Application(id: "backend", realm: realm.id, settings: settings, secret: Secret("s3cret")))
-        guard let user = try await domain.users.user(named: "demo", in: realm.id) else { throw DomainError(.unknownUser, "demo") }
-        session = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        try await domain.directory.applications.create(
+            Application(id: "backend", realm: realm.id, settings: settings, secret: Secret("s3cret")))
+        guard let user = try await domain.directory.users.user(named: "demo", in: realm.id) else { throw DomainError(.unknownUser, "demo") }
+        session = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
     }
 

@@ -20,8 +20,8 @@ package struct PlatformHarness {
 
     package init(time: ManualTime = ManualTime(), http: any OutboundHTTP = NoOutboundHTTP()) async throws {
         server = try await ServerHarness(http: http, time: time)
-        realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        user = try await server.domain.users.create(
+        realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        user = try await server.domain.directory.users.create(
             "platform", in: realm.id, attributes: ["givenName": "Ada", "sn": "King", "mail": "ada@example.com"])
         try await Self.makeWorker("worker", AdministratorRole.allCases, in: realm, server.domain)
         token = try await Self.token(of: "worker", in: realm, server)
@@ -43,15 +43,15 @@ package struct PlatformHarness {
     package static func mediaType(_ action: String) -> String { "application/vnd.pingidentity.\(action)+json" }
 
     package var environment: String { realm.id.uuidString.lowercased() }
-    package var domain: Domain { server.domain }
+    package var domain: Services { server.domain }
 
     package static func makeWorker(
-        _ id: String, _ roles: [AdministratorRole], scopes: [String] = [], in realm: Realm, _ domain: Domain
+        _ id: String, _ roles: [AdministratorRole], scopes: [String] = [], in realm: Realm, _ domain: Services
     ) async throws {
         var settings = ApplicationSettings()
         (settings.kind, settings.roles, settings.grantTypes) = (.worker, roles, [.clientCredentials])
         (settings.authentication, settings.defaultScopes) = (.secretBasic, scopes)
-        try await domain.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: Secret("s3cret")))
+        try await domain.directory.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: Secret("s3cret")))
     }
 
     package static func token(of id: String, in realm: Realm, _ server: ServerHarness) async throws -> String {
@@ -76,10 +76,10 @@ package struct PlatformHarness {
         let id = "app-\(UUID())"
         var settings = ApplicationSettings()
         (settings.redirectURIs, settings.scopes) = (["https://app.example/cb"], scopes)
-        try await domain.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
+        try await domain.directory.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
         let realm = realm
-        let (_, session) = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        let (_, session) = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
         let verifier = String(repeating: "v", count: 43)
         let query = FormBody([

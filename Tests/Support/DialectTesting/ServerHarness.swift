@@ -17,7 +17,7 @@ package import JourneyModel
 
 /// A server in this process, over a database that goes with it: requests go straight to its router.
 package struct ServerHarness {
-    package let domain: Domain
+    package let domain: Services
     package let time: ManualTime
     package let mail = RecordingMail()
     package let configuration: DialectConfiguration
@@ -44,7 +44,7 @@ package struct ServerHarness {
         try adjust(&configuration)
         self.configuration = configuration
         frontDoor = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: catalogue, scripts: scripts),
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: catalogue, scripts: scripts),
             configuration: configuration
         ).makeFrontDoor(with: routes)
         application = Hummingbird.Application(responder: frontDoor)

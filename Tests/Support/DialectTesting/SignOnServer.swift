@@ -18,7 +18,7 @@ package struct SignOnServer {
 
     package let devices: DeviceServer
     package var server: ServerHarness { devices.server }
-    package var domain: Domain { devices.domain }
+    package var domain: Services { devices.domain }
     package var realm: Realm { devices.realm }
 
     /// How a payload comes to the server.
@@ -52,15 +52,15 @@ package struct SignOnServer {
     }
 
     package func addClient(_ id: String) async throws {
-        var settings = try await domain.applications.application(id, in: realm.id)?.settings ?? ApplicationSettings()
+        var settings = try await domain.directory.applications.application(id, in: realm.id)?.settings ?? ApplicationSettings()
         settings.redirectURIs = [Self.redirect]
         settings.scopes = ["openid"]
         settings.defaultScopes = ["openid"]
         let application = Application(id: id, realm: realm.id, settings: settings, secret: nil)
-        if try await domain.applications.application(id, in: realm.id) == nil {
-            try await domain.applications.create(application)
+        if try await domain.directory.applications.application(id, in: realm.id) == nil {
+            try await domain.directory.applications.create(application)
         } else {
-            try await domain.applications.update(application)
+            try await domain.directory.applications.update(application)
         }
     }
 
@@ -71,17 +71,17 @@ package struct SignOnServer {
         _ kinds: [SignOnAction.Kind] = [.login, .mfa], noDevices: SignOnAction.NoDevices = .block,
         adjust: (inout SignOnAction) -> Void = { _ in }
     ) async throws -> SignOnPolicy {
-        var policy = try await domain.signOnPolicies.create(SignOnPolicy(id: UUID(), name: name), in: realm)
+        var policy = try await domain.signIn.signOnPolicies.create(SignOnPolicy(id: UUID(), name: name), in: realm)
         for (index, kind) in kinds.enumerated() {
             var action = SignOnAction(id: UUID(), type: kind, priority: index + 1)
             if kind == .mfa { action.noDevices = noDevices }
             adjust(&action)
-            _ = try await domain.signOnPolicies.add(action, to: policy.id, in: realm)
+            _ = try await domain.signIn.signOnPolicies.add(action, to: policy.id, in: realm)
         }
-        policy = try await domain.signOnPolicies.policy(policy.id, in: realm) ?? policy
+        policy = try await domain.signIn.signOnPolicies.policy(policy.id, in: realm) ?? policy
         var assignment = SignOnAssignment(id: UUID(), policy: policy.id)
         assignment.priority = priority
-        _ = try await domain.signOnAssignments.create(assignment, of: application, in: realm)
+        _ = try await domain.signIn.signOnAssignments.create(assignment, of: application, in: realm)
         return policy
     }
 
@@ -158,9 +158,9 @@ package struct SignOnServer {
 
     /// Another user with MFA and the same password.
     package func addUser(_ name: String) async throws -> User {
-        let hash = try await domain.hasher.hash(Secret(TestDomain.password))
-        let user = try await domain.users.create(name, in: realm.id, passwordHash: hash)
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        let hash = try await domain.directory.hasher.hash(Secret(TestDomain.password))
+        let user = try await domain.directory.users.create(name, in: realm.id, passwordHash: hash)
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
         return user
     }
 }

@@ -19,22 +19,22 @@ package enum TestDomain {
 
     package static func make(
         time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
-    ) async throws -> Domain {
+    ) async throws -> Services {
         let random = SeededRandom(seed: 7)
         let keys = MasterKeyRing(try MasterKey.generate(random))
         let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail,
             http: http)
-        for path in [RealmPath.root, alpha] { try await populate(try await domain.realms.create(path), of: domain) }
+        for path in [RealmPath.root, alpha] { try await populate(try await domain.directory.realms.create(path), of: domain) }
         return domain
     }
 
-    private static func populate(_ realm: Realm, of domain: Domain) async throws {
-        let hash = try await domain.hasher.hash(Secret(password))
-        _ = try await domain.users.create(
+    private static func populate(_ realm: Realm, of domain: Services) async throws {
+        let hash = try await domain.directory.hasher.hash(Secret(password))
+        _ = try await domain.directory.users.create(
             username, in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": ["demo@example.com"]], passwordHash: hash)
-        let engine = JourneyEngine(domain: domain, catalogue: .runnable)
+        let engine = JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable)
         for journey in try BuiltInJourneys.all() + TestJourneys.all() { try await engine.save(journey, in: realm) }
     }
 

@@ -146,7 +146,7 @@ package final class TestPhone {
 
     /// The next push in its mailbox, verified.
     package func push() async throws -> PushStatement {
-        let stream = try await server.domain.push.subscribe(id, realm: server.realm.id, after: last)
+        let stream = try await server.domain.messaging.push.subscribe(id, realm: server.realm.id, after: last)
         for try await event in stream {
             guard case .letter(let letter) = event else { continue }
             last = String(letter.sequence)

@@ -47,7 +47,7 @@ package struct PlatformServer: Sendable {
         self.server = server
         self.time = time
         let domain = server.domain
-        realm = try await domain.realms.realm(at: try Self.some(RealmPath("/alpha")))
+        realm = try await domain.directory.realms.realm(at: try Self.some(RealmPath("/alpha")))
         var settings = ApplicationSettings()
         (settings.name, settings.kind) = ("Example", .native)
         settings.redirectURIs = ["http://127.0.0.1/callback"]
@@ -57,34 +57,34 @@ package struct PlatformServer: Sendable {
         mobile.bundleID = Self.bundle
         adjustMobile(&mobile)
         settings.mobile = mobile
-        try await domain.applications.create(Application(id: Self.application, realm: realm.id, settings: settings, secret: nil))
-        user = try Self.some(try await domain.users.user(named: "demo", in: realm.id))
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
-        var policy = try await domain.mfaPolicies.standard(in: realm)
+        try await domain.directory.applications.create(Application(id: Self.application, realm: realm.id, settings: settings, secret: nil))
+        user = try Self.some(try await domain.directory.users.user(named: "demo", in: realm.id))
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        var policy = try await domain.devicePolicies.mfaPolicies.standard(in: realm)
         var rules = MobileApplicationRules(Self.application)
         adjust(&rules)
         policy.mobile.applications = [rules]
-        _ = try await domain.mfaPolicies.replace(policy, in: realm)
+        _ = try await domain.devicePolicies.mfaPolicies.replace(policy, in: realm)
     }
 
     package var issuer: DeviceIssuer { DeviceIssuer(base: server.url, realm: realm.id.uuidString.lowercased()) }
 
     /// What a QR code for pairing holds.
     package func pairingAddress(for other: User? = nil) async throws -> String {
-        let key = try await server.domain.pairingKeys.create(for: (other ?? user).id, in: realm)
+        let key = try await server.domain.pairing.pairingKeys.create(for: (other ?? user).id, in: realm)
         return PairingKeyText(key: try Self.some(key.code), base: issuer.base, realm: issuer.realm).text
     }
 
     /// Has the application's users sign in by password and by a device, if they have one.
     package func assignPolicy(_ name: String = "App") async throws {
         let domain = server.domain
-        let policy = try await domain.signOnPolicies.create(SignOnPolicy(id: UUID(), name: name), in: realm)
+        let policy = try await domain.signIn.signOnPolicies.create(SignOnPolicy(id: UUID(), name: name), in: realm)
         for (priority, type) in [SignOnAction.Kind.login, .mfa].enumerated() {
             var action = SignOnAction(id: UUID(), type: type, priority: priority + 1)
             if type == .mfa { action.noDevices = .bypass }
-            _ = try await domain.signOnPolicies.add(action, to: policy.id, in: realm)
+            _ = try await domain.signIn.signOnPolicies.add(action, to: policy.id, in: realm)
         }
-        _ = try await domain.signOnAssignments.create(
+        _ = try await domain.signIn.signOnAssignments.create(
             SignOnAssignment(id: UUID(), policy: policy.id), of: Self.application, in: realm)
     }
 
@@ -103,8 +103,8 @@ package struct PlatformServer: Sendable {
     }
 
     package func addUser(_ name: String) async throws -> User {
-        let user = try await server.domain.users.create(name, in: realm.id)
-        try await server.domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        let user = try await server.domain.directory.users.create(name, in: realm.id)
+        try await server.domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
         return user
     }
 
@@ -125,11 +125,11 @@ package struct PlatformServer: Sendable {
     package func authenticate(_ adjust: (inout DeviceAuthentications.Order) -> Void = { _ in }) async throws -> DeviceAuthentication {
         var order = DeviceAuthentications.Order(user: user.id)
         adjust(&order)
-        return try await server.domain.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
+        return try await server.domain.multiFactor.deviceAuthentications.start(order, in: realm, issuer: issuer).authentication
     }
 
     package func state(of authentication: DeviceAuthentication) async throws -> DeviceAuthentication {
-        try await server.domain.deviceAuthentications.authentication(authentication.id, in: realm)
+        try await server.domain.multiFactor.deviceAuthentications.authentication(authentication.id, in: realm)
     }
 
     private static func some<Value>(_ value: Value?) throws -> Value {

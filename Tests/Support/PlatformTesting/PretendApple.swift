@@ -96,7 +96,7 @@ extension PlatformServer {
     /// Gives the application credentials for Apple's service.
     package func addAppleCredentials() async throws {
         let key = try APNsKey(keyID: "ABC123DEFG", teamID: "DEF123GHIJ", token: Secret(Self.p8))
-        _ = try await server.domain.pushCredentials.create(.apns(key), of: Self.application, in: realm.id)
+        _ = try await server.domain.messaging.pushCredentials.create(.apns(key), of: Self.application, in: realm.id)
     }
 
     /// A key that is good for nothing else.

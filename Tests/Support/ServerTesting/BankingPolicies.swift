@@ -16,17 +16,17 @@ package enum BankingPolicies {
     package static func install(on server: TestServer, administrator: String) async throws -> Secret {
         let domain = server.domain
         guard let alpha = RealmPath("/alpha") else { throw DomainError(.invalid, "alpha") }
-        var realm = try await domain.realms.realm(at: alpha)
+        var realm = try await domain.directory.realms.realm(at: alpha)
         for journey in journeys {
-            try await domain.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
+            try await domain.signIn.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
-        try await domain.policies.save(try PolicySet(json: policies), in: realm.id)
+        try await domain.signIn.policies.save(try PolicySet(json: policies), in: realm.id)
         realm.settings.journeysByLevel = ["2": "Stronger"]
-        try await domain.realms.update(realm)
-        let user = try await domain.users.create(administrator, in: realm.id)
-        try await domain.users.setAdministrator(true, user.id, in: realm.id)
-        return try await domain.database.write { [realm] transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        try await domain.directory.realms.update(realm)
+        let user = try await domain.directory.users.create(administrator, in: realm.id)
+        try await domain.directory.users.setAdministrator(true, user.id, in: realm.id)
+        return try await domain.platform.database.write { [realm] transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
     }
 

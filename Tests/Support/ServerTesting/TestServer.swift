@@ -18,7 +18,7 @@ import Store
 package struct TestServer: Sendable {
     /// Where it is reached, `http://127.0.0.1:49152`; no slash at the end.
     package let url: String
-    package let domain: Domain
+    package let domain: Services
 
     /// Where its data is, and in the folder `mail` what it has sent.
     package var dataDirectory: String { directory.path + "/data" }

@@ -16,13 +16,15 @@ extension Gatehouse {
         let domain = installation.domain
         let operations = OperationsRoutes(domain: domain, metrics: configuration.metrics, registry: Observability.registry)
         let dialects = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts), configuration: self.dialects
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: scripts),
+            configuration: self.dialects
         )
         let requests = requests
         let means = AdministrationMeans(
             scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
         ) { try await $0(requests) }
-        return dialects.makeFrontDoor(with: operations.routes + AdminRoutes(reader: dialects.reader, means: means).routes)
+        let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means)
+        return dialects.makeFrontDoor(with: operations.routes + admin.routes)
     }
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Hummingbird
 internal import JourneyEngine
 package import Logging
+import Messaging
 internal import NIOCore
 package import Primitives
 package import Store

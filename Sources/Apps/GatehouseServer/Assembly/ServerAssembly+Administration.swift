@@ -1,11 +1,15 @@
 package import Administration
+internal import Dialects
+internal import Directory
 internal import Foundations
+internal import JourneyEngine
+internal import Messaging
 internal import Primitives
 internal import Services
 
 extension ServerAssembly {
     /// Tells the commands that come later at which address this server is reached.
-    func tellAddress() async throws { try await ServedAddress(database: domain.database).tell(configuration.publicURL) }
+    func tellAddress() async throws { try await ServedAddress(database: domain.platform.database).tell(configuration.publicURL) }
 
     /// The front of administration, for the operator who runs this program on the server's data.
     ///
@@ -23,14 +27,23 @@ extension ServerAssembly {
             }
             await requests.close()
         }
-        return Administration(domain, as: .operator(account: account), means)
+        return Administration(domain.administration, as: .operator(account: account), means)
     }
 
     private func servedConfiguration() async throws -> ServerConfiguration {
         var configuration = configuration
-        if configuration.publicUrl == nil, let told = try await ServedAddress(database: domain.database).told {
+        if configuration.publicUrl == nil, let told = try await ServedAddress(database: domain.platform.database).told {
             configuration.serve(at: told)
         }
         return configuration
+    }
+}
+
+extension Services {
+    /// The services that administrators' actions call.
+    var administration: AdministrationServices {
+        AdministrationServices(JourneyServices(self), pingID: pingID) { [hasher = directory.hasher] platform, carriers in
+            Services(platform, hasher: hasher, carriers: carriers).administration
+        }
     }
 }

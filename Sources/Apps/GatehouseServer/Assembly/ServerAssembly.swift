@@ -11,7 +11,7 @@ package import Directory
 
 /// A server's data, opened: its database, and the domain over it.
 package struct ServerAssembly: Sendable {
-    package let domain: Domain
+    package let domain: Services
     /// The findings about users' names that were made when the data was opened, for administrators.
     package let nameNotices: [UserNameNotice]
     let configuration: ServerConfiguration
@@ -19,7 +19,7 @@ package struct ServerAssembly: Sendable {
     private let mail: SMTPSender
 
     private init(
-        _ database: any Database, _ configuration: ServerConfiguration, domain: Domain, mail: SMTPSender, _ nameNotices: [UserNameNotice]
+        _ database: any Database, _ configuration: ServerConfiguration, domain: Services, mail: SMTPSender, _ nameNotices: [UserNameNotice]
     ) {
         self.nameNotices = nameNotices
         self.configuration = configuration
@@ -85,11 +85,11 @@ package struct ServerAssembly: Sendable {
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
             riskSources: try sources(configuration))
-        let notices = try await domain.users.indexOldUsers()
+        let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, configuration, domain: domain, mail: smtp, notices)
     }

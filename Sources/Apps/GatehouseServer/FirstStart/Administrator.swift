@@ -7,21 +7,21 @@ internal import Foundations
 struct Administrator {
     static let username = "admin"
 
-    let domain: Domain
+    let domain: Services
 
     /// Makes the administrator with a new random password. An administrator who is there already, since a start was cut short, gets a new
     /// one too: the old one was never shown.
     func make() async throws -> Credentials {
-        let realm = try await domain.realms.realm(at: .root)
+        let realm = try await domain.directory.realms.realm(at: .root)
         // 20 characters of base64url: 120 bits.
-        let password = Secret(domain.random.token(15))
-        if let user = try await domain.users.user(named: Self.username, in: realm.id) {
-            try await domain.accounts.setPassword(password, of: user, in: realm)
+        let password = Secret(domain.platform.random.token(15))
+        if let user = try await domain.directory.users.user(named: Self.username, in: realm.id) {
+            try await domain.directory.accounts.setPassword(password, of: user, in: realm)
         } else {
             var new = NewAccount(Self.username, password: password)
             new.mayBeIncomplete = true
             new.isAdministrator = true
-            _ = try await domain.accounts.create(new, in: realm)
+            _ = try await domain.directory.accounts.create(new, in: realm)
         }
         return Credentials(realm: realm.path, username: Self.username, password: password)
     }

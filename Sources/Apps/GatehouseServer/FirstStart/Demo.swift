@@ -26,10 +26,10 @@ package struct Demo {
     package static let phoneClass = WelcomeClient.phoneClass
     package static let codeClass = WelcomeClient.codeClass
 
-    let domain: Domain
+    let domain: Services
 
     func make() async throws {
-        var realm = try await domain.realms.realm(at: Self.realm)
+        var realm = try await domain.directory.realms.realm(at: Self.realm)
         // The tutorials' passwords are short; a realm of one's own keeps to the standard.
         realm.settings.passwordMinimumLength = 8
         realm.settings.terms = RealmTerms(
@@ -45,12 +45,12 @@ package struct Demo {
         realm.settings.signalsOnPages = true
         // Settings name only journeys that are there.
         for journey in try BuiltInJourneys.demonstration() {
-            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         // The secret that hCaptcha publishes for tests, beside the site key of the journey RiskLogin.
-        try await domain.secrets.set(Secret("0x0000000000000000000000000000000000000000"), as: "captcha", in: realm)
-        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
+        try await domain.directory.secrets.set(Secret("0x0000000000000000000000000000000000000000"), as: "captcha", in: realm)
+        for template in try EmailTemplate.standard() { try await domain.messaging.templates.save(template, in: realm.id) }
         try await user(in: realm)
         try await domain.make(Self.publicApplication(in: realm))
         try await domain.make(Self.confidentialApplication(in: realm))
@@ -60,14 +60,15 @@ package struct Demo {
     }
 
     private func user(in realm: Realm) async throws {
-        guard try await domain.users.user(named: Self.username, in: realm.id) == nil else { return }
+        guard try await domain.directory.users.user(named: Self.username, in: realm.id) == nil else { return }
         // With preferences, as the journey Login asks for them at the third login of who has none.
         let attributes: JSONObject = [
             "givenName": "Demo", "sn": "User", "cn": "Demo User", "mail": "demo.user@example.com",
             "preferences": ["updates": true, "marketing": true],
         ]
-        let user = try await domain.accounts.create(NewAccount(Self.username, attributes, password: Secret(Self.password)), in: realm)
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        let user = try await domain.directory.accounts.create(
+            NewAccount(Self.username, attributes, password: Secret(Self.password)), in: realm)
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
     }
 
     /// The seconds in which two tabs of an app may refresh with the same token.

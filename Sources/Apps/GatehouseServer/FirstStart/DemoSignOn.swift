@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 internal import Services
 internal import SignIn
 internal import Directory
@@ -11,27 +12,27 @@ struct DemoSignOn {
     /// The app's own policy, and the one that also has the phone answer by itself.
     static let (usual, verified) = ("Phone", "Phone_Verified")
 
-    let domain: Domain
+    let domain: Services
 
     func make(in realm: Realm) async throws {
-        guard try await domain.signOnAssignments.all(of: Demo.phoneClient, in: realm).isEmpty else { return }
-        var devices = try await domain.mfaPolicies.standard(in: realm)
+        guard try await domain.signIn.signOnAssignments.all(of: Demo.phoneClient, in: realm).isEmpty else { return }
+        var devices = try await domain.devicePolicies.mfaPolicies.standard(in: realm)
         devices.mobile.applications = [rules(nil)]
-        _ = try await domain.mfaPolicies.replace(devices, in: realm)
+        _ = try await domain.devicePolicies.mfaPolicies.replace(devices, in: realm)
         var strict = devices
-        (strict.id, strict.name, strict.isDefault) = (domain.random.uuid(), Self.verified, false)
+        (strict.id, strict.name, strict.isDefault) = (domain.platform.random.uuid(), Self.verified, false)
         strict.mobile.applications = [rules(.restrictive)]
-        strict = try await domain.mfaPolicies.create(strict, in: realm)
+        strict = try await domain.devicePolicies.mfaPolicies.create(strict, in: realm)
         for (index, (name, policy)) in [(Self.usual, devices.id), (Self.verified, strict.id)].enumerated() {
-            let made = try await domain.signOnPolicies.create(SignOnPolicy(id: domain.random.uuid(), name: name), in: realm)
-            _ = try await domain.signOnPolicies.add(
-                SignOnAction(id: domain.random.uuid(), type: .login, priority: 1), to: made.id, in: realm)
-            var action = SignOnAction(id: domain.random.uuid(), type: .mfa, priority: 2)
+            let made = try await domain.signIn.signOnPolicies.create(SignOnPolicy(id: domain.platform.random.uuid(), name: name), in: realm)
+            _ = try await domain.signIn.signOnPolicies.add(
+                SignOnAction(id: domain.platform.random.uuid(), type: .login, priority: 1), to: made.id, in: realm)
+            var action = SignOnAction(id: domain.platform.random.uuid(), type: .mfa, priority: 2)
             (action.devicePolicy, action.noDevices) = (policy, .bypass)
-            _ = try await domain.signOnPolicies.add(action, to: made.id, in: realm)
-            var assignment = SignOnAssignment(id: domain.random.uuid(), policy: made.id)
+            _ = try await domain.signIn.signOnPolicies.add(action, to: made.id, in: realm)
+            var assignment = SignOnAssignment(id: domain.platform.random.uuid(), policy: made.id)
             assignment.priority = index + 1
-            _ = try await domain.signOnAssignments.create(assignment, of: Demo.phoneClient, in: realm)
+            _ = try await domain.signIn.signOnAssignments.create(assignment, of: Demo.phoneClient, in: realm)
         }
     }
 

@@ -13,10 +13,10 @@ struct FirstStart {
     /// Realms that every server has.
     static let realms = [RealmPath.root, Demo.realm]
 
-    let domain: Domain
+    let domain: Services
     let isDemo: Bool
 
-    private var milestones: Milestones { Milestones(database: domain.database, time: domain.time) }
+    private var milestones: Milestones { Milestones(database: domain.platform.database, time: domain.platform.time) }
 
     /// Makes what is missing.
     ///
@@ -42,14 +42,14 @@ struct FirstStart {
         for path in Self.realms {
             let realm = try await domain.realm(made: path)
             try await journeys(of: realm)
-            _ = try await domain.keys.keys(of: realm.id)
+            _ = try await domain.directory.keys.keys(of: realm.id)
             try await domain.make(OwnClients.commandLine(in: realm.id))
         }
     }
 
     private func journeys(of realm: Realm) async throws {
-        for journey in try BuiltInJourneys.all() where try await domain.journeys.entry(journey.name, in: realm.id) == nil {
-            try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        for journey in try BuiltInJourneys.all() where try await domain.signIn.journeys.entry(journey.name, in: realm.id) == nil {
+            try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
     }
 }
@@ -61,17 +61,17 @@ package struct Credentials: Sendable {
     package let password: Secret
 }
 
-extension Domain {
+extension Services {
     /// A realm, made unless it's there.
     func realm(made path: RealmPath) async throws -> Realm {
-        do { return try await realms.realm(at: path) } catch let error as DomainError where error.code == .unknownRealm {
-            return try await realms.create(path)
+        do { return try await directory.realms.realm(at: path) } catch let error as DomainError where error.code == .unknownRealm {
+            return try await directory.realms.create(path)
         }
     }
 
     /// Makes an application unless it's there.
     func make(_ application: Application) async throws {
-        guard try await applications.application(application.id, in: application.realm) == nil else { return }
-        try await applications.create(application)
+        guard try await directory.applications.application(application.id, in: application.realm) == nil else { return }
+        try await directory.applications.create(application)
     }
 }

@@ -9,12 +9,12 @@ struct AuditSealing: Service {
     /// The time for which events gather, so that those of many requests are sealed in one transaction.
     private static let gathering = Duration.milliseconds(100)
 
-    let domain: Domain
+    let domain: Services
     let logger: Logger
 
     func run() async throws {
         // Before the first look: what is written after that is noticed.
-        let wakeups = domain.database.wakeups.stream(of: .audit)
+        let wakeups = domain.platform.database.wakeups.stream(of: .audit)
         await seal()
         try? await cancelWhenGracefulShutdown {
             for await _ in wakeups {
@@ -27,7 +27,7 @@ struct AuditSealing: Service {
 
     /// Seals what waits.
     func seal() async {
-        do { try await AuditLog.seal(domain.database) } catch {
+        do { try await AuditLog.seal(domain.platform.database) } catch {
             logger.error("events of the audit log could not be sealed", metadata: ["error": "\(error)"])
         }
     }

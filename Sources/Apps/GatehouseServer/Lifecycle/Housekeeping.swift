@@ -1,3 +1,4 @@
+import Foundations
 internal import Primitives
 internal import DeviceMessages
 internal import Foundation
@@ -13,7 +14,7 @@ internal import MultiFactor
 struct Housekeeping: Service {
     private static let interval = Duration.seconds(300)
 
-    let domain: Domain
+    let domain: Services
     /// The size in bytes up to which the database is written again after a removal.
     let compactionLimit: Int64
     /// The public address, by which devices know this server.
@@ -35,9 +36,9 @@ struct Housekeeping: Service {
 
     private func resume() async {
         do {
-            for realm in try await domain.realms.all() {
+            for realm in try await domain.directory.realms.all() {
                 let issuer = DeviceIssuer(base: base, realm: realm.id.text)
-                try await domain.deviceAuthentications.resumePushes(in: realm, issuer: issuer)
+                try await domain.multiFactor.deviceAuthentications.resumePushes(in: realm, issuer: issuer)
             }
         } catch {
             logger.warning("pushes that wait could not be sent", metadata: ["error": "\(error)"])
@@ -45,13 +46,13 @@ struct Housekeeping: Service {
     }
 
     private func forget() async {
-        do { try await domain.forgetExpired() } catch {
+        do { try await domain.platform.forgetExpired() } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
         }
     }
 
     private func compact() async {
-        do { try await domain.database.write { [compactionLimit] in $0.compact(upTo: compactionLimit) } } catch {
+        do { try await domain.platform.database.write { [compactionLimit] in $0.compact(upTo: compactionLimit) } } catch {
             logger.warning("the database could not be written anew", metadata: ["error": "\(error)"])
         }
     }

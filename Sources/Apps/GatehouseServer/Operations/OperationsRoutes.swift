@@ -9,7 +9,7 @@ internal import Directory
 
 /// The routes by which the platform asks the server: is it alive, can it work, how is it doing.
 struct OperationsRoutes {
-    let domain: Domain
+    let domain: Services
     let metrics: MetricsAccess
     let registry: MetricRegistry
 
@@ -29,7 +29,7 @@ struct OperationsRoutes {
     /// Ready when the database answers.
     private func ready() async -> Response {
         do {
-            _ = try await domain.realms.all()
+            _ = try await domain.directory.realms.all()
             return Self.text("ready\n")
         } catch {
             return Self.text("the database does not answer\n", status: .serviceUnavailable)

@@ -71,14 +71,14 @@ struct Invariants {
         let written = try await world.server.database.read { transaction in
             try transaction.row("SELECT (SELECT COUNT(*) FROM audit_event) + (SELECT COUNT(*) FROM audit_waiting) AS count")?.int("count")
         }
-        let end = try await world.server.domain.audit.verify(world.server.database)
+        let end = try await world.server.domain.platform.audit.verify(world.server.database)
         if end.sequence != written ?? 0 { world.violate("the audit log has \(end.sequence) events of \(written ?? 0)") }
     }
 
     /// Checks that a user whose phone has seen its pairing confirmed is paired.
     private func pairings() async throws {
         for phone in world.phones where phone.isPaired {
-            let devices = try await world.server.domain.devices.devices(of: phone.user, in: world.realm.id)
+            let devices = try await world.server.domain.deviceRegistry.devices.devices(of: phone.user, in: world.realm.id)
             if devices.isEmpty { world.violate("\(phone.name) has lost its pairing") }
             if devices.count > 1 { world.violate("\(phone.name) is paired twice") }
         }

@@ -18,16 +18,16 @@ internal import Directory
 struct FrontPeople {
     static let realmPath = RealmPath("/alpha") ?? .root
 
-    let domain: Domain
+    let domain: Services
     let realm: Realm
     let configuration: DialectConfiguration
 
     /// Makes the realms with their journeys.
-    static func realm(_ domain: Domain) async throws -> Realm {
-        let engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil)
+    static func realm(_ domain: Services) async throws -> Realm {
+        let engine = JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: nil)
         var made: Realm?
         for path in [RealmPath.root, realmPath] {
-            let realm = try await domain.realms.create(path)
+            let realm = try await domain.directory.realms.create(path)
             for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
             made = realm
         }
@@ -37,12 +37,12 @@ struct FrontPeople {
 
     /// The words that inputs may use: ids, sessions and tokens.
     func words(_ front: FrontDoor) async throws -> [String: String] {
-        let user = try await domain.users.create(
+        let user = try await domain.directory.users.create(
             "demo", in: realm.id, attributes: ["givenName": "Demo", "sn": "User", "mail": "demo@example.com"],
-            passwordHash: try await domain.hasher.hash(Secret("Ch4ng3it!")))
-        let other = try await domain.users.create("other", in: realm.id, attributes: ["givenName": "Other", "sn": "User"])
-        let (_, session) = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            passwordHash: try await domain.directory.hasher.hash(Secret("Ch4ng3it!")))
+        let other = try await domain.directory.users.create("other", in: realm.id, attributes: ["givenName": "Other", "sn": "User"])
+        let (_, session) = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
         try await makeWorker()
         return [
@@ -57,7 +57,7 @@ struct FrontPeople {
         (settings.kind, settings.roles, settings.grantTypes) = (.worker, AdministratorRole.allCases, [.clientCredentials])
         settings.authentication = .secretBasic
         settings.redirectURIs = ["https://app.example/cb"]
-        try await domain.applications.create(
+        try await domain.directory.applications.create(
             Directory.Application(id: "worker", realm: realm.id, settings: settings, secret: Secret("s3cret")))
     }
 

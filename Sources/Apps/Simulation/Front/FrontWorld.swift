@@ -34,14 +34,15 @@ package struct FrontWorld: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         // The cost of a password is known and isn't looked for here.
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let domain = Domain(
+        let domain = Services(
             database: try await SQLiteDatabase.temporary(migrations: Schema.migrations),
             sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random),
             hasher: PasswordHasher(hashing, random: random), time: ManualTime(), random: random)
         let realm = try await FrontPeople.realm(domain)
         let configuration = try DialectConfiguration(publicAddress: PublicAddress("http://127.0.0.1"))
         let front = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: nil),
+            configuration: configuration
         ).makeFrontDoor()
         let people = FrontPeople(domain: domain, realm: realm, configuration: configuration)
         return FrontWorld(table: front.table, front: front, words: try await people.words(front))

@@ -92,7 +92,7 @@ struct OrchestratedEvent {
     }
 
     private func standings() async throws -> [String: Int] {
-        guard let user = try await world.server.domain.users.user(named: phone.user, in: world.realm.id) else { return [:] }
+        guard let user = try await world.server.domain.directory.users.user(named: phone.user, in: world.realm.id) else { return [:] }
         return try await world.server.database.read { [realm = world.realm.id] transaction in
             try transaction.rows(
                 "SELECT id, attempts_left FROM orchestration_authenticators WHERE realm = ?1 AND user_id = ?2", realm, user.id

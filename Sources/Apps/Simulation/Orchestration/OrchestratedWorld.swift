@@ -33,7 +33,7 @@ final class OrchestratedWorld: Sendable {
         let (domain, plan) = (world.server.domain, world.plan)
         var realm = world.realm
         realm.settings.orchestrationActivationLifetime = 86_400
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         var rules = OrchestrationRules()
         rules.takesCodesWithoutPIN = false
         try await domain.orchestrations.applications.set(rules, of: Self.application, in: realm)

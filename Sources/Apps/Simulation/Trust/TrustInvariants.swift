@@ -40,7 +40,7 @@ struct TrustInvariants {
     /// Each trusted installation is one device of its user, and each device of the older product is a trusted installation.
     private func devices(_ rows: [Row]) async throws {
         for (name, id) in trust.users.sorted(by: { $0.key < $1.key }) {
-            let devices = try await trust.world.server.domain.devices.devices(of: id, in: trust.world.realm.id)
+            let devices = try await trust.world.server.domain.deviceRegistry.devices.devices(of: id, in: trust.world.realm.id)
             let trusted = rows.filter { $0.user == id.text }
             for row in trusted where !devices.contains(where: { $0.id.text == row.device && $0.installation == row.installation }) {
                 trust.world.violate("\(name): a trusted installation is no device")

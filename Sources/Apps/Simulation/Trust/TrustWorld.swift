@@ -27,7 +27,7 @@ final class TrustWorld: Sendable {
         let domain = world.server.domain
         var realm = world.realm
         realm.settings.migrationsUntil = "2100-01-01T00:00:00Z"
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         try await domain.pingID.applications.set(PingIDRules(), of: Self.application, in: realm)
         let key = try await domain.pingID.organisationKeys.make(in: realm)
         var users: [String: UUID] = [:]
@@ -61,7 +61,7 @@ final class TrustWorld: Sendable {
                 guard let installation = seen.installation,
                     let phone = phones(of: user).first(where: { $0.name == installation.device.name })
                 else { continue }
-                phone.deliver(try await domain.push.waiting(for: installation.id, realm: world.realm.id))
+                phone.deliver(try await domain.messaging.push.waiting(for: installation.id, realm: world.realm.id))
             }
         } catch { world.violate("the mailbox can't be read: \(error)") }
     }

@@ -20,8 +20,10 @@ struct SimulatedLogin {
         var order = DeviceAuthentications.Order(user: phone.user)
         order.context.requester = ChallengeDocument.Requester(name: "Fleet", address: "192.0.2.\(number % 200)")
         do {
-            let started = try await world.server.domain.deviceAuthentications.start(order, in: world.realm, issuer: world.issuer)
-                .authentication
+            let started = try await world.server.domain.multiFactor.deviceAuthentications.start(
+                order, in: world.realm, issuer: world.issuer
+            )
+            .authentication
             if let challenge = started.challenge { await world.push(to: challenge.installation) }
             await (phone.dice.happens(0.2) ? typeCode(started) : watch(started))
         } catch { world.note("login-\(number) failed: \((error as? SecondFactorError).map { "\($0.code)" } ?? "\(type(of: error))")") }
@@ -32,7 +34,8 @@ struct SimulatedLogin {
         let end = world.scheduler.time.now.addingTimeInterval(Self.patience)
         var seen: String?
         while world.scheduler.time.now < end {
-            guard let now = try? await world.server.domain.deviceAuthentications.authentication(started.id, in: world.realm) else { break }
+            guard let now = try? await world.server.domain.multiFactor.deviceAuthentications.authentication(started.id, in: world.realm)
+            else { break }
             if now.challenge?.id != seen, let challenge = now.challenge, seen != nil { await world.push(to: challenge.installation) }
             seen = now.challenge?.id
             if now.status.isFinal { return conclude(now.status) }
@@ -48,7 +51,7 @@ struct SimulatedLogin {
         await world.scheduler.sleep(phone.dice.number(1...10))
         for _ in 0..<(phone.dice.happens(0.1) ? 2 : 1) {
             do {
-                let done = try await world.server.domain.deviceAuthentications.check(
+                let done = try await world.server.domain.multiFactor.deviceAuthentications.check(
                     Secret(code), of: started.id, from: "192.0.2.\(number % 200)", in: world.realm, issuer: world.issuer
                 ).authentication
                 if !phone.hasAccepted(code, at: world.scheduler.time.now) { world.violate("\(phone.name): a passcode was accepted twice") }

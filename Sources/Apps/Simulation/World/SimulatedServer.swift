@@ -31,11 +31,11 @@ final class SimulatedServer: Sendable {
     private let running: Mutex<Running>
 
     private struct Running {
-        var domain: Domain
+        var domain: Services
         var responder: FrontDoor
     }
 
-    var domain: Domain { running.withLock { $0.domain } }
+    var domain: Services { running.withLock { $0.domain } }
 
     init(time: any TimeSource, random: any RandomSource, sources: any RiskSources) async throws {
         database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
@@ -56,12 +56,13 @@ final class SimulatedServer: Sendable {
         _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource,
         _ sources: any RiskSources
     ) throws -> Running {
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
             time: time, random: random, riskSources: sources, activationRounds: OrchestratedWorld.activationRounds)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable, scripts: nil), configuration: configuration
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: nil),
+            configuration: configuration
         ).makeFrontDoor()
         return Running(domain: domain, responder: responder)
     }

@@ -35,19 +35,19 @@ final class World: Sendable {
         dice = Dice(seed: plan.seed)
         trace = Trace(start: scheduler.time.now, keeps: plan.keepsTrace)
         server = try await SimulatedServer(time: scheduler.time, random: SeededRandom(seed: plan.seed ^ 0x5EED), sources: SimulatedPlaces())
-        _ = try await server.domain.realms.create(.root)
-        realm = try await server.domain.realms.create(RealmPath("/fleet") ?? .root)
+        _ = try await server.domain.directory.realms.create(.root)
+        realm = try await server.domain.directory.realms.create(RealmPath("/fleet") ?? .root)
         issuer = DeviceIssuer(base: SimulatedServer.base, realm: realm.id.text)
         var settings = ApplicationSettings()
         settings.kind = .native
         var mobile = MobileSettings()
         mobile.bundleID = SimulatedServer.app
         settings.mobile = mobile
-        try await server.domain.applications.create(
+        try await server.domain.directory.applications.create(
             Application(id: SimulatedServer.application, realm: realm.id, settings: settings, secret: nil))
         for number in 0..<(plan.product == .mfa ? plan.phones : 0) {
-            let user = try await server.domain.users.create("user-\(number)", in: realm.id)
-            try await server.domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+            let user = try await server.domain.directory.users.create("user-\(number)", in: realm.id)
+            try await server.domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
             let phone = SimulatedPhone(number, user: user.id, world: self, seed: plan.seed &* 1_000_003 &+ UInt64(number))
             state.withLock { $0.phones.append(phone) }
         }
@@ -84,7 +84,7 @@ final class World: Sendable {
     }
 
     func pairingKey(for user: UUID) async -> Secret? {
-        do { return try await server.domain.pairingKeys.create(for: user, in: realm).code } catch {
+        do { return try await server.domain.pairing.pairingKeys.create(for: user, in: realm).code } catch {
             note("no pairing key: \(error)")
             return nil
         }
@@ -93,7 +93,7 @@ final class World: Sendable {
     /// The push service looks into the mailboxes of the phones that something was asked of.
     func push(to installation: String) async {
         guard let phone = phone(installation) else { return }
-        do { phone.deliver(try await server.domain.push.waiting(for: installation, realm: realm.id, documents: true)) } catch {
+        do { phone.deliver(try await server.domain.messaging.push.waiting(for: installation, realm: realm.id, documents: true)) } catch {
             violate("the mailbox can't be read: \(error)")
         }
     }
@@ -109,11 +109,11 @@ final class World: Sendable {
 
     /// The installation that a user's device is.
     func installation(of user: UUID) async -> String? {
-        (try? await server.domain.devices.devices(of: user, in: realm.id))?.first?.installation
+        (try? await server.domain.deviceRegistry.devices.devices(of: user, in: realm.id))?.first?.installation
     }
 
     /// The number that is shown at the sign-in.
     func number(of challenge: String) async -> Int? {
-        try? await server.domain.challenges.number(of: challenge, in: realm.id)
+        try? await server.domain.deviceRegistry.challenges.number(of: challenge, in: realm.id)
     }
 }

@@ -1,7 +1,6 @@
 package import Directory
 package import Foundations
 import Primitives
-import Services
 
 /// A thing that administrators do; its input are its properties.
 ///

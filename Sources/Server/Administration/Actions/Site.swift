@@ -1,8 +1,6 @@
-import Services
-
 /// The place where an action is performed: the domain, and whether it is only tried.
 package struct Site: Sendable {
-    let domain: Domain
+    let domain: AdministrationServices
     /// Whether nothing stays of what is done; nothing may be sent then either.
     let isTrial: Bool
     let means: AdministrationMeans

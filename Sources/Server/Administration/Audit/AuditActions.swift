@@ -3,7 +3,6 @@ package import Foundation
 package import Foundations
 package import Primitives
 package import ResourceMessages
-import Services
 import Synchronization
 
 /// A stretch of the audit log that was verified.
@@ -50,7 +49,7 @@ package struct ListAuditEvents: ReadingAction {
     package var isServerWide: Bool { true }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
-        try await site.domain.audit.latest(limit, of: site.domain.database)
+        try await site.domain.platform.audit.latest(limit, of: site.domain.platform.database)
     }
 }
 
@@ -74,7 +73,7 @@ package struct VerifyAudit: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> VerifiedAudit {
         let known = try known.map { try AuditCheckpoint(parsing: $0) }
-        let (audit, database) = (site.domain.audit, site.domain.database)
+        let (audit, database) = (site.domain.platform.audit, site.domain.platform.database)
         let end = try await audit.verify(database, through: known)
         return VerifiedAudit(from: try await audit.beginning(of: database), to: end)
     }
@@ -135,8 +134,8 @@ package struct ExportAudit: ReadingAction {
         var events = 0
         let gathered = GatheredLines(most: Self.mostLines)
         let write = self.write ?? { try gathered.add($0) }
-        let limit = try AuditAge.end(olderThan, at: site.domain.time.now)
-        let end = try await site.domain.audit.export(site.domain.database, before: limit) { start, page in
+        let limit = try AuditAge.end(olderThan, at: site.domain.platform.time.now)
+        let end = try await site.domain.platform.audit.export(site.domain.platform.database, before: limit) { start, page in
             if page.isEmpty { try write(AuditExport.line(start)) }
             for event in page { try write(event) }
             events += page.count
@@ -203,9 +202,9 @@ package struct PruneAudit: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Pruned {
-        let now = site.domain.time.now
+        let now = site.domain.platform.time.now
         let end = try AuditAge.end(olderThan, at: now)
-        let pruning = try await site.domain.audit.prune(before: end, at: now, in: site.domain.database)
+        let pruning = try await site.domain.platform.audit.prune(before: end, at: now, in: site.domain.platform.database)
         return Pruned(before: end, events: pruning.events, checkpoint: pruning.through.description)
     }
 }

@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 import Primitives
 import ResourceMessages
-import Services
 
 /// Lists the clients of a realm.
 package struct ListClients: ReadingAction {
@@ -17,7 +16,7 @@ package struct ListClients: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [ClientReport] {
-        try await site.domain.applications.all(in: realm.id).map { try ClientReport($0) }
+        try await site.domain.directory.applications.all(in: realm.id).map { try ClientReport($0) }
     }
 }
 
@@ -69,7 +68,7 @@ package struct SetClient: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
         var client = try await site.domain.existingClient(id, in: realm)
         client.settings = try client.editor().assigning(assignments)
-        try await site.domain.applications.update(client)
+        try await site.domain.directory.applications.update(client)
         return try ClientReport(client)
     }
 }
@@ -97,9 +96,9 @@ package struct RotateClientSecret: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
         var client = try await site.domain.existingClient(id, in: realm)
         guard !client.isPublic else { throw AdministrationError(.conflict, "\(id) is a public client and has no secret") }
-        let secret = Secret(site.domain.random.token())
+        let secret = Secret(site.domain.platform.random.token())
         client.secret = secret
-        try await site.domain.applications.update(client)
+        try await site.domain.directory.applications.update(client)
         return try ClientReport(client, secret: secret)
     }
 }
@@ -125,7 +124,7 @@ package struct DeleteClient: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
         let client = try ClientReport(try await site.domain.existingClient(id, in: realm))
-        try await site.domain.applications.delete(id, in: realm.id)
+        try await site.domain.directory.applications.delete(id, in: realm.id)
         return client
     }
 }

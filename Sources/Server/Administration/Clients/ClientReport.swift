@@ -2,7 +2,6 @@ import Directory
 import Foundations
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// A client, as administrators see one.
 package struct ClientReport: Sendable {
@@ -67,11 +66,11 @@ extension Application {
     }
 }
 
-extension Domain {
+extension AdministrationServices {
     /// The client of an id that was typed.
     /// - Throws: `unknown`.
     func existingClient(_ id: String, in realm: Realm) async throws -> Application {
-        guard let application = try await applications.application(id, in: realm.id) else {
+        guard let application = try await directory.applications.application(id, in: realm.id) else {
             throw AdministrationError(.unknown, "there is no client \(id) in realm \(realm.path)")
         }
         return application

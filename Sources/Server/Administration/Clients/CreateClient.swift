@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 import Primitives
 import ResourceMessages
-import Services
 
 /// Registers a client.
 package struct CreateClient: ChangingAction {
@@ -40,9 +39,9 @@ package struct CreateClient: ChangingAction {
     package var subject: ActionSubject? { .client(id) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
-        let secret = isConfidential ? Secret(site.domain.random.token()) : nil
+        let secret = isConfidential ? Secret(site.domain.platform.random.token()) : nil
         let client = Application(id: id, realm: realm.id, settings: try settings(), secret: secret)
-        try await site.domain.applications.create(client)
+        try await site.domain.directory.applications.create(client)
         return try ClientReport(client, secret: secret)
     }
 

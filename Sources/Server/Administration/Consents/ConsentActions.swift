@@ -4,7 +4,6 @@ package import Foundations
 import OAuth
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Lists what a user lets applications have.
 package struct ListConsents: ReadingAction {
@@ -28,7 +27,7 @@ package struct ListConsents: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
         let user = try await site.domain.existingUser(username, in: realm)
-        return try await site.domain.consents.all(of: user.id, in: realm.id).map(\.summary)
+        return try await site.domain.oauth.consents.all(of: user.id, in: realm.id).map(\.summary)
     }
 }
 
@@ -55,7 +54,7 @@ package struct WithdrawConsent: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws {
         let user = try await site.domain.existingUser(username, in: realm)
-        guard try await site.domain.consents.withdraw(client, of: user.id, in: realm) else {
+        guard try await site.domain.oauth.consents.withdraw(client, of: user.id, in: realm) else {
             throw AdministrationError(.unknown, "\(username) has given \(client) neither consent nor a grant in realm \(realm.path)")
         }
     }

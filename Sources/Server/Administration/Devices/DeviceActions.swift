@@ -4,7 +4,6 @@ package import Foundation
 package import Foundations
 import Primitives
 import ResourceMessages
-import Services
 
 /// Lists a user's devices.
 package struct ListDevices: ReadingAction {
@@ -26,8 +25,8 @@ package struct ListDevices: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [DeviceReport] {
         let user = try await site.domain.existingUser(username, in: realm)
-        let now = site.domain.time.now
-        return try await site.domain.devices.devices(of: user.id, in: realm.id).map { DeviceReport($0, at: now) }
+        let now = site.domain.platform.time.now
+        return try await site.domain.deviceRegistry.devices.devices(of: user.id, in: realm.id).map { DeviceReport($0, at: now) }
     }
 }
 
@@ -138,19 +137,19 @@ package struct RemoveDevice: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> DeviceReport {
         let user = try await site.domain.existingUser(username, in: realm)
-        guard let removed = try await site.domain.devices.remove(device, of: user.id, in: realm) else {
+        guard let removed = try await site.domain.deviceRegistry.devices.remove(device, of: user.id, in: realm) else {
             throw AdministrationError(.unknown, "\(username) has no device \(device.text)")
         }
-        return DeviceReport(removed, at: site.domain.time.now)
+        return DeviceReport(removed, at: site.domain.platform.time.now)
     }
 }
 
-extension Domain {
+extension AdministrationServices {
     /// Changes a device, and reports it as it is then.
     fileprivate func changing(
         _ username: String, in realm: Realm, _ change: (Devices, User) async throws -> UserDevice
     ) async throws -> DeviceReport {
-        DeviceReport(try await change(devices, try await existingUser(username, in: realm)), at: time.now)
+        DeviceReport(try await change(deviceRegistry.devices, try await existingUser(username, in: realm)), at: platform.time.now)
     }
 }
 

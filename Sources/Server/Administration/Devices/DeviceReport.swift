@@ -5,7 +5,6 @@ package import Foundation
 import Foundations
 import Primitives
 package import ResourceMessages
-import Services
 
 /// A user's device, as administrators see it.
 package struct DeviceReport: Reported {

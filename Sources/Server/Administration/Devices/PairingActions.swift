@@ -6,7 +6,6 @@ package import Foundations
 package import JOSE
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// Makes a pairing key for a user.
 package struct CreatePairingKey: ChangingAction {
@@ -53,7 +52,7 @@ package struct CreatePairingKey: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> Made {
         let user = try await site.domain.existingUser(username, in: realm)
-        let key = try await site.domain.pairingKeys.create(for: user.id, applications: applications, in: realm)
+        let key = try await site.domain.pairing.pairingKeys.create(for: user.id, applications: applications, in: realm)
         let code = key.code ?? Secret("")
         let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.text)
         return Made(id: key.id, code: code, expires: key.expires, uri: text.text)
@@ -93,7 +92,7 @@ package struct ImportDeviceKey: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws {
         guard let key else { throw AdministrationError(.invalid, "the device's public key is missing") }
         let user = try await site.domain.existingUser(username, in: realm)
-        try await site.domain.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
+        try await site.domain.pairing.migrationKeys.add(key, of: device, for: user, application: application, in: realm)
     }
 }
 
@@ -132,7 +131,7 @@ package struct ReadDeviceLogs: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Logs {
-        guard let entry = try await site.domain.deviceLogs.entry(supportID, in: realm.id) else {
+        guard let entry = try await site.domain.deviceRegistry.deviceLogs.entry(supportID, in: realm.id) else {
             throw AdministrationError(.unknown, "no logs of the support id \(supportID); they are kept for thirty days")
         }
         return Logs(installation: entry.installation, body: entry.body)

@@ -5,7 +5,6 @@ import JourneyModel
 import JourneyTransfer
 import Primitives
 package import ResourceMessages
-import Services
 import SignIn
 
 /// Gives journeys as files that import reads.
@@ -68,22 +67,24 @@ package struct ExportJourneys: ReadingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> Export {
         let domain = site.domain
         var selected = names ?? []
-        if names == nil { selected = try await domain.journeys.all(in: realm.id).map(\.name) }
+        if names == nil { selected = try await domain.signIn.journeys.all(in: realm.id).map(\.name) }
         var journeys: [JourneyDefinition] = []
         for name in selected { journeys.append(try await domain.definition(name, in: realm)) }
         let inner = withInner ? try await self.inner(of: journeys, domain, realm) : []
-        let export = try await JourneyExport(of: realm, in: domain)
+        let export = try await JourneyExport(of: realm, in: domain.transfer)
         let losses = format == .pingam ? (journeys + inner).flatMap(export.losses) : []
         return Export(files: try files(journeys, inner, export), losses: losses)
     }
 
     /// The journeys that some run inside, as far as they are there.
-    private func inner(of journeys: [JourneyDefinition], _ domain: Domain, _ realm: Realm) async throws -> [JourneyDefinition] {
+    private func inner(
+        of journeys: [JourneyDefinition], _ domain: AdministrationServices, _ realm: Realm
+    ) async throws -> [JourneyDefinition] {
         var known = Set(journeys.map(\.name))
         var found = [JourneyDefinition]()
         var open = journeys.flatMap(\.innerJourneys)
         while let name = open.popLast() {
-            guard known.insert(name).inserted, try await domain.journeys.entry(name, in: realm.id) != nil else { continue }
+            guard known.insert(name).inserted, try await domain.signIn.journeys.entry(name, in: realm.id) != nil else { continue }
             found.append(try await domain.definition(name, in: realm))
             open += found[found.count - 1].innerJourneys
         }

@@ -6,7 +6,6 @@ import JourneyModel
 package import JourneyTransfer
 import Primitives
 package import ResourceMessages
-import Services
 import SignIn
 
 /// Stores journeys from files, with their scripts and what else they bring along.
@@ -55,9 +54,9 @@ package struct ImportJourneys: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {
-        let plan = try await ImportPlan(JourneyImport(files, options(realm, site)), into: realm, of: site.domain)
+        let plan = try await ImportPlan(JourneyImport(files, options(realm, site)), into: realm, of: site.domain.transfer)
         let isHeldBack = !replaces && !plan.replacements.isEmpty
-        if !isHeldBack { try await site.domain.bundles.store(plan.bundle, in: realm.id) }
+        if !isHeldBack { try await site.domain.signIn.bundles.store(plan.bundle, in: realm.id) }
         return Outcome(plan: plan, isHeldBack: isHeldBack)
     }
 
@@ -65,7 +64,7 @@ package struct ImportJourneys: ChangingAction {
         let name = realm.path.description.split(separator: "/").last.map(String.init)
         var options = ImportOptions(realm: name, attachment: attachment)
         options.variables = realm.settings.scriptVariables
-        let random = site.domain.random
+        let random = site.domain.platform.random
         if makesNewIDs { options.newID = { random.uuid().text } }
         return options
     }

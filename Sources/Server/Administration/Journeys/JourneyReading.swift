@@ -31,7 +31,7 @@ package struct CheckJourney: ReadingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> [JourneyCheck.Finding] {
         let definition = try await site.domain.definition(name, in: realm)
         var check = JourneyCheck(definition, client: client)
-        try await check.checkReferences(of: definition, in: realm, of: site.domain)
+        try await check.checkReferences(of: definition, in: realm, of: site.domain.transfer)
         return check.findings
     }
 }

@@ -60,7 +60,7 @@ package struct RunJourney: ChangingAction {
         var recording = JourneyRecording(journey: name)
         recording.end = try await ScriptPrograms.with(site.means.scripts) { pool in
             let scripts = ScriptRuntime(pool: pool)
-            let engine = JourneyEngine(domain: site.domain, catalogue: .runnable, scripts: scripts).watched(by: seen)
+            let engine = JourneyEngine(domain: site.domain.journeyServices, catalogue: .runnable, scripts: scripts).watched(by: seen)
             do {
                 try await walk(engine, realm, &recording)
                 return JourneyRecording.success

@@ -3,7 +3,6 @@ import Foundation
 package import Foundations
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Lists a realm's keys. A realm that has none yet, since no request has asked for them, gets its first.
 package struct ListKeys: ReadingAction {
@@ -17,7 +16,7 @@ package struct ListKeys: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
-        try await site.domain.keys.keys(of: realm.id).all.map(\.summary)
+        try await site.domain.directory.keys.keys(of: realm.id).all.map(\.summary)
     }
 }
 
@@ -46,7 +45,7 @@ package struct RotateKey: ChangingAction {
         guard let purpose = RealmKey.Purpose(exactly: purpose) else {
             throw AdministrationError(.invalid, "there are keys for \(Self.purposes.joined(separator: ", "))")
         }
-        return try await site.domain.keys.rotate(purpose, in: realm)
+        return try await site.domain.directory.keys.rotate(purpose, in: realm)
     }
 }
 
@@ -66,7 +65,7 @@ package struct WithdrawKey: ChangingAction {
         self.id = id
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws { try await site.domain.keys.withdraw(id, in: realm) }
+    package func perform(in realm: Realm, at site: Site) async throws { try await site.domain.directory.keys.withdraw(id, in: realm) }
 }
 
 extension RealmKey {

@@ -3,7 +3,6 @@ package import Foundations
 import Messaging
 package import Primitives
 import ResourceMessages
-import Services
 
 /// The gateway of text messages or that of calls.
 package enum MessageChannel: String, Sendable, CaseIterable {
@@ -17,11 +16,15 @@ package enum MessageChannel: String, Sendable, CaseIterable {
     /// The text of a trial.
     fileprivate var trial: String { self == .voice ? "Gatehouse can make calls." : "Gatehouse can send text messages." }
 
-    fileprivate func gateways(_ domain: Domain) -> SMSGateways { self == .voice ? domain.voiceGateways : domain.smsGateways }
-    fileprivate func sender(_ domain: Domain) -> SMSDelivery { self == .voice ? domain.voice : domain.sms }
+    fileprivate func gateways(_ domain: AdministrationServices) -> SMSGateways {
+        self == .voice ? domain.messaging.voiceGateways : domain.messaging.smsGateways
+    }
+    fileprivate func sender(_ domain: AdministrationServices) -> SMSDelivery {
+        self == .voice ? domain.messaging.voice : domain.messaging.sms
+    }
 
     /// The gateway that counts for a realm.
-    fileprivate func gateway(for realm: Realm, of domain: Domain) async throws -> SMSGateway {
+    fileprivate func gateway(for realm: Realm, of domain: AdministrationServices) async throws -> SMSGateway {
         if let gateway = try await gateways(domain).gateway(for: realm) { return gateway }
         throw AdministrationError(
             .unknown, "realm \(realm.path) has no \(noun); set one with: \(channel.command) gateway.json --realm \(realm.path.name)")

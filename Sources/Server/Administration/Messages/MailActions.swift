@@ -3,7 +3,6 @@ package import Foundations
 import Messaging
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// A realm's mail server, as administrators see it.
 package struct MailServerReport: Sendable {
@@ -58,8 +57,10 @@ package struct ShowMailServer: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
-        guard let server = try await site.domain.mailServers.server(for: realm) else { throw AdministrationError.noMailServer(realm) }
-        return try MailServerReport(server, isOwn: try await site.domain.mailServers.own(of: realm) != nil)
+        guard let server = try await site.domain.messaging.mailServers.server(for: realm) else {
+            throw AdministrationError.noMailServer(realm)
+        }
+        return try MailServerReport(server, isOwn: try await site.domain.messaging.mailServers.own(of: realm) != nil)
     }
 }
 
@@ -75,7 +76,7 @@ package struct FindOwnMailServer: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport? {
-        try await site.domain.mailServers.own(of: realm).map { try MailServerReport($0, isOwn: true) }
+        try await site.domain.messaging.mailServers.own(of: realm).map { try MailServerReport($0, isOwn: true) }
     }
 }
 
@@ -105,7 +106,7 @@ package struct SetMailServer: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> MailServerReport {
-        var server = try await site.domain.mailServers.own(of: realm) ?? MailServer(MailServerSettings())
+        var server = try await site.domain.messaging.mailServers.own(of: realm) ?? MailServer(MailServerSettings())
         let before = server.settings.username
         server.settings = try SettingsEditor(server.settings).assigning(assignments)
         if let authorities { server.settings.authorities = authorities }
@@ -114,7 +115,7 @@ package struct SetMailServer: ChangingAction {
         guard username.isEmpty || server.password != nil else {
             throw AdministrationError(.invalid, "the user name \(username) needs a password")
         }
-        try await site.domain.mailServers.set(server, of: realm)
+        try await site.domain.messaging.mailServers.set(server, of: realm)
         return try MailServerReport(server, isOwn: true)
     }
 }
@@ -131,7 +132,7 @@ package struct UnsetMailServer: ChangingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws {
-        guard try await site.domain.mailServers.remove(of: realm) else {
+        guard try await site.domain.messaging.mailServers.remove(of: realm) else {
             throw AdministrationError(.unknown, "realm \(realm.path) has no mail server of its own")
         }
     }
@@ -157,7 +158,9 @@ package struct TestMail: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> SentMessage {
         let recipient = try MailAddress(recipient)
-        guard let server = try await site.domain.mailServers.server(for: realm) else { throw AdministrationError.noMailServer(realm) }
+        guard let server = try await site.domain.messaging.mailServers.server(for: realm) else {
+            throw AdministrationError.noMailServer(realm)
+        }
         let content = MailContent(
             subject: "Gatehouse can send mail", text: "Realm \(realm.path) sends its mail through \(server.settings.host).\n")
         try await site.domain.mail.sendNow(

@@ -3,7 +3,6 @@ package import Foundations
 package import Messaging
 import Primitives
 import ResourceMessages
-package import Services
 package import Sessions
 package import SignIn
 
@@ -24,10 +23,12 @@ extension StoredJourney: RealmObject {
         )
     }
 
-    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.journeys.all(in: realm.id) }
+    package static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self] {
+        try await domain.signIn.journeys.all(in: realm.id)
+    }
 
-    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.journeys.entry(name, in: realm.id)
+    package static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self? {
+        try await domain.signIn.journeys.entry(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport {
@@ -39,7 +40,9 @@ extension StoredJourney: RealmObject {
             ], json: definition.object ?? [:])
     }
 
-    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.journeys.delete(name, in: realm.id) }
+    package func delete(in realm: Realm, of domain: AdministrationServices) async throws {
+        try await domain.signIn.journeys.delete(name, in: realm.id)
+    }
 }
 
 extension Script: RealmObject {
@@ -50,10 +53,12 @@ extension Script: RealmObject {
             deleting: "Remove a script, by its name or its id; journeys that use it fail from then on.")
     }
 
-    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.scripts.all(in: realm.id) }
+    package static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self] {
+        try await domain.signIn.scripts.all(in: realm.id)
+    }
 
-    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.scripts.script(name, in: realm.id)
+    package static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self? {
+        try await domain.signIn.scripts.script(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport {
@@ -61,7 +66,9 @@ extension Script: RealmObject {
             name: name, row: JSONObject(json.members.filter { $0.name != "script" }.map { ($0.name, $0.value) }), json: json, text: text)
     }
 
-    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.scripts.delete(self, in: realm.id) }
+    package func delete(in realm: Realm, of domain: AdministrationServices) async throws {
+        try await domain.signIn.scripts.delete(self, in: realm.id)
+    }
 }
 
 extension PolicySet: RealmObject {
@@ -72,10 +79,12 @@ extension PolicySet: RealmObject {
             deleting: "Remove a policy set; nothing is allowed by it from then on.")
     }
 
-    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.policies.all(in: realm.id) }
+    package static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self] {
+        try await domain.signIn.policies.all(in: realm.id)
+    }
 
-    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.policies.shown(name, in: realm.id)
+    package static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self? {
+        try await domain.signIn.policies.shown(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport {
@@ -86,7 +95,9 @@ extension PolicySet: RealmObject {
         return RealmObjectReport(name: name, row: row, json: json.object ?? [:])
     }
 
-    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.policies.delete(name, in: realm.id) }
+    package func delete(in realm: Realm, of domain: AdministrationServices) async throws {
+        try await domain.signIn.policies.delete(name, in: realm.id)
+    }
 }
 
 extension IdentityProvider: RealmObject {
@@ -97,15 +108,19 @@ extension IdentityProvider: RealmObject {
             deleting: "Remove an identity provider; users' links to it stay, and count again when it comes back.")
     }
 
-    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.providers.all(in: realm.id) }
+    package static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self] {
+        try await domain.session.providers.all(in: realm.id)
+    }
 
-    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.providers.provider(name, in: realm.id)
+    package static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self? {
+        try await domain.session.providers.provider(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport { RealmObjectReport(name: name, row: json, json: json) }
 
-    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.providers.delete(name, in: realm.id) }
+    package func delete(in realm: Realm, of domain: AdministrationServices) async throws {
+        try await domain.session.providers.delete(name, in: realm.id)
+    }
 }
 
 extension EmailTemplate: RealmObject {
@@ -115,10 +130,12 @@ extension EmailTemplate: RealmObject {
             showing: "Print an e-mail template, as JSON.", deleting: "Remove an e-mail template; journeys that use it fail from then on.")
     }
 
-    package static func all(in realm: Realm, of domain: Domain) async throws -> [Self] { try await domain.templates.all(in: realm.id) }
+    package static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self] {
+        try await domain.messaging.templates.all(in: realm.id)
+    }
 
-    package static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self? {
-        try await domain.templates.template(name, in: realm.id)
+    package static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self? {
+        try await domain.messaging.templates.template(name, in: realm.id)
     }
 
     package func report(in realm: Realm) -> RealmObjectReport {
@@ -130,5 +147,7 @@ extension EmailTemplate: RealmObject {
         return RealmObjectReport(name: name, row: row, json: json)
     }
 
-    package func delete(in realm: Realm, of domain: Domain) async throws { try await domain.templates.delete(name, in: realm.id) }
+    package func delete(in realm: Realm, of domain: AdministrationServices) async throws {
+        try await domain.messaging.templates.delete(name, in: realm.id)
+    }
 }

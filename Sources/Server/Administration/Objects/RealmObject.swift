@@ -1,16 +1,15 @@
 package import Directory
 package import Primitives
 package import ResourceMessages
-package import Services
 
 /// An object that a realm keeps by name: listing, showing and deleting it are the same for each kind.
 package protocol RealmObject: Sendable {
     static var kind: RealmObjectKind { get }
-    static func all(in realm: Realm, of domain: Domain) async throws -> [Self]
-    static func find(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self?
+    static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self]
+    static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self?
 
     func report(in realm: Realm) -> RealmObjectReport
-    func delete(in realm: Realm, of domain: Domain) async throws
+    func delete(in realm: Realm, of domain: AdministrationServices) async throws
 }
 
 /// The name of a kind of objects, and what its actions say of themselves.
@@ -47,7 +46,7 @@ package struct RealmObjectReport: Sendable {
 extension RealmObject {
     /// The object of a name that was typed.
     /// - Throws: `unknown`.
-    static func existing(_ name: String, in realm: Realm, of domain: Domain) async throws -> Self {
+    static func existing(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self {
         guard let found = try await find(name, in: realm, of: domain) else {
             throw AdministrationError(
                 .unknown, "there is no \(kind.noun) \(name) in realm \(realm.path); see gatehouse \(kind.name) list")

@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 package import Primitives
 package import ResourceMessages
-import Services
 import Sessions
 import SignIn
 
@@ -34,16 +33,16 @@ package struct SaveProvider: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
         var provider = try IdentityProvider(json: object)
         guard name.isEmpty || name == provider.name else { throw AdministrationError(.invalid, "the provider's name is \(provider.name)") }
-        let old = try await site.domain.providers.provider(provider.name, in: realm.id)
+        let old = try await site.domain.session.providers.provider(provider.name, in: realm.id)
         provider.secret = secret ?? provider.secret ?? old?.secret
         try provider.check()
         if let transform = provider.transform, !Script.isNone(transform),
-            try await site.domain.scripts.script(transform, in: realm.id) == nil
+            try await site.domain.signIn.scripts.script(transform, in: realm.id) == nil
         {
             throw AdministrationError(
                 .unknown, "realm \(realm.path) has no script \(transform); store it first, with gatehouse script save")
         }
-        try await site.domain.providers.save(provider, in: realm.id)
+        try await site.domain.session.providers.save(provider, in: realm.id)
         return SavedObject(name: provider.name, change: old == nil ? .add : old == provider ? .keep : .replace)
     }
 }

@@ -3,7 +3,6 @@ package import Foundations
 import Messaging
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Stores an e-mail template.
 package struct SaveTemplate: ChangingAction {
@@ -27,8 +26,8 @@ package struct SaveTemplate: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
-        let isNew = try await site.domain.templates.template(name, in: realm.id) == nil
-        try await site.domain.templates.save(try EmailTemplate(name, object), in: realm.id)
+        let isNew = try await site.domain.messaging.templates.template(name, in: realm.id) == nil
+        try await site.domain.messaging.templates.save(try EmailTemplate(name, object), in: realm.id)
         return SavedObject(name: name, change: isNew ? .add : .replace)
     }
 }
@@ -66,7 +65,7 @@ package struct RenderTemplate: ReadingAction {
         var object = JSONObject()
         if let username {
             let user = try await site.domain.existingUser(username, in: realm)
-            object = AccountDocument.profile(user, by: try await site.domain.accounts.schema(of: realm))
+            object = AccountDocument.profile(user, by: try await site.domain.directory.accounts.schema(of: realm))
         }
         for value in values { object[value.name] = value.text }
         let content = try template.content(object, languages: languages)

@@ -4,7 +4,6 @@ package import Foundations
 import OrchestrationService
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// Registers a user for the activation of a device.
 package struct RegisterForOrchestration: ChangingAction {

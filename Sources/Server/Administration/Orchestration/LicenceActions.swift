@@ -3,7 +3,6 @@ package import Foundations
 import OrchestrationService
 import Primitives
 package import ResourceMessages
-import Services
 
 /// Tells how many licences an application has.
 package struct ShowLicences: ReadingAction {

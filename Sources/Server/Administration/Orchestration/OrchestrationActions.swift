@@ -4,7 +4,6 @@ package import Foundations
 import OrchestrationService
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// Makes a client an application whose users have authenticators that commands reach, or changes its rules.
 package struct EnableOrchestration: ChangingAction {

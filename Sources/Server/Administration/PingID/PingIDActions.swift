@@ -4,7 +4,6 @@ package import Foundations
 import PingIDService
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// Makes a client an application whose users have trusted devices, or changes its rules.
 package struct EnablePingID: ChangingAction {

@@ -4,7 +4,6 @@ package import Foundations
 package import PolicyMessages
 package import Primitives
 import ResourceMessages
-import Services
 import Sessions
 import SignIn
 
@@ -37,10 +36,10 @@ package struct SavePolicySet: ChangingAction {
         }
         guard name.isEmpty || name == set.name else { throw AdministrationError(.invalid, "the set's name is \(set.name)") }
         try await checkJourneys(of: set, in: realm, site.domain)
-        set = try await site.domain.policies.settled(set, in: realm.id)
+        set = try await site.domain.signIn.policies.settled(set, in: realm.id)
         try Self.checkUsers(of: set, in: realm)
-        let old = try await site.domain.policies.shown(set.name, in: realm.id)
-        if old != set { try await site.domain.policies.save(set, in: realm.id) }
+        let old = try await site.domain.signIn.policies.shown(set.name, in: realm.id)
+        if old != set { try await site.domain.signIn.policies.save(set, in: realm.id) }
         return SavedObject(name: set.name, change: old == nil ? .add : old == set ? .keep : .replace)
     }
 
@@ -56,10 +55,10 @@ package struct SavePolicySet: ChangingAction {
     }
 
     /// Checks that the journeys exist that conditions name: a step-up that can't be made would look like a denial.
-    private func checkJourneys(of set: PolicySet, in realm: Realm, _ domain: Domain) async throws {
+    private func checkJourneys(of set: PolicySet, in realm: Realm, _ domain: AdministrationServices) async throws {
         var problems: [String] = []
         for policy in set.policies {
-            for journey in policy.condition?.journeys ?? [] where try await domain.journeys.entry(journey, in: realm.id) == nil {
+            for journey in policy.condition?.journeys ?? [] where try await domain.signIn.journeys.entry(journey, in: realm.id) == nil {
                 problems.append("policies.\(policy.name).condition: there is no journey \(journey) in realm \(realm.path)")
             }
         }
@@ -103,13 +102,13 @@ package struct EvaluatePolicies: ReadingAction {
         _ = try await PolicySet.existing(name, in: realm, of: site.domain)
         let environment = address.map { [PolicyRequest.address: [$0]] } ?? [:]
         let request = PolicyRequest(application: name, resources: resources, environment: environment)
-        return try await site.domain.decisions.preview(request, for: session(in: realm, site.domain), in: realm)
+        return try await site.domain.signIn.decisions.preview(request, for: session(in: realm, site.domain), in: realm)
     }
 
-    private func session(in realm: Realm, _ domain: Domain) async throws -> UserSession? {
+    private func session(in realm: Realm, _ domain: AdministrationServices) async throws -> UserSession? {
         guard let username else { return nil }
         let user = try await domain.existingUser(username, in: realm)
-        let created = domain.time.now.addingTimeInterval(-TimeInterval(age) * 60)
-        return .imagined(of: user, in: realm, journey: journey, authLevel: level, created: created, at: domain.time.now)
+        let created = domain.platform.time.now.addingTimeInterval(-TimeInterval(age) * 60)
+        return .imagined(of: user, in: realm, journey: journey, authLevel: level, created: created, at: domain.platform.time.now)
     }
 }

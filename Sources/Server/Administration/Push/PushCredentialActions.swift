@@ -4,7 +4,6 @@ package import Foundations
 import Messaging
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// Push credentials of an application, as administrators see them; never their secrets.
 package struct PushCredentialReport: Sendable {
@@ -53,7 +52,7 @@ package struct ListPushCredentials: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [PushCredentialReport] {
         let application = try await site.domain.existingClient(client, in: realm)
-        return try await site.domain.pushCredentials.all(of: application.id, in: realm.id).map(PushCredentialReport.init)
+        return try await site.domain.messaging.pushCredentials.all(of: application.id, in: realm.id).map(PushCredentialReport.init)
     }
 }
 
@@ -84,7 +83,7 @@ package struct AddPushCredentials: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> PushCredentialReport {
         let application = try await site.domain.existingClient(client, in: realm)
         let content = try PushCredential.Content(json: object)
-        return PushCredentialReport(try await site.domain.pushCredentials.create(content, of: application.id, in: realm.id))
+        return PushCredentialReport(try await site.domain.messaging.pushCredentials.create(content, of: application.id, in: realm.id))
     }
 }
 
@@ -111,7 +110,7 @@ package struct DeletePushCredentials: ChangingAction {
     package var subject: ActionSubject? { .client(client) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> PushCredentialReport {
-        let credentials = site.domain.pushCredentials
+        let credentials = site.domain.messaging.pushCredentials
         guard let known = UUID(text: id), let found = try await credentials.credential(known, of: client, in: realm.id) else {
             throw AdministrationError(.unknown, "\(client) has no push credentials \(id); see gatehouse push credentials list")
         }

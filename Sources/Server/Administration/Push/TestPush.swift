@@ -1,11 +1,11 @@
 import DeviceMessages
+import DeviceRegistry
 package import Directory
 import Foundation
 package import Foundations
 import Messaging
 package import Primitives
 import ResourceMessages
-import Services
 import Store
 
 /// Sends a push message to a device, so that whatever is wrong with its provider shows.
@@ -52,23 +52,24 @@ package struct TestPush: ChangingAction {
         let recipient = PushRecipient(
             installation, in: realm, application: application.id, bundleID: bundleID ?? application.settings.mobile?.bundleID,
             address: address)
-        let message = try await site.domain.trialPush(
+        let message = try await site.domain.deviceRegistry.trialPush(
             to: installation, in: realm,
             issuer: DeviceIssuer(base: site.means.publicURL, realm: realm.id.text), isSilent: isSilent,
             isTimeSensitive: isTimeSensitive, lasting: lasting)
         if !site.isTrial { try await Self.send(message, to: recipient, at: site) }
         let domain = site.domain
-        let now = site.domain.time.now
+        let now = site.domain.platform.time.now
         let details = ["kind": .string(address.kind)] as JSONObject
-        try await domain.database.write { transaction in
-            try domain.audit.append(.pushTried, details, at: now, realm: realm.id, client: application.id, in: transaction)
+        try await domain.platform.database.write { transaction in
+            try domain.platform.audit.append(.pushTried, details, at: now, realm: realm.id, client: application.id, in: transaction)
         }
         return address.kind
     }
 
     private static func send(_ message: PushMessage, to recipient: PushRecipient, at site: Site) async throws {
         try await site.means.lendHTTP { http in
-            do { try await site.domain.notifications(by: http, site.means.push).send(message, to: recipient) } catch let error as PushError
+            do { try await site.domain.messaging.notifications(by: http, site.means.push).send(message, to: recipient) } catch let error
+                as PushError
             {
                 throw AdministrationError(.conflict, "\(error.name): \(error)")
             }

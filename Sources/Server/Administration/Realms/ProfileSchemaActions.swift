@@ -3,7 +3,6 @@ import Foundation
 package import Foundations
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// A schema of user profiles, as administrators see one.
 package struct ProfileSchemaReport: Sendable {
@@ -47,7 +46,7 @@ package struct ShowProfileSchema: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
-        try ProfileSchemaReport(try await site.domain.accounts.schema(of: realm))
+        try ProfileSchemaReport(try await site.domain.directory.accounts.schema(of: realm))
     }
 }
 
@@ -74,7 +73,7 @@ package struct SetProfileSchema: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
         let schema = try schema()
-        try await site.domain.schemas.set(schema, of: realm.id)
+        try await site.domain.directory.schemas.set(schema, of: realm.id)
         return try ProfileSchemaReport(schema)
     }
 
@@ -108,7 +107,7 @@ package struct ResetProfileSchema: ChangingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ProfileSchemaReport {
-        try await site.domain.schemas.reset(realm.id)
+        try await site.domain.directory.schemas.reset(realm.id)
         return try ProfileSchemaReport(.standard)
     }
 }

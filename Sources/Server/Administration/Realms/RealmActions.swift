@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 import Primitives
 package import ResourceMessages
-import Services
 
 /// Lists the realms.
 package struct ListRealms: ReadingAction {
@@ -18,7 +17,7 @@ package struct ListRealms: ReadingAction {
     package var isServerWide: Bool { true }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [RealmReport] {
-        try await site.domain.realms.all().map(RealmReport.init)
+        try await site.domain.directory.realms.all().map(RealmReport.init)
     }
 }
 
@@ -58,7 +57,7 @@ package struct CreateRealm: ChangingAction {
     package var realm: RealmPath { path.parent }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
-        RealmReport(try await site.domain.realms.create(path))
+        RealmReport(try await site.domain.directory.realms.create(path))
     }
 }
 
@@ -84,7 +83,7 @@ package struct SetRealm: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
         var realm = realm
         realm.settings = try SettingsEditor(realm: realm.settings).assigning(assignments)
-        try await site.domain.realms.update(realm)
+        try await site.domain.directory.realms.update(realm)
         return RealmReport(realm)
     }
 }
@@ -119,9 +118,9 @@ package struct RemoveRealm: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Removed {
-        let removed = try await site.domain.realms.realm(at: path)
+        let removed = try await site.domain.directory.realms.realm(at: path)
         let contents = try await RealmContents(of: removed, at: site)
-        try await site.domain.realms.remove(removed)
+        try await site.domain.directory.realms.remove(removed)
         return Removed(realm: RealmReport(removed), contents: contents)
     }
 }
@@ -145,7 +144,7 @@ package struct CountRealmContents: ReadingAction {
 package struct RealmContents: Sendable {
     package let rows: [(table: String, rows: Int64)]
 
-    init(of realm: Realm, at site: Site) async throws { rows = try await site.domain.realms.contents(of: realm) }
+    init(of realm: Realm, at site: Site) async throws { rows = try await site.domain.directory.realms.contents(of: realm) }
 
     /// An object for each table.
     var tables: JSONValue { .array(rows.map { ["table": .string($0.table), "rows": .integer($0.rows)] }) }

@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Lists the labels of a realm's secrets.
 package struct ListRealmSecrets: ReadingAction {
@@ -16,7 +15,9 @@ package struct ListRealmSecrets: ReadingAction {
 
     package init(realm: RealmPath) { self.realm = realm }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> [String] { try await site.domain.secrets.labels(in: realm) }
+    package func perform(in realm: Realm, at site: Site) async throws -> [String] {
+        try await site.domain.directory.secrets.labels(in: realm)
+    }
 }
 
 /// Sets a secret.
@@ -40,7 +41,7 @@ package struct SetRealmSecret: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws {
-        try await site.domain.secrets.set(secret, as: label, in: realm)
+        try await site.domain.directory.secrets.set(secret, as: label, in: realm)
     }
 }
 
@@ -61,7 +62,7 @@ package struct RemoveRealmSecret: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws {
-        guard try await site.domain.secrets.remove(label, in: realm) else {
+        guard try await site.domain.directory.secrets.remove(label, in: realm) else {
             throw AdministrationError(.unknown, "realm \(realm.path) has no secret \(label)")
         }
     }

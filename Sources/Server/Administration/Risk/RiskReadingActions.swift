@@ -6,7 +6,6 @@ package import ResourceMessages
 import Risk
 import RiskScoring
 import RiskSignals
-import Services
 import Store
 
 /// Lists the latest evaluations of risk.
@@ -33,7 +32,7 @@ package struct ListRiskEvaluations: ReadingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> [RiskEvaluationReport] {
         var user: UUID?
         if let username {
-            guard let known = try await site.domain.users.user(named: username, in: realm.id) else {
+            guard let known = try await site.domain.directory.users.user(named: username, in: realm.id) else {
                 throw AdministrationError(.unknown, "no user \(username)")
             }
             user = known.id

@@ -4,7 +4,6 @@ package import Foundations
 package import Primitives
 package import ResourceMessages
 import Risk
-import Services
 import Store
 
 /// Lists the apps of signals.

@@ -5,7 +5,6 @@ import JourneyNodes
 package import Primitives
 package import ResourceMessages
 package import ScriptMessages
-import Services
 import SignIn
 
 /// Stores a script. A member that isn't given stays as it was.
@@ -57,8 +56,8 @@ package struct SaveScript: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Saved {
-        let old = try await site.domain.scripts.script(name, in: realm.id)
-        var script = old ?? Script(id: id ?? site.domain.random.uuid(), name: name, text: "")
+        let old = try await site.domain.signIn.scripts.script(name, in: realm.id)
+        var script = old ?? Script(id: id ?? site.domain.platform.random.uuid(), name: name, text: "")
         script.text = text
         script.generation = generation ?? script.generation
         script.context = context.map(Self.context) ?? script.context
@@ -66,7 +65,7 @@ package struct SaveScript: ChangingAction {
         let source = script.source
         let problem = try await ScriptPrograms.with(site.means.scripts) { try await ScriptPrograms.problem(source, $0) }
         if let problem { throw AdministrationError(.invalid, problem.text(in: file)) }
-        try await site.domain.scripts.save(script, in: realm.id)
+        try await site.domain.signIn.scripts.save(script, in: realm.id)
         return Saved(name: script.name, id: script.id, change: old == nil ? .add : .replace)
     }
 
@@ -144,7 +143,8 @@ package struct RunScript: ReadingAction {
         let script = try await script(in: realm, at: site)
         return try await ScriptPrograms.with(site.means.scripts) { pool in
             do {
-                let outcome = try await ScriptTrial(realm: realm, domain: site.domain, pool: pool).run(script, bindings: bindings)
+                let outcome = try await ScriptTrial(realm: realm, domain: site.domain.journeyServices, pool: pool).run(
+                    script, bindings: bindings)
                 return Outcome(decision: outcome.decision, log: outcome.log)
             } catch { throw AdministrationError(.invalid, "\(script.name): \(error)") }
         }
@@ -154,7 +154,7 @@ package struct RunScript: ReadingAction {
         switch source {
         case .stored(let name): return try await Script.existing(name, in: realm, of: site.domain)
         case .text(let text, let name, let generation):
-            var script = Script(id: site.domain.random.uuid(), name: name, text: text)
+            var script = Script(id: site.domain.platform.random.uuid(), name: name, text: text)
             script.generation = generation
             return script
         }

@@ -3,7 +3,6 @@ import Foundation
 package import Foundations
 package import Primitives
 import ResourceMessages
-import Services
 import Sessions
 
 /// Lists a user's sessions.
@@ -25,7 +24,7 @@ package struct ListSessions: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
         let user = try await site.domain.existingUser(username, in: realm)
-        return try await site.domain.sessions.sessions(of: user.id, in: realm.id).map(\.summary)
+        return try await site.domain.session.registry.sessions(of: user.id, in: realm.id).map(\.summary)
     }
 }
 
@@ -69,15 +68,15 @@ package struct EndSessions: ChangingAction {
     package func perform(in realm: Realm, at site: Site) async throws -> Int {
         var ended = 0
         for session in try await sessions(in: realm, site.domain)
-        where try await site.domain.endSession(handle: session.handle, of: session.user, in: realm) { ended += 1 }
+        where try await site.domain.session.end(handle: session.handle, of: session.user, in: realm) { ended += 1 }
         return ended
     }
 
-    private func sessions(in realm: Realm, _ domain: Domain) async throws -> [UserSession] {
+    private func sessions(in realm: Realm, _ domain: AdministrationServices) async throws -> [UserSession] {
         switch which {
-        case .user(let name): return try await domain.sessions.sessions(of: domain.existingUser(name, in: realm).id, in: realm.id)
+        case .user(let name): return try await domain.session.registry.sessions(of: domain.existingUser(name, in: realm).id, in: realm.id)
         case .handle(let handle):
-            guard let session = try await domain.sessions.session(handle: handle, in: realm.id) else {
+            guard let session = try await domain.session.registry.session(handle: handle, in: realm.id) else {
                 throw AdministrationError(.unknown, "there is no session \(handle) in realm \(realm.path)")
             }
             return [session]

@@ -3,7 +3,6 @@ package import Directory
 package import Foundations
 import Primitives
 package import ResourceMessages
-import Services
 import WebAuthn
 
 /// A file for a trust store.
@@ -68,7 +67,8 @@ package struct LoadTrustStore: ChangingAction {
         var material = TrustMaterial()
         for file in files { try Self.add(file, to: &material) }
         let metadata = try await verified(material.metadata, at: site)
-        return TrustStoreReport(try await site.domain.trustStores.load(material, metadata: metadata, as: alias, in: realm.id))
+        return TrustStoreReport(
+            try await site.domain.devicePolicies.trustStores.load(material, metadata: metadata, as: alias, in: realm.id))
     }
 
     private static func add(_ file: TrustFile, to material: inout TrustMaterial) throws {
@@ -77,7 +77,7 @@ package struct LoadTrustStore: ChangingAction {
 
     private func verified(_ text: String?, at site: Site) async throws -> MetadataBlob? {
         guard let text else { return nil }
-        let now = site.domain.time.now
+        let now = site.domain.platform.time.now
         do {
             switch roots {
             case .alliance(let system):

@@ -3,7 +3,6 @@ package import Directory
 package import Foundations
 import Primitives
 import ResourceMessages
-import Services
 
 /// Lists a realm's trust stores.
 package struct ListTrustStores: ReadingAction {
@@ -17,7 +16,7 @@ package struct ListTrustStores: ReadingAction {
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [TrustStoreReport] {
-        try await site.domain.trustStores.all(in: realm.id).map(TrustStoreReport.init)
+        try await site.domain.devicePolicies.trustStores.all(in: realm.id).map(TrustStoreReport.init)
     }
 }
 
@@ -39,7 +38,7 @@ package struct ShowTrustStore: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> TrustStoreReport {
-        guard let store = try await site.domain.trustStores.store(alias, in: realm.id) else {
+        guard let store = try await site.domain.devicePolicies.trustStores.store(alias, in: realm.id) else {
             throw AdministrationError.missing(trustStore: alias, in: realm)
         }
         return TrustStoreReport(store)
@@ -65,7 +64,7 @@ package struct RemoveTrustStore: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws {
-        guard try await site.domain.trustStores.remove(alias, in: realm.id) else {
+        guard try await site.domain.devicePolicies.trustStores.remove(alias, in: realm.id) else {
             throw AdministrationError.missing(trustStore: alias, in: realm)
         }
     }

@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Makes a user.
 package struct CreateUser: ChangingAction {
@@ -29,15 +28,15 @@ package struct CreateUser: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
-        let schema = try await site.domain.accounts.schema(of: realm)
-        guard try await site.domain.users.user(named: username, in: realm.id) == nil else {
+        let schema = try await site.domain.directory.accounts.schema(of: realm)
+        guard try await site.domain.directory.users.user(named: username, in: realm.id) == nil else {
             throw AdministrationError(.conflict, "there is a user \(username) in realm \(realm.path) already")
         }
         var new = NewAccount(username, try schema.document(attributes), password: password)
         // A robot has no last name.
         new.mayBeIncomplete = true
-        let user = try await site.domain.accounts.create(new, in: realm)
-        return UserReport(user, in: realm, at: site.domain.time.now, by: schema)
+        let user = try await site.domain.directory.accounts.create(new, in: realm)
+        return UserReport(user, in: realm, at: site.domain.platform.time.now, by: schema)
     }
 }
 
@@ -64,12 +63,12 @@ package struct SetUserAttributes: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
-        let schema = try await site.domain.accounts.schema(of: realm)
+        let schema = try await site.domain.directory.accounts.schema(of: realm)
         let user = try await site.domain.existingUser(username, in: realm)
-        let changed = try await site.domain.accounts.change(user.id, in: realm) { document in
+        let changed = try await site.domain.directory.accounts.change(user.id, in: realm) { document in
             try schema.apply(assignments, to: &document)
         }
-        return UserReport(changed, in: realm, at: site.domain.time.now, by: schema)
+        return UserReport(changed, in: realm, at: site.domain.platform.time.now, by: schema)
     }
 }
 
@@ -97,7 +96,7 @@ package struct SetUserPassword: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
         let user = try await site.domain.existingUser(username, in: realm)
-        try await site.domain.accounts.setPassword(password, of: user, in: realm)
+        try await site.domain.directory.accounts.setPassword(password, of: user, in: realm)
         return try await site.domain.report(on: username, in: realm)
     }
 }
@@ -127,7 +126,7 @@ package struct SetAdministrator: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
         let user = try await site.domain.existingUser(username, in: realm)
-        try await site.domain.users.setAdministrator(isAdministrator, user.id, in: realm.id)
+        try await site.domain.directory.users.setAdministrator(isAdministrator, user.id, in: realm.id)
         return try await site.domain.report(on: username, in: realm)
     }
 }
@@ -153,7 +152,7 @@ package struct DeleteUser: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
         let report = try await site.domain.report(on: username, in: realm)
-        try await site.domain.users.delete(report.id, in: realm.id)
+        try await site.domain.directory.users.delete(report.id, in: realm.id)
         return report
     }
 }

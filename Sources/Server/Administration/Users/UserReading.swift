@@ -2,7 +2,6 @@ package import Directory
 package import Foundations
 package import Primitives
 import ResourceMessages
-import Services
 
 /// Lists users by name.
 package struct ListUsers: ReadingAction {
@@ -25,9 +24,9 @@ package struct ListUsers: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
-        let schema = try await site.domain.accounts.schema(of: realm)
-        let users = try await site.domain.users.list(in: realm.id, after: after, limit: limit)
-        return users.map { UserReport($0, in: realm, at: site.domain.time.now, by: schema) }
+        let schema = try await site.domain.directory.accounts.schema(of: realm)
+        let users = try await site.domain.directory.users.list(in: realm.id, after: after, limit: limit)
+        return users.map { UserReport($0, in: realm, at: site.domain.platform.time.now, by: schema) }
     }
 }
 
@@ -57,11 +56,11 @@ package struct FindUsers: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [UserReport] {
-        let schema = try await site.domain.accounts.schema(of: realm)
+        let schema = try await site.domain.directory.accounts.schema(of: realm)
         var query = UserQuery(try QueryFilter(parsing: filter), limit: limit)
         query.order = try sort.map(Self.key)
-        return try await site.domain.accounts.users(query, in: realm).map {
-            UserReport($0, in: realm, at: site.domain.time.now, by: schema)
+        return try await site.domain.directory.accounts.users(query, in: realm).map {
+            UserReport($0, in: realm, at: site.domain.platform.time.now, by: schema)
         }
     }
 
@@ -92,7 +91,7 @@ package struct CountUsers: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Int {
-        try await site.domain.accounts.count(try QueryFilter(parsing: filter), in: realm)
+        try await site.domain.directory.accounts.count(try QueryFilter(parsing: filter), in: realm)
     }
 }
 
@@ -139,7 +138,7 @@ package struct GetUserAttributes: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> JSONObject {
-        let schema = try await site.domain.accounts.schema(of: realm)
+        let schema = try await site.domain.directory.accounts.schema(of: realm)
         let user = try await site.domain.existingUser(username, in: realm)
         let wanted = names.isEmpty ? schema.attributes : try names.map { try schema.attribute(named: $0) }
         if let secret = wanted.first(where: \.isSensitive), !names.isEmpty {

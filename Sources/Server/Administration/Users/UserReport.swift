@@ -4,7 +4,6 @@ import Directory
 package import Foundations
 package import Primitives
 package import ResourceMessages
-import Services
 
 /// A user, as administrators see one; never the password's hash.
 package struct UserReport: Sendable {
@@ -69,11 +68,11 @@ package struct UserReport: Sendable {
     }
 }
 
-extension Domain {
+extension AdministrationServices {
     /// The user of a name that was typed.
     /// - Throws: `unknown`.
     func existingUser(_ username: String, in realm: Realm) async throws -> User {
-        guard let user = try await users.user(named: username, in: realm.id) else {
+        guard let user = try await directory.users.user(named: username, in: realm.id) else {
             throw AdministrationError(.unknown, "there is no user \(username) in realm \(realm.path)")
         }
         return user
@@ -83,7 +82,8 @@ extension Domain {
     func report(on username: String, in realm: Realm) async throws -> UserReport {
         let user = try await existingUser(username, in: realm)
         return UserReport(
-            user, in: realm, at: time.now, by: try await accounts.schema(of: realm),
-            failures: try await users.failures(of: user.id, in: realm.id), devices: try await devices.devices(of: user.id, in: realm.id))
+            user, in: realm, at: platform.time.now, by: try await directory.accounts.schema(of: realm),
+            failures: try await directory.users.failures(of: user.id, in: realm.id),
+            devices: try await deviceRegistry.devices.devices(of: user.id, in: realm.id))
     }
 }

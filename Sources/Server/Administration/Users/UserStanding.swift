@@ -1,9 +1,9 @@
+import DeviceRegistry
 package import Directory
 import Foundation
 package import Foundations
 import Primitives
 import ResourceMessages
-import Services
 
 /// Refuses a user's password for some time.
 package struct LockUser: ChangingAction {
@@ -32,7 +32,7 @@ package struct LockUser: ChangingAction {
         guard Self.bounds.contains(minutes) else {
             throw AdministrationError(.invalid, "a lock lasts \(Self.bounds.lowerBound) to \(Self.bounds.upperBound) minutes")
         }
-        let until = site.domain.time.now.addingTimeInterval(TimeInterval(minutes) * 60)
+        let until = site.domain.platform.time.now.addingTimeInterval(TimeInterval(minutes) * 60)
         return try await site.domain.changing(username, in: realm) { try await $0.setLock(until: until, of: $1.id, in: realm.id) }
     }
 }
@@ -58,7 +58,7 @@ package struct UnlockUser: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     package func perform(in realm: Realm, at site: Site) async throws -> UserReport {
-        try await site.domain.unlock(try await site.domain.existingUser(username, in: realm).id, in: realm.id)
+        try await site.domain.deviceRegistry.unlock(try await site.domain.existingUser(username, in: realm).id, in: realm.id)
         return try await site.domain.report(on: username, in: realm)
     }
 }
@@ -138,17 +138,17 @@ package struct ProveUserMail: ChangingAction {
         guard let mail = user.attribute("mail") else {
             throw AdministrationError(.conflict, "\(user.username) has no e-mail address")
         }
-        try await site.domain.accounts.proveMail(mail, of: user.id, in: realm)
+        try await site.domain.directory.accounts.proveMail(mail, of: user.id, in: realm)
         return try await site.domain.report(on: username, in: realm)
     }
 }
 
-extension Domain {
+extension AdministrationServices {
     /// Changes a user, and reports the user as the user is then.
     fileprivate func changing(
         _ username: String, in realm: Realm, _ change: (Users, User) async throws -> Void
     ) async throws -> UserReport {
-        try await change(users, try await existingUser(username, in: realm))
+        try await change(directory.users, try await existingUser(username, in: realm))
         return try await report(on: username, in: realm)
     }
 }

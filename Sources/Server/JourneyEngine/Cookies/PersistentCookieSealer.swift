@@ -2,7 +2,7 @@ package import Foundation
 import Foundations
 import JOSE
 import Primitives
-package import Services
+import SignIn
 
 /// Seals what a persistent cookie says, and opens it again: a compact JWE, `dir` with `A256GCM` (RFC 7516), whose header names its purpose,
 /// its realm, the cookie and its expiry.
@@ -13,8 +13,8 @@ package struct PersistentCookieSealer: Sendable {
     private let keys: SealingEpochs
     private let realm: UUID
 
-    package init(_ domain: Domain, realm: UUID) {
-        keys = domain.persistentCookies
+    package init(_ domain: JourneyServices, realm: UUID) {
+        keys = domain.signIn.persistentCookies
         self.realm = realm
     }
 

@@ -3,7 +3,6 @@ package import Foundation
 import Foundations
 package import JourneyModel
 import Primitives
-import Services
 import SignIn
 
 /// The journeys of all realms, parsed, until the configuration changes.
@@ -19,10 +18,10 @@ package final class JourneyCache: Sendable {
         let name: String
     }
 
-    init(_ domain: Domain, _ catalogue: NodeCatalogue) {
-        library = domain.journeys
-        realms = domain.realms
-        policies = domain.signOnPolicies
+    init(_ domain: JourneyServices, _ catalogue: NodeCatalogue) {
+        library = domain.signIn.journeys
+        realms = domain.directory.realms
+        policies = domain.signIn.signOnPolicies
         self.catalogue = catalogue
         parsed = RevisionCache(library.revisions)
     }

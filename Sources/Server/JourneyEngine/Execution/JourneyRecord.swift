@@ -3,7 +3,6 @@ package import Foundation
 package import Foundations
 import JourneyModel
 package import Primitives
-import Services
 package import Store
 
 /// Writes a run's events into the audit log.
@@ -19,7 +18,7 @@ package struct JourneyRecord: Sendable {
     private let now: Date
 
     package init(_ turn: Turn) {
-        audit = turn.domain.audit
+        audit = turn.domain.platform.audit
         realm = turn.realm
         journey = turn.state.frames.first?.journey ?? ""
         username = turn.state.username

@@ -5,14 +5,13 @@ import Foundations
 package import JourneyMessages
 package import JourneyModel
 package import Primitives
-package import Services
 package import Store
 
 /// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
 package struct Turn: Sendable {
     package var realm: Realm { around.realm }
     package var client: ClientContext { around.client }
-    package var domain: Domain { around.domain }
+    package var domain: JourneyServices { around.domain }
     package var scripts: ScriptRuntime? { around.scripts }
     /// Makes the links by which suspended runs continue; nil where there are none.
     package var links: ResumeLinks? { around.links }
@@ -54,7 +53,7 @@ package struct Turn: Sendable {
 
     /// A turn at the beginning of a run.
     package init(
-        starting state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime? = nil,
+        starting state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices, scripts: ScriptRuntime? = nil,
         links: ResumeLinks? = nil, now: Date, zeroPage: (username: String, password: Secret)?
     ) {
         self.init(state, realm, client, domain, scripts, links, now)
@@ -63,7 +62,7 @@ package struct Turn: Sendable {
 
     /// A turn with a step's answers.
     package init(
-        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: Domain,
+        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices,
         scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date, repeated answer: RepeatedAnswer? = nil
     ) {
         self.init(state, realm, client, domain, scripts, links, now)
@@ -74,7 +73,8 @@ package struct Turn: Sendable {
 
     /// A turn of a run whose link was opened. There is no other state of the run that could be used beside this one.
     package init(
-        resuming state: JourneyState, realm: Realm, client: ClientContext, domain: Domain, scripts: ScriptRuntime?, links: ResumeLinks?,
+        resuming state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices, scripts: ScriptRuntime?,
+        links: ResumeLinks?,
         now: Date, repeated answer: RepeatedAnswer?
     ) {
         self.init(state, realm, client, domain, scripts, links, now)
@@ -83,7 +83,7 @@ package struct Turn: Sendable {
     }
 
     private init(
-        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?,
+        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: JourneyServices, _ scripts: ScriptRuntime?,
         _ links: ResumeLinks?, _ now: Date
     ) {
         around = Surroundings(realm, client, domain, scripts, links, now)
@@ -94,13 +94,14 @@ package struct Turn: Sendable {
     private final class Surroundings: Sendable {
         let realm: Realm
         let client: ClientContext
-        let domain: Domain
+        let domain: JourneyServices
         let scripts: ScriptRuntime?
         let links: ResumeLinks?
         let now: Date
 
         init(
-            _ realm: Realm, _ client: ClientContext, _ domain: Domain, _ scripts: ScriptRuntime?, _ links: ResumeLinks?, _ now: Date
+            _ realm: Realm, _ client: ClientContext, _ domain: JourneyServices, _ scripts: ScriptRuntime?, _ links: ResumeLinks?,
+            _ now: Date
         ) {
             self.realm = realm
             self.client = client
@@ -249,7 +250,7 @@ extension Turn {
         _ body: @escaping @Sendable (any WriteTransaction, JourneyRecord) throws -> Value
     ) async throws -> Value {
         let (spend, record) = (try spending(), record)
-        return try await domain.database.write { transaction in
+        return try await domain.platform.database.write { transaction in
             try spend(transaction)
             return try body(transaction, record)
         }
@@ -261,7 +262,7 @@ extension Turn {
         guard let ticket else { return { _ in } }
         // Made here, as hashing is no work for the database's thread.
         _ = answer?.claim
-        if state.user == nil { try domain.quotas.require(.journeyRow, bytes: 0, from: client.address, in: realm) }
+        if state.user == nil { try domain.directory.quotas.require(.journeyRow, bytes: 0, from: client.address, in: realm) }
         self.ticket = nil
         state.epoch += 1
         return { try ticket.spend(in: $0) }

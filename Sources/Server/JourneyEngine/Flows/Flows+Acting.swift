@@ -1,11 +1,11 @@
 import DevicePolicies
 import DeviceRegistry
 package import Foundation
+import Foundations
 import JourneyMessages
 package import OAuth
 import OAuthMessages
 package import Primitives
-import Services
 package import Sessions
 package import SignIn
 
@@ -61,7 +61,7 @@ extension Flows {
     }
 
     private func reset(_ record: FlowRecord, _ party: Party) async throws -> Flow {
-        let outcome = try await domain.authorization.respond(
+        let outcome = try await domain.oauth.authorization.respond(
             to: try FormBody(parsing: record.request), session: nil, in: party.realm, issuer: party.issuer, devices: party.devices,
             takesFlows: true)
         guard case .signIn(let demand) = outcome else { throw Self.unknown(record.id) }
@@ -69,7 +69,7 @@ extension Flows {
         fresh.reset()
         fresh.request = demand.request.encoded
         fresh = try await started(fresh, demand, nil, nil, party)
-        try await domain.flows.update(fresh)
+        try await domain.signIn.flows.update(fresh)
         return try await flow(fresh, party)
     }
 
@@ -79,7 +79,7 @@ extension Flows {
     ) async throws -> FlowRecord {
         var start = JourneyStart(
             realm: party.realm, journey: demand.journey, forceAuth: demand.isForced, session: session, sessionToken: token,
-            mobilePayload: try await domain.authorization.payload(of: demand.request, in: party.realm), client: party.client)
+            mobilePayload: try await domain.oauth.authorization.payload(of: demand.request, in: party.realm), client: party.client)
         start.lifetime = FlowRecords.lifetime
         // The client that shows a flow calls the browser's WebAuthn itself, until it says that it can't.
         start.passkeys = .full
@@ -99,7 +99,7 @@ extension Flows {
             return (try await failed(record, error, party), nil)
         }
         let (settled, cookie) = try await settled(record, reply, party)
-        try await domain.flows.update(settled)
+        try await domain.signIn.flows.update(settled)
         return (try await flow(settled, party, cookie: cookie), refusal)
     }
 
@@ -111,7 +111,7 @@ extension Flows {
             var failed = record
             failed.epoch += 1
             failed.standing = .failed(code: "AUTHENTICATION_FAILED", message: error.message ?? "the user could not be authenticated")
-            try await domain.flows.update(failed)
+            try await domain.signIn.flows.update(failed)
             return try await flow(failed, party)
         case .unknownJourney, .disabled, .overloaded, .throttled, .internal: throw error
         }
@@ -122,7 +122,7 @@ extension Flows {
         _ record: FlowRecord, _ reply: JourneyReply, _ party: Party
     ) async throws -> (record: FlowRecord, cookie: Secret?) {
         var record = record
-        record.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
+        record.expires = domain.platform.time.now.addingTimeInterval(FlowRecords.inactivity)
         switch reply {
         case .step(let step):
             let standing = try await standing(step.authID, party)
@@ -151,7 +151,7 @@ extension Flows {
     ) async throws -> (record: FlowRecord, cookie: Secret?) {
         var record = record
         record.epoch += 1
-        let outcome = try await domain.authorization.respond(
+        let outcome = try await domain.oauth.authorization.respond(
             to: try FormBody(parsing: record.request), session: token, in: party.realm, issuer: party.issuer, devices: party.devices,
             takesFlows: true)
         guard case .answer(let response, _) = outcome else {

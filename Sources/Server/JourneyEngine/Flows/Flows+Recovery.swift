@@ -1,7 +1,7 @@
 import DevicePolicies
 import Foundation
+import Foundations
 import Primitives
-import Services
 import SignIn
 
 extension Flows {
@@ -13,23 +13,23 @@ extension Flows {
         var next = record
         switch (command, record.standing) {
         case (.forgot(let username), .waiting(let state, let asks)) where try await mayRecover(state, asks, party):
-            try await domain.passwordRecovery.begin(username, in: party.realm) {
+            try await domain.signIn.passwordRecovery.begin(username, in: party.realm) {
                 party.client.budgetAsker(about: $0, in: party.realm)
             }
             next.standing = .recovering(username: username, state: state, asks: asks)
         case (.sendCode, .recovering(let username, _, _)):
-            try await domain.passwordRecovery.begin(username, in: party.realm) {
+            try await domain.signIn.passwordRecovery.begin(username, in: party.realm) {
                 party.client.budgetAsker(about: $0, in: party.realm)
             }
         case (.finish(let code, let password), .recovering(let username, let state, let asks)):
-            try await domain.passwordRecovery.finish(
+            try await domain.signIn.passwordRecovery.finish(
                 username, code: code, password: password, in: party.realm
             ) { party.client.budgetAsker(about: $0, in: party.realm) }
             next.standing = .waiting(state: state, asks: asks)
         default: throw FlowError(.wrongState, "the flow gives no new password now")
         }
-        next.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
-        try await domain.flows.update(next)
+        next.expires = domain.platform.time.now.addingTimeInterval(FlowRecords.inactivity)
+        try await domain.signIn.flows.update(next)
         return try await flow(next, party)
     }
 
@@ -42,7 +42,7 @@ extension Flows {
 
     func mayRecover(_ standing: RunStanding, _ party: Party) async throws -> Bool {
         guard let id = SignOnPolicy.id(ofJourney: standing.journey),
-            let policy = try await domain.signOnPolicies.policy(id, in: party.realm)
+            let policy = try await domain.signIn.signOnPolicies.policy(id, in: party.realm)
         else { return false }
         return SignOnCompiler.action(of: standing.node, in: policy)?.recovery?.isEnabled == true
     }

@@ -1,12 +1,12 @@
 package import DeviceMessages
 package import Directory
 package import Foundation
+import Foundations
 import JourneyMessages
 import MultiFactor
 package import OAuth
 package import OAuthMessages
 package import Primitives
-package import Services
 package import Sessions
 package import SignIn
 
@@ -15,7 +15,7 @@ package import SignIn
 /// A flow is a run of the one engine whose state the server keeps, so that all rules of journeys, passwords and devices hold in it.
 package struct Flows: Sendable {
     package let engine: JourneyEngine
-    package var domain: Domain { engine.domain }
+    package var domain: JourneyServices { engine.domain }
 
     package init(_ engine: JourneyEngine) { self.engine = engine }
 
@@ -37,26 +37,26 @@ package struct Flows: Sendable {
 
     /// Begins a flow for an authorization request that wants a user to sign in.
     package func begin(_ demand: SignInDemand, session: UserSession?, token: Secret?, with party: Party) async throws -> Flow {
-        let now = domain.time.now
+        let now = domain.platform.time.now
         let application = try demand.request.required("client_id")
         var record = FlowRecord(
-            id: domain.random.uuid(), realm: party.realm.id, application: application, request: demand.request.encoded,
+            id: domain.platform.random.uuid(), realm: party.realm.id, application: application, request: demand.request.encoded,
             issuer: party.issuer.name, binding: FlowRecords.hash(party.client.binding ?? ""),
             standing: .failed(code: "", message: ""), created: now, expires: now.addingTimeInterval(FlowRecords.inactivity))
         record = try await started(record, demand, session, token, party)
-        try await domain.flows.insert(record, in: party.realm, from: party.client.address)
+        try await domain.signIn.flows.insert(record, in: party.realm, from: party.client.address)
         return try await flow(record, party)
     }
 
     /// A flow that is completed without asking the user.
     package func completed(_ response: FormBody, of application: String, session: UserSession, with party: Party) async throws -> Flow {
-        let now = domain.time.now
+        let now = domain.platform.time.now
         let record = FlowRecord(
-            id: domain.random.uuid(), realm: party.realm.id, application: application, request: "", issuer: party.issuer.name,
+            id: domain.platform.random.uuid(), realm: party.realm.id, application: application, request: "", issuer: party.issuer.name,
             binding: FlowRecords.hash(party.client.binding ?? ""),
             standing: .completed(session: session.handle, response: Secret(response.encoded)), created: now,
             expires: now.addingTimeInterval(FlowRecords.inactivity))
-        try await domain.flows.insert(record, in: party.realm, from: party.client.address)
+        try await domain.signIn.flows.insert(record, in: party.realm, from: party.client.address)
         return try await flow(record, party)
     }
 
@@ -68,13 +68,13 @@ package struct Flows: Sendable {
             return try await flow(record.standing.isWaiting ? try await touched(record) : record, party)
         }
         guard let device = try await standing(state, party).device,
-            try await domain.deviceAuthentications.authentication(device, in: party.realm).status.isMoving
+            try await domain.multiFactor.deviceAuthentications.authentication(device, in: party.realm).status.isMoving
         else { return try await flow(try await touched(record), party) }
         return try await advanced(record, Step(authID: state, callbacks: []), nil, party).flow
     }
 
     package func record(_ id: UUID, _ party: Party) async throws -> FlowRecord {
-        guard let record = try await domain.flows.flow(id, binding: party.client.binding ?? "", in: party.realm.id) else {
+        guard let record = try await domain.signIn.flows.flow(id, binding: party.client.binding ?? "", in: party.realm.id) else {
             throw Self.unknown(id)
         }
         return record
@@ -92,8 +92,8 @@ package struct Flows: Sendable {
 
     private func touched(_ record: FlowRecord) async throws -> FlowRecord {
         var touched = record
-        touched.expires = domain.time.now.addingTimeInterval(FlowRecords.inactivity)
-        try await domain.flows.update(touched)
+        touched.expires = domain.platform.time.now.addingTimeInterval(FlowRecords.inactivity)
+        try await domain.signIn.flows.update(touched)
         return touched
     }
 
@@ -107,14 +107,14 @@ package struct Flows: Sendable {
             let standing = try await standing(state, party)
             var waiting = flow(.usernamePasswordRequired)
             if let id = standing.device {
-                let device = try await domain.deviceAuthentications.authentication(id, in: party.realm)
+                let device = try await domain.multiFactor.deviceAuthentications.authentication(id, in: party.realm)
                 waiting = flow(device.status.inFlow)
                 waiting.device = device
             } else {
                 waiting = flow(Self.status(asks) ?? .usernamePasswordRequired)
                 waiting.allowsRecovery = try await mayRecover(standing, party)
             }
-            if let user = standing.user { waiting.user = try await domain.users.user(user, in: party.realm.id) }
+            if let user = standing.user { waiting.user = try await domain.directory.users.user(user, in: party.realm.id) }
             return waiting
         case .recovering: return flow(.recoveryRequired)
         case .completed(let session, let response):

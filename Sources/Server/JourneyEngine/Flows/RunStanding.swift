@@ -1,9 +1,9 @@
 package import Directory
 package import Foundation
+import Foundations
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 /// The standing of a run that waits with a step.
 package struct RunStanding: Sendable {
@@ -22,7 +22,7 @@ extension JourneyEngine {
     /// Returns where a run stands.
     /// - Throws: ``JourneyRunError`` for a step that isn't this client's, or too old.
     package func standing(of state: String, in realm: Realm, from client: ClientContext) async throws -> RunStanding {
-        let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.time.now)
+        let state = try sealer.open(state, realm: realm.id, binding: client.binding, at: domain.platform.time.now)
         var device: UUID?
         if let frame = state.frames.last, let journey = try await journeys.journey(frame.journey, in: realm.id),
             journey.node(frame.node)?.node is DeviceAuthenticationNode

@@ -1,7 +1,7 @@
 import Foundation
+import Foundations
 import JourneyMessages
 import Primitives
-import Services
 import Sessions
 import SignIn
 import Store
@@ -24,7 +24,7 @@ extension JourneyEngine {
     ) async throws -> Value {
         do {
             let own = try await JourneyRunError.mapping(body)
-            guard let answer, let ticket = own.unspent, try await domain.database.lookUp({ try ticket.isSpent(in: $0) }),
+            guard let answer, let ticket = own.unspent, try await domain.platform.database.lookUp({ try ticket.isSpent(in: $0) }),
                 let result = try await result(of: answer, after: nil)
             else { return own.value }
             return try again(try await answered(result, in: answer.realm, else: JourneyRunError(.spent)))
@@ -45,7 +45,7 @@ extension JourneyEngine {
             return nil
         case .done(let secret): return AnswerResult(secret)
         case .pending:
-            return try await waits.wait(claim.key, domain.database) {
+            return try await waits.wait(claim.key, domain.platform.database) {
                 guard case .done(let secret) = try await standing(claim) else { return nil }
                 return AnswerResult(secret)
             }
@@ -53,8 +53,8 @@ extension JourneyEngine {
     }
 
     private func standing(_ claim: AnswerClaim) async throws -> AnswerClaim.Standing {
-        let now = domain.time.now
-        return try await domain.database.lookUp { try claim.standing(at: now, in: $0) }
+        let now = domain.platform.time.now
+        return try await domain.platform.database.lookUp { try claim.standing(at: now, in: $0) }
     }
 
     /// - Throws: the result, if it is a failure; `error` when the session that was made has ended since.
@@ -64,7 +64,7 @@ extension JourneyEngine {
         case .step(let step): return (.step(step), result.run)
         case .success(let success):
             guard let token = success.token else { return (.success(success.completion(nil)), result.run) }
-            guard let session = try await domain.sessions.peek(token, in: realm) else { throw error }
+            guard let session = try await domain.session.registry.peek(token, in: realm) else { throw error }
             return (.success(success.completion(session)), result.run)
         }
     }
@@ -72,7 +72,7 @@ extension JourneyEngine {
     /// Keeps a result. That it can't be kept is no fault of the request, whose effect stands: the next one is refused then.
     func keep(_ result: AnswerResult, of answer: RepeatedAnswer?) async {
         guard let answer else { return }
-        let (claim, now) = (answer.claim, domain.time.now)
-        try? await domain.database.write { try claim.keep(result.secret, at: now, in: $0) }
+        let (claim, now) = (answer.claim, domain.platform.time.now)
+        try? await domain.platform.database.write { try claim.keep(result.secret, at: now, in: $0) }
     }
 }

@@ -1,8 +1,8 @@
 import Directory
 import Foundation
+import Foundations
 import JourneyMessages
 import Primitives
-import Services
 package import SignIn
 import Synchronization
 
@@ -12,21 +12,21 @@ import Synchronization
 /// of the sign-on pages, or, where a client of the API answers a step without one, from the same address and program.
 package final class RepeatedAnswer: Sendable {
     private let content: @Sendable () -> [UInt8]
-    private let domain: Domain
+    private let domain: JourneyServices
     let realm: UUID
     private let made = Mutex<AnswerClaim?>(nil)
 
     /// The answer to a step.
-    convenience init(_ step: Step, noSession: Bool, in realm: Realm, from client: ClientContext, _ domain: Domain) {
+    convenience init(_ step: Step, noSession: Bool, in realm: Realm, from client: ClientContext, _ domain: JourneyServices) {
         self.init("answer", [step.json, .bool(noSession)], realm, client, domain)
     }
 
     /// The opening of a suspended run's link.
-    convenience init(opening link: String, in realm: Realm, from client: ClientContext, _ domain: Domain) {
+    convenience init(opening link: String, in realm: Realm, from client: ClientContext, _ domain: JourneyServices) {
         self.init("link", [.string(link)], realm, client, domain)
     }
 
-    private init(_ kind: String, _ parts: [JSONValue], _ realm: Realm, _ client: ClientContext, _ domain: Domain) {
+    private init(_ kind: String, _ parts: [JSONValue], _ realm: Realm, _ client: ClientContext, _ domain: JourneyServices) {
         self.realm = realm.id
         self.domain = domain
         content = {
@@ -43,7 +43,7 @@ package final class RepeatedAnswer: Sendable {
     /// The claim. It is made when it is needed first, since most answers spend nothing and need none.
     package var claim: AnswerClaim {
         made.withLock { made in
-            let claim = made ?? AnswerClaim(content(), realm: realm, domain.sealer, random: domain.random)
+            let claim = made ?? AnswerClaim(content(), realm: realm, domain.platform.sealer, random: domain.platform.random)
             made = claim
             return claim
         }

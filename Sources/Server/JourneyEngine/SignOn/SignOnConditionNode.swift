@@ -4,7 +4,6 @@ import Foundations
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 import Sessions
 import SignIn
 import Store
@@ -39,7 +38,8 @@ struct SessionUserNode: JourneyNode {
     let outcomes = [Outcome.yes, Outcome.no]
 
     func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let session = try await turn.earlierSession(), let user = try await turn.domain.users.user(session.user, in: turn.realm.id),
+        guard let session = try await turn.earlierSession(),
+            let user = try await turn.domain.directory.users.user(session.user, in: turn.realm.id),
             turn.state.user != nil || turn.state.identify(user, showing: .session, by: .session(since: session.created))
         else { return .outcome(turn.state.user == nil ? Outcome.no : Outcome.yes) }
         return .outcome(Outcome.yes)
@@ -51,6 +51,6 @@ extension Turn {
     func earlierSession() async throws -> UserSession? {
         guard let handle = state.request.upgrade?.handle else { return nil }
         let (realm, now) = (realm.id, now)
-        return try await domain.database.read { try SessionRegistry.living(handle: handle, realm: realm, at: now, in: $0) }
+        return try await domain.platform.database.read { try SessionRegistry.living(handle: handle, realm: realm, at: now, in: $0) }
     }
 }

@@ -3,7 +3,6 @@ import Foundation
 import Foundations
 import Primitives
 import Risk
-import Services
 import Sessions
 import SignIn
 
@@ -22,7 +21,7 @@ struct SignOnFacts {
         now = turn.now
         session = try await turn.earlierSession()
         let id = turn.state.user ?? session?.user
-        user = if let id { try await turn.domain.users.user(id, in: turn.realm.id) } else { nil }
+        user = if let id { try await turn.domain.directory.users.user(id, in: turn.realm.id) } else { nil }
         network = asksNetwork ? try await turn.domain.risk.network(of: address, user: user?.id, in: turn.realm) : nil
     }
 

@@ -4,7 +4,6 @@ import JourneyModel
 import MultiFactor
 import OneTimePassword
 import Primitives
-import Services
 
 extension OathPlan {
     /// A new account, with a secret of 160 bits or more (RFC 4226 §4 R6).
@@ -33,7 +32,7 @@ extension OathPlan {
             try await turn.recordFailure("no one-time password account waits for its storage")
             return false
         }
-        let (realm, authenticators) = (turn.realm, turn.domain.authenticators)
+        let (realm, authenticators) = (turn.realm, turn.domain.multiFactor.authenticators)
         do {
             let (device, codes) = try await turn.act { transaction, _ in
                 let device = try authenticators.add(account, of: user.id, in: realm, transaction)

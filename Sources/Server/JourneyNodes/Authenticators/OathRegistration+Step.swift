@@ -1,16 +1,16 @@
+import Foundations
 package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import OneTimePassword
 import Primitives
-import Services
 
 extension OathRegistration: JourneyNode {
     private static let next: LocalizedText = "Next"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
-        let account = OathPlan.account(in: turn) ?? plan.account(random: turn.domain.random)
+        let account = OathPlan.account(in: turn) ?? plan.account(random: turn.domain.platform.random)
         OathPlan.keep(account, in: &turn)
         var uri = try await card.uri(of: user, turn)
         uri.password = account.uriPassword

@@ -4,7 +4,6 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension OathTokenVerifier: JourneyNode {
     private static let prompt: LocalizedText = "Enter verification code"
@@ -15,7 +14,7 @@ extension OathTokenVerifier: JourneyNode {
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let user = try await turn.secondFactorUser(),
-            try await !turn.domain.authenticators.devices(of: user.id, .oneTimePasswords, in: turn.realm).isEmpty
+            try await !turn.domain.multiFactor.authenticators.devices(of: user.id, .oneTimePasswords, in: turn.realm).isEmpty
         else {
             turn.state.shared["mfaMethod"] = .string(SecondFactorChoices.Method.oath.rawValue)
             return .outcome(Self.notRegistered)
@@ -32,7 +31,7 @@ extension OathTokenVerifier: JourneyNode {
     private func verify(_ code: Secret, of user: User, _ turn: inout Turn) async throws -> NodeResult {
         var tolerance = Authenticators.Tolerance()
         (tolerance.lookAhead, tolerance.steps, tolerance.drift) = (lookAhead, steps, drift)
-        let verdict = try await turn.domain.authenticators.verify(
+        let verdict = try await turn.domain.multiFactor.authenticators.verify(
             code, of: user, tolerating: tolerance, in: turn.realm, from: turn.client.address, spending: try turn.spending())
         switch verdict {
         case .accepted where turn.state.identify(user, showing: .oneTimePassword): break

@@ -3,13 +3,13 @@ import DevicePolicies
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import MultiFactor
 import OneTimePassword
 import Primitives
-import Services
 
 /// Shows a code until an app has registered with it: for push, or with a plan for one-time passwords as well.
 struct PushEnrolment {
@@ -25,7 +25,7 @@ struct PushEnrolment {
     let policies: String
 
     func step(of user: User, _ turn: inout Turn) async throws -> NodeResult {
-        let authenticators = turn.domain.authenticators
+        let authenticators = turn.domain.multiFactor.authenticators
         guard let message = turn["message"]?.string, let uri = turn["uri"]?.string else { return try await start(user, &turn) }
         switch try await authenticators.standing(ofRegistration: message, of: user.id, in: turn.realm) {
         case .waiting:
@@ -33,7 +33,7 @@ struct PushEnrolment {
             return .waiting
         case .over: return leave(PushEnrolmentForm.timedOut, &turn)
         case .registered(let id):
-            guard let device = try await turn.domain.devices.device(id, of: user.id, in: turn.realm.id) else {
+            guard let device = try await turn.domain.deviceRegistry.devices.device(id, of: user.id, in: turn.realm.id) else {
                 return leave(PushEnrolmentForm.failure, &turn)
             }
             try await finish(device, &turn)
@@ -42,13 +42,13 @@ struct PushEnrolment {
     }
 
     private func start(_ user: User, _ turn: inout Turn) async throws -> NodeResult {
-        let authenticators = turn.domain.authenticators
+        let authenticators = turn.domain.multiFactor.authenticators
         // One account for push is enough (`docs/protocols/journey-nodes.md` 2.7).
         guard try await authenticators.devices(of: user.id, [.authenticator], in: turn.realm).isEmpty else {
             return .outcome(PushEnrolmentForm.success)
         }
         try await turn.spend()
-        let account = plan?.account(random: turn.domain.random)
+        let account = plan?.account(random: turn.domain.platform.random)
         let offer = try await authenticators.offerPush(
             to: user.id, with: account, lifetime: TimeInterval(timeout), in: turn.realm)
         var uri = try await card.uri(of: user, turn)
@@ -80,7 +80,7 @@ struct PushEnrolment {
 
     /// The recovery codes are made once, when the journey sees the registration.
     private func finish(_ device: UserDevice, _ turn: inout Turn) async throws {
-        let authenticators = turn.domain.authenticators
+        let authenticators = turn.domain.multiFactor.authenticators
         let makesCodes = card.makesRecoveryCodes
         let user = device.user
         let realm = turn.realm.id

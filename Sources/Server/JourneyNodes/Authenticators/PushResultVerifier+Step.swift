@@ -3,14 +3,13 @@ package import JourneyEngine
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension PushResultVerifier: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let message = turn.state.shared["pushMessageId"]?.string else {
             throw JourneyRunError.fault("\(Self.type.name) comes without a Push Sender before it")
         }
-        switch try await turn.domain.authenticators.standing(ofPush: message, in: turn.realm) {
+        switch try await turn.domain.multiFactor.authenticators.standing(ofPush: message, in: turn.realm) {
         case .waiting: return .outcome(Self.waiting)
         case .expired: return .outcome(Self.expired)
         case .denied:
@@ -26,7 +25,7 @@ extension PushResultVerifier: JourneyNode {
         let id = try await turn.act { transaction, _ in
             try Authenticators.use(push: message, realm: realm, at: now, in: transaction)
         }
-        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now),
+        guard let id, let user = try await turn.domain.directory.users.user(id, in: realm), user.maySignIn(at: now),
             turn.state.identify(user, showing: .push)
         else {
             try await turn.recordFailure("the push was used before, or is another user's")

@@ -5,7 +5,6 @@ package import JourneyEngine
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension PushSender: JourneyNode {
     /// The longest custom payload, in bytes (`docs/protocols/journey-nodes.md` 2.7).
@@ -13,13 +12,13 @@ extension PushSender: JourneyNode {
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let user = try await turn.secondFactorUser() else { return notRegistered(&turn) }
-        if !isMandatory, try await turn.domain.authenticators.hasOptedOut(of: .push, user.id, in: turn.realm) {
+        if !isMandatory, try await turn.domain.multiFactor.authenticators.hasOptedOut(of: .push, user.id, in: turn.realm) {
             return .outcome(Self.skipped)
         }
         // A client that sends the step before again must not make the phone ring again.
         try await turn.spend()
         do {
-            let asked = try await turn.domain.authenticators.ask(user, try question(of: user, turn), in: turn.realm)
+            let asked = try await turn.domain.multiFactor.authenticators.ask(user, try question(of: user, turn), in: turn.realm)
             keep(asked, &turn)
             return .outcome(Self.sent)
         } catch let error as AuthenticatorAccountError where error.code == .notRegistered {

@@ -6,7 +6,6 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension RecoveryCodeDisplay: JourneyNode {
     /// The name of a device that the journey gave none, as clients have it too.
@@ -62,7 +61,7 @@ extension RecoveryCodeCollector: JourneyNode {
             try await turn.recordFailure("a recovery code of no user")
             return .outcome(Outcome.no)
         }
-        let isRight = try await turn.domain.authenticators.useRecoveryCode(
+        let isRight = try await turn.domain.multiFactor.authenticators.useRecoveryCode(
             Secret(code), of: user, for: kind.devices, in: turn.realm, from: turn.client.address, spending: try turn.spending())
         guard isRight, turn.state.identify(user, showing: .recoveryCode) else {
             try await turn.recordFailure("wrong recovery code", of: .recoveryCode)

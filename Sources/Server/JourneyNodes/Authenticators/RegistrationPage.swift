@@ -5,7 +5,6 @@ import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension Turn {
     /// The id of the hidden value that a page shows as a QR code, and a phone's own browser as a link.

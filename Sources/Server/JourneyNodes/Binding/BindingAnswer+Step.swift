@@ -1,14 +1,14 @@
 import Foundation
+import Foundations
 import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension BindingAnswer {
     static let challengeLength = 32
 
     /// A challenge as devices get it, in standard Base64.
-    static func challenge(_ turn: Turn) -> String { Data(turn.domain.random.bytes(challengeLength)).base64EncodedString() }
+    static func challenge(_ turn: Turn) -> String { Data(turn.domain.platform.random.bytes(challengeLength)).base64EncodedString() }
 
     /// The outcome of what a device says went wrong: the text itself, where the node has it.
     ///

@@ -7,13 +7,12 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension DeviceBindingNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         if turn["challenge"] == nil {
-            if most > 0, !postpones, try await turn.domain.devices.boundKeys(of: user.id, in: turn.realm.id).count >= most {
+            if most > 0, !postpones, try await turn.domain.deviceRegistry.devices.boundKeys(of: user.id, in: turn.realm.id).count >= most {
                 return .outcome(Self.exceeded)
             }
             turn["challenge"] = .string(BindingAnswer.challenge(turn))
@@ -77,7 +76,8 @@ extension DeviceBindingNode: JourneyNode {
 extension NewBoundKey {
     /// Keeps the key, and writes down why not.
     func keep(for user: User, most: Int, _ turn: inout Turn) async throws -> Devices.Keeping {
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending())
+        let keeping = try await turn.domain.deviceRegistry.devices.keep(
+            self, for: user.id, most: most, in: turn.realm, spending: try turn.spending())
         if keeping != .kept {
             try await turn.recordFailure(
                 keeping == .known ? "device binding: the key is bound already" : "device binding: the user has too many devices")

@@ -6,13 +6,14 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension DeviceSigningVerifierNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await knownUser(turn)
         if let user {
-            guard try await !turn.domain.devices.boundKeys(of: user.id, in: turn.realm.id).isEmpty else { return .outcome(Self.noDevice) }
+            guard try await !turn.domain.deviceRegistry.devices.boundKeys(of: user.id, in: turn.realm.id).isEmpty else {
+                return .outcome(Self.noDevice)
+            }
         } else if turn.claimedName != nil {
             return .outcome(Self.noDevice)
         }
@@ -55,7 +56,7 @@ extension DeviceSigningVerifierNode: JourneyNode {
         }
         let expected = UnverifiedStatement.Expectation(
             challenge: question.challenge, subject: question.userID, applications: applications, lifetime: TimeInterval(timeout.seconds))
-        let signing = try await turn.domain.devices.verify(
+        let signing = try await turn.domain.deviceRegistry.devices.verify(
             statement, as: expected, of: user?.id, in: turn.realm, spending: try turn.spending())
         switch signing {
         case .noKeys: return try await fail("the user has no bound key", Self.noDevice, &turn)

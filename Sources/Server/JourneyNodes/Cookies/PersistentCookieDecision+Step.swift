@@ -2,7 +2,6 @@ import Directory
 package import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension PersistentCookieDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -21,7 +20,7 @@ extension PersistentCookieDecision: JourneyNode {
         let opened = values.prefix(Self.mostCookies).compactMap { sealer.open($0, named: cookie.name, at: turn.now) }
         // Another host of the domain may have planted one of a name: what isn't ours doesn't count, and who it is must not be open.
         guard let id = opened.first?.user, opened.allSatisfy({ $0.user == id }),
-            let user = try await turn.domain.users.user(id, in: turn.realm.id), user.maySignIn(at: turn.now),
+            let user = try await turn.domain.directory.users.user(id, in: turn.realm.id), user.maySignIn(at: turn.now),
             let found = opened.first(where: { (!enforcesAddress || $0.address == turn.client.address) && $0.speaks(for: user) })
         else { return nil }
         return (found, user)

@@ -4,7 +4,6 @@ import Foundation
 package import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension AccountLockout: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -31,7 +30,7 @@ extension AccountLockout: JourneyNode {
         case .lock: return try await turn.namedUser()
         case .unlock:
             guard let id = turn.state.user else { throw JourneyRunError(.failed) }
-            return try await turn.domain.users.user(id, in: turn.realm.id)
+            return try await turn.domain.directory.users.user(id, in: turn.realm.id)
         }
     }
 }

@@ -2,7 +2,6 @@ import Directory
 import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension Turn {
     /// Checks the password in the state against the realm's users, under its lock-out rules; whether it is the user's.
@@ -15,7 +14,7 @@ extension Turn {
         }
         // A password that proves who a user is must not become their new one.
         state.secretAttributes[SecretName.password] = nil
-        let verdict = try await domain.passwords.verify(
+        let verdict = try await domain.credentials.passwords.verify(
             password, of: username, known: isKnown(username) ? state.named : nil, in: realm, from: client.address, spending: try spending())
         guard case .accepted(let user) = verdict else {
             try await recordFailure("wrong user name or password", of: .password)

@@ -7,7 +7,6 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension AuthenticationCodeNode: JourneyNode {
     /// The id of the hidden value that a page shows as a QR code.
@@ -15,7 +14,9 @@ extension AuthenticationCodeNode: JourneyNode {
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(&turn) }
-        guard let code = try await turn.domain.authenticationCodes.code(id, in: turn.realm) else { return leave(Self.expired, &turn) }
+        guard let code = try await turn.domain.multiFactor.authenticationCodes.code(id, in: turn.realm) else {
+            return leave(Self.expired, &turn)
+        }
         switch code.status(at: turn.now) {
         case .completed: return try await complete(code, &turn)
         case .denied:
@@ -27,17 +28,17 @@ extension AuthenticationCodeNode: JourneyNode {
         let pressed = try await ask(code, &turn)
         guard turn.wasSubmitted, pressed == 0 else { return .waiting }
         try await turn.spend()
-        _ = try await turn.domain.authenticationCodes.delete(id, in: turn.realm)
+        _ = try await turn.domain.multiFactor.authenticationCodes.delete(id, in: turn.realm)
         return leave(Self.exited, &turn)
     }
 
     private func start(_ turn: inout Turn) async throws -> NodeResult {
-        try turn.domain.quotas.require(.authenticationCode, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+        try turn.domain.directory.quotas.require(.authenticationCode, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         try await turn.spend()
         var order = AuthenticationCodes.Order(application: application)
         order.lifetime = TimeSpan(lifetime, .seconds)
         order.address = turn.client.address
-        let code = try await turn.domain.authenticationCodes.create(order, in: turn.realm)
+        let code = try await turn.domain.multiFactor.authenticationCodes.create(order, in: turn.realm)
         turn["id"] = .string(code.id.text)
         turn.withdraw()
         _ = try await ask(code, &turn)
@@ -45,7 +46,7 @@ extension AuthenticationCodeNode: JourneyNode {
     }
 
     private func ask(_ code: AuthenticationCode, _ turn: inout Turn) async throws -> Int? {
-        let prefix = try await turn.domain.applications.application(application, in: turn.realm.id)?.settings.mobile?.uriPrefix
+        let prefix = try await turn.domain.directory.applications.application(application, in: turn.realm.id)?.settings.mobile?.uriPrefix
         turn.tell(HiddenValue(id: Self.hiddenID, value: AuthenticationCodeText.uri(code.code, prefix: prefix)).callback)
         let message = turn.text(message).replacing("{{code}}", with: code.code)
         turn.tell(PollingWait(milliseconds: seconds * 1000, message: message).callback)
@@ -58,7 +59,7 @@ extension AuthenticationCodeNode: JourneyNode {
         let id = try await turn.act { transaction, _ in
             try AuthenticationCodes.use(code.id, realm: realm, at: now, in: transaction)
         }
-        guard let id, let user = try await turn.domain.users.user(id, in: realm), user.maySignIn(at: now),
+        guard let id, let user = try await turn.domain.directory.users.user(id, in: realm), user.maySignIn(at: now),
             turn.state.identify(user, showing: .scannedCode)
         else {
             try await turn.recordFailure("the authentication code was used, or is another user's")

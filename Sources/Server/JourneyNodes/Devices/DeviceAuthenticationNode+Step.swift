@@ -6,7 +6,6 @@ package import JourneyEngine
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension DeviceAuthenticationNode: JourneyNode {
     private static let unanswered: LocalizedText = ["en": "An answer is needed.", "de": "Es wird eine Antwort gebraucht."]
@@ -14,14 +13,14 @@ extension DeviceAuthenticationNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
-        var visit = DeviceVisit(self, try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm))
+        var visit = DeviceVisit(self, try await turn.domain.multiFactor.deviceAuthentications.authentication(id, in: turn.realm))
         do {
             try await visit.takeAnswer(&turn)
             if visit.isUnanswered { visit.complaint = turn.text(Self.unanswered) }
         } catch let error as SecondFactorError where error.code != .expired && error.code != .unknown {
             visit.complaint = error.reason
             turn.refusal = error
-            visit.authentication = try await turn.domain.deviceAuthentications.authentication(id, in: turn.realm)
+            visit.authentication = try await turn.domain.multiFactor.deviceAuthentications.authentication(id, in: turn.realm)
         }
         return try await show(visit, &turn)
     }
@@ -37,7 +36,7 @@ extension DeviceAuthenticationNode: JourneyNode {
         order.submittedPayload = turn.state.request.payload?.submitted
         // A client that sends the step before again must not make the phone ring again.
         try await turn.spend()
-        let started = try await turn.domain.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
+        let started = try await turn.domain.multiFactor.deviceAuthentications.start(order, in: turn.realm, issuer: try turn.deviceIssuer())
             .authentication
         turn["id"] = .string(started.id.text)
         return try await show(DeviceVisit(self, started), &turn)

@@ -7,7 +7,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension DevicePairingNode: JourneyNode {
     /// The id of the hidden value that a page shows as a QR code.
@@ -16,12 +15,14 @@ extension DevicePairingNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.requireUser(Self.type)
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
-        guard let key = try await turn.domain.pairingKeys.key(id, of: user.id, in: turn.realm) else { return leave(Self.expired, &turn) }
+        guard let key = try await turn.domain.pairing.pairingKeys.key(id, of: user.id, in: turn.realm) else {
+            return leave(Self.expired, &turn)
+        }
         if key.status == .claimed { return leave(Self.paired, &turn) }
         let pressed = try ask(key, &turn)
         guard turn.wasSubmitted, pressed == 0 else { return .waiting }
         try await turn.spend()
-        _ = try await turn.domain.pairingKeys.delete(id, of: user.id, in: turn.realm)
+        _ = try await turn.domain.pairing.pairingKeys.delete(id, of: user.id, in: turn.realm)
         return leave(Self.exited, &turn)
     }
 
@@ -37,7 +38,7 @@ extension DevicePairingNode: JourneyNode {
     /// A new key; nil for a user who has left so many unused that they have to expire first, and continues without.
     private func makeKey(_ user: User, _ turn: Turn) async throws -> PairingKey? {
         do {
-            return try await turn.domain.pairingKeys.create(
+            return try await turn.domain.pairing.pairingKeys.create(
                 for: user.id, applications: applications, policy: try await turn.mfaPolicy(policy), in: turn.realm)
         } catch let error as DomainError where error.code == .conflict {
             return nil

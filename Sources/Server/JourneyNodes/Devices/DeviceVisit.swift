@@ -6,7 +6,6 @@ import JourneyMessages
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 /// One visit of the node that asks by a device: what was answered to what was shown, and what is shown now.
 struct DeviceVisit {
@@ -52,7 +51,7 @@ struct DeviceVisit {
             let (code, pressed) = askPasscode(&turn)
             if let code {
                 try await turn.spend()
-                authentication = try await domain.deviceAuthentications.check(
+                authentication = try await domain.multiFactor.deviceAuthentications.check(
                     code, of: authentication.id, from: turn.client.address, in: realm, issuer: issuer
                 ).authentication
             } else {
@@ -66,7 +65,7 @@ struct DeviceVisit {
                 return
             }
             try await turn.spend()
-            authentication = try await domain.deviceAuthentications.select(
+            authentication = try await domain.multiFactor.deviceAuthentications.select(
                 devices[index].id, in: authentication.id, from: turn.client.address, in: realm, issuer: issuer
             ).authentication
         }
@@ -74,7 +73,7 @@ struct DeviceVisit {
 
     /// Does what a client says that sees the devices themselves.
     private mutating func obey(_ command: FlowDeviceCommand, _ turn: inout Turn) async throws {
-        let devices = turn.domain.deviceAuthentications
+        let devices = turn.domain.multiFactor.deviceAuthentications
         let realm = turn.realm
         let issuer = try turn.deviceIssuer()
         let address = turn.client.address
@@ -112,7 +111,7 @@ struct DeviceVisit {
             guard let selected = authentication.selected else { return }
             turn["passcode"] = nil
             try await turn.spend()
-            authentication = try await domain.deviceAuthentications.select(
+            authentication = try await domain.multiFactor.deviceAuthentications.select(
                 selected, in: authentication.id, from: address, in: realm, issuer: issuer
             ).authentication
         }
@@ -201,6 +200,6 @@ struct DeviceVisit {
     }
 
     private func usable(_ turn: Turn) async throws -> [UserDevice] {
-        try await turn.domain.deviceAuthentications.standing(of: authentication, in: turn.realm).usable
+        try await turn.domain.multiFactor.deviceAuthentications.standing(of: authentication, in: turn.realm).usable
     }
 }

@@ -5,7 +5,6 @@ import Foundation
 import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension Turn {
     /// The issuer of what devices are sent in this realm.
@@ -19,7 +18,7 @@ extension Turn {
     func mfaPolicy(_ text: String) async throws -> UUID? {
         guard !text.isEmpty else { return nil }
         let id = UUID(text: text)
-        let policies = try await domain.mfaPolicies.all(in: realm)
+        let policies = try await domain.devicePolicies.mfaPolicies.all(in: realm)
         guard let policy = policies.first(where: { $0.id == id || $0.name == text }) else {
             throw JourneyRunError.fault("the realm has no device authentication policy \(text)")
         }

@@ -4,7 +4,6 @@ import JOSE
 package import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 import Sessions
 
 extension IDTokenValidator: JourneyNode {
@@ -30,7 +29,7 @@ extension IDTokenValidator: JourneyNode {
 
     private func claims(of token: String, _ turn: Turn) async throws -> JWTClaims {
         let policy = IDTokenPolicy(issuer: issuer, clients: [audience] + parties, nonce: nil)
-        let claims = try await turn.domain.federation.claims(of: token, by: policy, keys: try await keys(turn))
+        let claims = try await turn.domain.session.federation.claims(of: token, by: policy, keys: try await keys(turn))
         guard claims.audience.contains(audience) else { throw FederationError(.notAuthentic, "aud does not name \(audience)") }
         guard let issued = claims.issuedAt, let expires = claims.expires, expires.timeIntervalSince(issued) <= TimeInterval(minutes * 60)
         else { throw FederationError(.notAuthentic, "it lives longer than \(minutes) minutes") }
@@ -42,7 +41,7 @@ extension IDTokenValidator: JourneyNode {
         case .wellKnown: return .discovery(address)
         case .keys: return .keySet(address)
         case .secret:
-            guard let secret = try await turn.domain.secrets.secret(secret, in: turn.realm) else {
+            guard let secret = try await turn.domain.directory.secrets.secret(secret, in: turn.realm) else {
                 throw JourneyRunError.fault("the realm has no secret \(secret); set it with gatehouse realm secret set")
             }
             return .secret(secret)
@@ -57,7 +56,8 @@ extension Turn {
         for member in attributes.members {
             let field = try await attribute(AttributeName(member.name)).path
             guard let value = member.value.string, !value.isEmpty,
-                let user = try await domain.accounts.user(with: value, of: field, in: realm), found.map({ $0.id == user.id }) ?? true
+                let user = try await domain.directory.accounts.user(with: value, of: field, in: realm),
+                found.map({ $0.id == user.id }) ?? true
             else { return nil }
             found = user
         }

@@ -3,7 +3,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import Sessions
 
 extension SelectProvider: JourneyNode {
@@ -17,7 +16,7 @@ extension SelectProvider: JourneyNode {
 
     private func offers(_ turn: Turn) async throws -> [Provider] {
         let user = try await turn.provenUser()
-        let offered = try await turn.domain.providers.all(in: turn.realm.id).filter { provider in
+        let offered = try await turn.domain.session.providers.all(in: turn.realm.id).filter { provider in
             provider.isEnabled && (names.isEmpty || names.contains(provider.name))
                 && (!offersOnlyExisting || user?.isLinked(to: provider.name) == true)
         }.map { Provider($0.name, button: Provider.Button(settings: $0.button, name: $0.name)) }

@@ -1,18 +1,18 @@
 import Directory
 import Foundation
+import Foundations
 import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import OAuthMessages
 import Primitives
-import Services
 import Sessions
 import Store
 
 extension SocialLogin {
     func step(_ turn: inout Turn) async throws -> NodeResult {
         let provider = try await provider(turn)
-        let login = turn["login"].flatMap(ProviderLogin.init) ?? ProviderLogin(provider.name, random: turn.domain.random)
+        let login = turn["login"].flatMap(ProviderLogin.init) ?? ProviderLogin(provider.name, random: turn.domain.platform.random)
         turn["login"] = login.json
         do {
             guard let account = try await account(login, at: provider, &turn) else { return .waiting }
@@ -30,7 +30,7 @@ extension SocialLogin {
         guard let name = turn.state.shared["selectedIdp"]?.string else {
             throw JourneyRunError.fault("a social provider handler needs a node before it that selects the provider")
         }
-        guard let provider = try await turn.domain.providers.provider(name, in: turn.realm.id), provider.isEnabled else {
+        guard let provider = try await turn.domain.session.providers.provider(name, in: turn.realm.id), provider.isEnabled else {
             throw JourneyRunError.fault("there is no identity provider \(name), or it is switched off")
         }
         return provider
@@ -48,16 +48,16 @@ extension SocialLogin {
             guard let token = turn.ask(question) else { return nil }
             try await turn.spend()
             if let entry = try turn.formPostEntry(for: token, of: provider) {
-                return try await turn.domain.federation.account(entry, to: login, at: provider)
+                return try await turn.domain.session.federation.account(entry, to: login, at: provider)
             }
-            return try await turn.domain.federation.account(token, to: login, at: provider)
+            return try await turn.domain.session.federation.account(token, to: login, at: provider)
         case .browser:
             if turn.wasSubmitted, let answer = try turn.providerAnswer() {
                 // One answer, one try: a code that was stolen is worth nothing after that.
                 try await turn.spend()
-                return try await turn.domain.federation.account(answer, to: login, at: provider)
+                return try await turn.domain.session.federation.account(answer, to: login, at: provider)
             }
-            let url = try await turn.domain.federation.authorizationURL(login, at: provider)
+            let url = try await turn.domain.session.federation.authorizationURL(login, at: provider)
             turn.tell(Redirect(url, setsTrackingCookie: true).callback)
             return nil
         }
@@ -66,11 +66,11 @@ extension SocialLogin {
     private func conclude(
         _ account: ProviderAccount, at provider: IdentityProvider, _ turn: inout Turn
     ) async throws -> NodeResult {
-        let names = try await turn.domain.providers.all(in: turn.realm.id).map(\.name)
+        let names = try await turn.domain.session.providers.all(in: turn.realm.id).map(\.name)
         let link = try AccountLink.text(account.subject, at: provider.name, among: names)
         if storesTokens { turn.state.secrets["socialOAuthData"] = TransientValue.secret([provider.name: account.tokens]) }
         let realm = turn.realm.id
-        if let user = try await turn.domain.database.read({ try AccountLink.user(link, realm: realm, in: $0) }) {
+        if let user = try await turn.domain.platform.database.read({ try AccountLink.user(link, realm: realm, in: $0) }) {
             return try await take(user, &turn)
         }
         try await gather(account, link, at: provider, &turn)

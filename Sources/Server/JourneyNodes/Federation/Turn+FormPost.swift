@@ -1,9 +1,9 @@
 import Directory
+import Foundations
 import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import Sessions
 
 extension Turn {
@@ -15,7 +15,7 @@ extension Turn {
         guard token.type == .authorizationCode, token.token.reveal() == FormPostEntry.parameter else { return nil }
         let text = client.request().parameters.first { $0.name == FormPostEntry.parameter }?.value
         let place = FormPostEntry.Place(realm: realm.id, provider: provider.name)
-        guard let text, let entry = FormPostEntry(text, for: place, by: domain.sealer, at: now) else {
+        guard let text, let entry = FormPostEntry(text, for: place, by: domain.platform.sealer, at: now) else {
             throw FederationError(.notAuthentic, "the app brings no answer of the provider's, or one that is too old")
         }
         return entry

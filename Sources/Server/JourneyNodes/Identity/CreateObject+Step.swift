@@ -4,7 +4,6 @@ import Foundations
 package import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension CreateObject: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -27,16 +26,16 @@ extension CreateObject: JourneyNode {
     private func make(_ gathered: GatheredAccount, _ turn: Turn) async throws -> User {
         var document = gathered.document
         if document["userName"] == nil { document["userName"] = turn.state.username.map(JSONValue.string) }
-        if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
+        if !gathered.answers.isEmpty { try turn.domain.credentials.securityQuestions.check(gathered.answers, in: turn.realm) }
         var new = NewAccount(document, password: gathered.password)
         new.mail = turn.standing(of: document["mail"])
         let user = try await turn.accounts.create(new, in: turn.realm)
         guard !gathered.answers.isEmpty else { return user }
         do {
-            try await turn.domain.securityQuestions.define(gathered.answers, of: user, in: turn.realm, for: turn.asker)
+            try await turn.domain.credentials.securityQuestions.define(gathered.answers, of: user, in: turn.realm, for: turn.asker)
         } catch {
             // Half an account would take the name from who tries again.
-            try await turn.domain.users.delete(user.id, in: turn.realm.id)
+            try await turn.domain.directory.users.delete(user.id, in: turn.realm.id)
             throw error
         }
         return user

@@ -3,11 +3,10 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension KBADefinition: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let (questions, realm) = (turn.domain.securityQuestions, turn.realm)
+        let (questions, realm) = (turn.domain.credentials.securityQuestions, turn.realm)
         let question = KBAQuestion(
             prompt: turn.text(message), questions: questions.offered(in: realm, languages: turn.client.languages).map(\.text),
             allowsOwnQuestion: allowsOwn && realm.settings.kbaOwnQuestions)
@@ -33,7 +32,7 @@ extension KBADefinition: JourneyNode {
     ) -> FailedPolicy? {
         if others.contains(where: { $0.question == answer.question }) { return FailedPolicy(.distinct) }
         if answer.answer.reveal().unicodeScalars.allSatisfy(\.properties.isWhitespace) { return FailedPolicy(.required) }
-        let isGood = (try? turn.domain.securityQuestions.check(answer, in: turn.realm)) != nil
+        let isGood = (try? turn.domain.credentials.securityQuestions.check(answer, in: turn.realm)) != nil
         return isGood ? nil : FailedPolicy(.maximumLength, ["maxLength": .integer(Int64(SecurityQuestions.longestText))])
     }
 }

@@ -3,7 +3,6 @@ import Foundations
 package import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 extension PatchObject: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -19,14 +18,14 @@ extension PatchObject: JourneyNode {
             return try await fail("an old session or cookie changes no name, no address and no link to another account", &turn)
         }
         do {
-            if !gathered.answers.isEmpty { try turn.domain.securityQuestions.check(gathered.answers, in: turn.realm) }
+            if !gathered.answers.isEmpty { try turn.domain.credentials.securityQuestions.check(gathered.answers, in: turn.realm) }
             let own = turn.state.request.upgrade.flatMap { $0.user == user ? $0.handle : nil }
             let changed = try await turn.accounts.change(
                 user, in: turn.realm, as: isOwner ? .owner : .administrator, password: gathered.password,
                 mail: turn.standing(of: gathered.document["mail"]), in: own, by: AuditActor.user(user).at(turn.client.address)
             ) { $0 = gathered.applied(to: $0) }
             if !gathered.answers.isEmpty {
-                try await turn.domain.securityQuestions.define(gathered.answers, of: changed, in: turn.realm, for: turn.asker)
+                try await turn.domain.credentials.securityQuestions.define(gathered.answers, of: changed, in: turn.realm, for: turn.asker)
             }
             turn.state.name(changed)
             return .outcome("PATCHED")

@@ -5,7 +5,6 @@ package import JourneyEngine
 import JourneyModel
 import Messaging
 import Primitives
-import Services
 import SignIn
 
 extension EmailSuspend: JourneyNode {
@@ -16,7 +15,7 @@ extension EmailSuspend: JourneyNode {
         // Only for the user as they are now: a link is void once its user was changed, by another link's password for one.
         turn["user"] = user.map { .string($0.id.uuidString) }
         turn["revision"] = user.map { .integer($0.revision) }
-        let id = turn.domain.suspended.newID()
+        let id = turn.domain.signIn.suspended.newID()
         var attributes = try await user.asyncMap(turn.attributes) ?? turn.state.attributes
         let recipient = try await recipient(attributes, user, turn)
         turn["address"] = recipient.map { .string($0.text) }
@@ -54,7 +53,7 @@ extension EmailSuspend: JourneyNode {
         }
         let proof = turn["isClaim"]?.bool == true ? turn.state.proof : .fresh
         guard let id = turn["user"]?.string.flatMap(UUID.init(text:)),
-            let user = try await turn.domain.users.user(id, in: turn.realm.id),
+            let user = try await turn.domain.directory.users.user(id, in: turn.realm.id),
             user.revision == turn["revision"]?.integer, user.status == .active,
             turn.state.identify(user, showing: .sentLink, by: proof)
         else {

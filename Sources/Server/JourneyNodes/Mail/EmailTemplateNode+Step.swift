@@ -3,7 +3,6 @@ package import JourneyEngine
 import JourneyModel
 import Messaging
 import Primitives
-import Services
 
 extension EmailTemplateNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {

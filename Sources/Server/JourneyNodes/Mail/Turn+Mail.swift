@@ -4,7 +4,6 @@ import JourneyModel
 import Messaging
 import Primitives
 import ResourceMessages
-import Services
 
 extension Turn {
     /// The user whom the run is about: who has proved to be it, else whom the state names.
@@ -30,7 +29,7 @@ extension Turn {
         guard let address else { return }
         state.provenMail = address
         guard let user = state.user else { return }
-        try await domain.accounts.proveMail(address, of: user, in: realm)
+        try await domain.directory.accounts.proveMail(address, of: user, in: realm)
     }
 
     /// Returns how an address that was gathered in this run is known to be the user's.
@@ -41,7 +40,7 @@ extension Turn {
 
     /// A template that may be sent.
     func emailTemplate(_ name: String) async throws -> EmailTemplate {
-        guard let template = try await domain.templates.template(name, in: realm.id), template.isEnabled else {
+        guard let template = try await domain.messaging.templates.template(name, in: realm.id), template.isEnabled else {
             throw JourneyRunError.fault("the realm has no e-mail template \(name), or it is switched off")
         }
         return template
@@ -49,7 +48,7 @@ extension Turn {
 
     /// A user's attributes as templates see them.
     func attributes(of user: User) async throws -> JSONObject {
-        AccountDocument.profile(user, by: try await domain.accounts.schema(of: realm))
+        AccountDocument.profile(user, by: try await domain.directory.accounts.schema(of: realm))
     }
 
     /// The languages of a message to a user, best first.

@@ -6,7 +6,6 @@ import JourneyMessages
 import JourneyModel
 import OrchestrationService
 import Primitives
-import Services
 
 /// A request that a node wants to make, as far as it is the node's own.
 struct OrchestrationQuestion {
@@ -46,7 +45,7 @@ extension AsksByOrchestration {
         // A name without a proof may be a stranger's guess: the answer tells neither that there is such a user nor that they have an app.
         let isNamed = try await turn.provenUser() == nil
         if isNamed {
-            try turn.domain.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
+            try turn.domain.directory.quotas.require(.deviceRequest, bytes: Quotas.row, from: turn.client.address, in: turn.realm)
         }
         let question = try question(name, turn)
         var order = Orchestrations.RequestOrder(
@@ -91,7 +90,7 @@ extension AsksByOrchestration {
     /// The approval lets in whom the request was for, once: the run's ticket is spent with it.
     private func accept(_ request: RequestRecord, _ turn: inout Turn) async throws -> NodeResult {
         try await turn.spend()
-        guard let user = try await turn.domain.users.user(request.user, in: turn.realm.id), user.maySignIn(at: turn.now),
+        guard let user = try await turn.domain.directory.users.user(request.user, in: turn.realm.id), user.maySignIn(at: turn.now),
             turn.state.identify(user, showing: .push)
         else {
             try await turn.recordFailure("the request was another user's, or they may not sign in")

@@ -2,7 +2,6 @@ package import JourneyEngine
 import JourneyModel
 import Messaging
 import Primitives
-import Services
 
 extension PasscodeByEmail: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -13,7 +12,7 @@ extension PasscodeByEmail: JourneyNode {
         let order = MailOrder(
             message, to: sending.recipient, in: turn.realm, purpose: "oneTimePassword", by: turn.budgetAsker(about: turn.state.user),
             isDiscreet: sending.isSecret, server: try await server(turn))
-        try await turn.domain.mail.send(order)
+        try await turn.domain.messaging.mail.send(order)
         sending.keep(in: &turn)
         return .outcome(Outcome.only)
     }
@@ -21,7 +20,7 @@ extension PasscodeByEmail: JourneyNode {
     /// The node's own server; nil for the realm's.
     private func server(_ turn: Turn) async throws -> MailServer? {
         guard !host.isEmpty else { return nil }
-        let realms = try await turn.domain.mailServers.server(for: turn.realm)
+        let realms = try await turn.domain.messaging.mailServers.server(for: turn.realm)
         var settings = MailServerSettings()
         (settings.host, settings.port, settings.security, settings.username) = (host, port, security.value, username)
         settings.from = from.isEmpty ? realms?.settings.from ?? "" : from

@@ -2,7 +2,6 @@ package import JourneyEngine
 import JourneyModel
 import Messaging
 import Primitives
-import Services
 
 extension PasscodeBySMS: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -11,7 +10,7 @@ extension PasscodeBySMS: JourneyNode {
         let order = SMSOrder(
             sending.filled(content, turn), to: sending.recipient, in: turn.realm, purpose: "oneTimePassword",
             by: turn.budgetAsker(about: turn.state.user), isDiscreet: sending.isSecret)
-        try await turn.domain.sms.send(order)
+        try await turn.domain.messaging.sms.send(order)
         sending.keep(in: &turn)
         return .outcome(Outcome.only)
     }

@@ -4,7 +4,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension PasscodeDecision: JourneyNode {
     private static let prompt: LocalizedText = "One Time Password"
@@ -17,7 +16,7 @@ extension PasscodeDecision: JourneyNode {
             return .waiting
         }
         let isInTime = passcode.map { turn.now < $0.made.addingTimeInterval(TimeInterval(minutes * 60)) } ?? false
-        let isRight = try await turn.domain.passcodes.verify(
+        let isRight = try await turn.domain.credentials.passcodes.verify(
             SentPasscode.digest(of: given, like: passcode?.digest, turn), against: isInTime ? passcode?.digest : nil,
             of: try await user(passcode, turn),
             in: turn.realm,
@@ -34,14 +33,14 @@ extension PasscodeDecision: JourneyNode {
     /// The user whose attempt it is; nil when there is none.
     private func user(_ passcode: SentPasscode?, _ turn: Turn) async throws -> User? {
         if let user = try await turn.provenUser() { return user }
-        if let id = passcode?.user { return try await turn.domain.users.user(id, in: turn.realm.id) }
+        if let id = passcode?.user { return try await turn.domain.directory.users.user(id, in: turn.realm.id) }
         return try await turn.namedUser()
     }
 
     /// Identifies the user: who knows a code that went to a user's own address is that user. False when another user is known already.
     private func identify(_ passcode: SentPasscode?, _ turn: inout Turn) async throws -> Bool {
         guard let id = passcode?.user else { return true }
-        guard let user = try await turn.domain.users.user(id, in: turn.realm.id) else { return false }
+        guard let user = try await turn.domain.directory.users.user(id, in: turn.realm.id) else { return false }
         return turn.state.identify(user, showing: .sentCode)
     }
 

@@ -3,7 +3,6 @@ import JourneyEngine
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 
 /// The user and the address that a run's code is sent to.
 ///

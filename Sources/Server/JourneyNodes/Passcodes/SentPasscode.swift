@@ -3,7 +3,6 @@ import Foundations
 import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 
 /// A code that a run has made to be sent to a user, as it stands among the state's secrets.
 ///
@@ -28,7 +27,7 @@ struct SentPasscode: Sendable {
 
     /// A code of some digits.
     init(digits: Int, _ turn: Turn) {
-        let code = Secret(bytes: turn.domain.random.characters(digits, of: "0123456789"))
+        let code = Secret(bytes: turn.domain.platform.random.characters(digits, of: "0123456789"))
         self.code = code
         digest = Self.digest(of: code, turn)
         made = turn.now
@@ -54,7 +53,7 @@ struct SentPasscode: Sendable {
     /// Makes what looks like a passcode from outside, for a user that there isn't: it was not sent, and identifies no user.
     static func decoy(like passcode: SentPasscode, _ turn: Turn) -> SentPasscode {
         var decoy = SentPasscode(digits: passcode.digits, turn)
-        decoy.user = turn.domain.random.uuid()
+        decoy.user = turn.domain.platform.random.uuid()
         return decoy
     }
 
@@ -68,7 +67,7 @@ struct SentPasscode: Sendable {
     /// Returns the digest that an answer is held against; of an answer, what it would be when the kept one is by an older key of the
     /// server's.
     static func digest(of code: Secret, like kept: Secret? = nil, _ turn: Turn) -> Secret {
-        let hashes = KeyedHash("one-time passcode", turn.domain.sealer)
+        let hashes = KeyedHash("one-time passcode", turn.domain.platform.sealer)
         let message = Array("\(turn.state.run):".utf8) + code.withBytes { Array($0) }
         let digests = hashes.hashes(message).map { Secret(Base64URL.encode($0)) }
         return digests.first { $0 == kept } ?? digests[0]

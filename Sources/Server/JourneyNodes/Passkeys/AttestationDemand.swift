@@ -3,7 +3,6 @@ import Directory
 import JourneyEngine
 import JourneyModel
 import Primitives
-import Services
 import WebAuthn
 
 /// The demands of a node on authenticators before it takes their keys.
@@ -21,7 +20,7 @@ struct AttestationDemand {
             store = nil
             return
         }
-        store = try await turn.domain.trustStores.store(alias, in: turn.realm.id)
+        store = try await turn.domain.devicePolicies.trustStores.store(alias, in: turn.realm.id)
         // A file of AM's names the store whether there is one or not.
         guard store != nil || alias == TrustStores.defaultAlias && level == .off && !checksRevocation else {
             throw JourneyRunError.fault("the realm has no trust store \(alias), which a WebAuthn registration needs")
@@ -31,7 +30,7 @@ struct AttestationDemand {
     /// The policy for one answer. Without a trust store whatever comes must hold, and need not be vouched for.
     func policy(for response: RegistrationResponse, _ turn: Turn) async throws -> AttestationPolicy {
         guard let store else { return .unasked }
-        return try await turn.domain.trustStores.policy(
+        return try await turn.domain.devicePolicies.trustStores.policy(
             for: response, by: store, leastLevel: level.least, checksRevocation: checksRevocation, in: turn.realm.id)
     }
 }

@@ -1,11 +1,11 @@
 import DeviceRegistry
 import Directory
 import Foundation
+import Foundations
 import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import WebAuthn
 
 /// The relying party of a WebAuthn step, as two kinds of node have it set.
@@ -34,7 +34,7 @@ struct PasskeyParty {
     /// The challenge of the running node in standard Base64; a new one where there is none.
     static func challenge(of turn: inout Turn) -> String {
         if let kept = turn["challenge"]?.string { return kept }
-        let made = Data(turn.domain.random.bytes(challengeLength)).base64EncodedString()
+        let made = Data(turn.domain.platform.random.bytes(challengeLength)).base64EncodedString()
         turn["challenge"] = .string(made)
         turn.state.shared[PasskeyKey.challenge] = .string(made)
         return made

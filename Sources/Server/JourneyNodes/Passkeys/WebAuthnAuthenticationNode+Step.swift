@@ -5,7 +5,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import WebAuthn
 
 extension WebAuthnAuthenticationNode: JourneyNode {
@@ -17,7 +16,7 @@ extension WebAuthnAuthenticationNode: JourneyNode {
         var allowed: [[UInt8]] = []
         if !isUsernameless, !isConditional {
             if let user {
-                let passkeys = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id)
+                let passkeys = try await turn.domain.deviceRegistry.devices.passkeys(of: user.id, in: turn.realm.id)
                 allowed = passkeys.filter { $0.relyingParty == party.id }.map { $0.record.id }
             }
             guard !allowed.isEmpty else { return .outcome(Self.noDevice) }
@@ -84,13 +83,14 @@ extension WebAuthnAuthenticationNode: JourneyNode {
         let response = AuthenticationResponse(
             id: answer.credentialID, clientDataJSON: answer.clientDataJSON, authenticatorData: answer.data,
             signature: answer.signature ?? [], userHandle: answer.userHandle.flatMap(RegisteredPasskey.handle(from:)))
-        let assertion = try await turn.domain.devices.verify(
+        let assertion = try await turn.domain.deviceRegistry.devices.verify(
             response, by: ceremony, of: user, in: turn.realm, spending: try turn.spending())
         guard case .accepted(let id, let device, let verified) = assertion else {
             guard case .refused(let reason) = assertion else { return .outcome(Self.failure) }
             return try await fail(reason, &turn)
         }
-        guard let user = try await turn.domain.users.user(id, in: turn.realm.id), user.status == .active, !user.isLocked(at: turn.now)
+        guard let user = try await turn.domain.directory.users.user(id, in: turn.realm.id), user.status == .active,
+            !user.isLocked(at: turn.now)
         else { return try await fail("the user may not sign in", &turn) }
         guard turn.state.identify(user, showing: .passkey) else {
             return try await fail("another user than before in the same journey", &turn)

@@ -5,7 +5,6 @@ package import JourneyEngine
 import JourneyModel
 import MultiFactor
 import Primitives
-import Services
 
 extension WebAuthnDeviceStorageNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -21,9 +20,11 @@ extension WebAuthnDeviceStorageNode: JourneyNode {
 extension NewPasskey {
     /// Keeps the passkey, and says which way to continue.
     func keep(for user: User, most: Int, withCodes: Bool, _ turn: inout Turn) async throws -> NodeResult {
-        let authenticators = turn.domain.authenticators
+        let authenticators = turn.domain.multiFactor.authenticators
         let codes = withCodes ? authenticators.newRecoveryCodes() : []
-        let keeping = try await turn.domain.devices.keep(self, for: user.id, most: most, in: turn.realm, spending: try turn.spending()) {
+        let keeping = try await turn.domain.deviceRegistry.devices.keep(
+            self, for: user.id, most: most, in: turn.realm, spending: try turn.spending()
+        ) {
             if withCodes { try authenticators.setRecoveryCodes(codes, of: $0, in: $1) }
         }
         switch keeping {

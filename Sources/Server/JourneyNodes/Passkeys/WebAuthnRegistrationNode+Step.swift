@@ -5,7 +5,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 import WebAuthn
 
 extension WebAuthnRegistrationNode: JourneyNode {
@@ -17,7 +16,7 @@ extension WebAuthnRegistrationNode: JourneyNode {
         let demand = try await AttestationDemand(
             asked: asksForAttestation, store: trustStore, level: level, checksRevocation: checksRevocation, turn)
         if turn["challenge"] == nil {
-            if most > 0, !postpones, try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).count >= most {
+            if most > 0, !postpones, try await turn.domain.deviceRegistry.devices.passkeys(of: user.id, in: turn.realm.id).count >= most {
                 return .outcome(Self.exceeded)
             }
         }
@@ -43,7 +42,9 @@ extension WebAuthnRegistrationNode: JourneyNode {
     private func request(
         _ challenge: String, _ user: User, _ party: RelyingParty, _ turn: Turn
     ) async throws -> WebAuthnRegistration {
-        let known = try await turn.domain.devices.passkeys(of: user.id, in: turn.realm.id).filter { $0.relyingParty == party.id }
+        let known = try await turn.domain.deviceRegistry.devices.passkeys(of: user.id, in: turn.realm.id).filter {
+            $0.relyingParty == party.id
+        }
         return WebAuthnRegistration(
             challenge: challenge, relyingPartyID: party.id, relyingPartyName: name, userID: RegisteredPasskey.idText(of: user.id),
             userName: user.username, displayName: displayName(of: user, turn), algorithms: offered.map(\.rawValue),

@@ -4,7 +4,6 @@ package import JourneyEngine
 import JourneyMessages
 import JourneyModel
 import Primitives
-import Services
 
 extension DeviceMatch: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -25,7 +24,8 @@ extension DeviceMatch: JourneyNode {
 
     private func decideByScript(_ turn: inout Turn) async throws -> NodeResult {
         let user = try await turn.secondFactorUser()
-        let profiles = try await user.asyncMap { try await turn.domain.deviceProfiles.profiles(of: $0.id, in: turn.realm.id) } ?? []
+        let profiles =
+            try await user.asyncMap { try await turn.domain.deviceRegistry.deviceProfiles.profiles(of: $0.id, in: turn.realm.id) } ?? []
         let known: JSONObject = [
             "user": .string(user?.username ?? ""), "profiles": .array(profiles.map { .object($0.json) }),
         ]

@@ -7,7 +7,6 @@ import JourneyModel
 import Primitives
 import Risk
 import RiskScoring
-import Services
 
 /// The wish of a node to have a run evaluated.
 struct RiskQuestion {
@@ -58,7 +57,7 @@ extension Turn {
 
     /// The user who has proved who they are, or else the one whom the client names.
     private func riskUser() async throws -> User? {
-        if let id = state.user { return try await domain.users.user(id, in: realm.id) }
+        if let id = state.user { return try await domain.directory.users.user(id, in: realm.id) }
         return try await namedUser()
     }
 

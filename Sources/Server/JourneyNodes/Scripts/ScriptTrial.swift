@@ -1,22 +1,21 @@
 package import Directory
 import Foundation
 import Foundations
-import JourneyEngine
+package import JourneyEngine
 import JourneyModel
 package import Primitives
 package import ScriptMessages
 package import Scripting
-package import Services
 package import SignIn
 import Synchronization
 
 /// Runs a script by itself, outside of any journey: to try it. It reads what is there, and changes and sends nothing.
 package struct ScriptTrial: Sendable {
     private let realm: Realm
-    private let domain: Domain
+    private let domain: JourneyServices
     private let pool: ScriptPool
 
-    package init(realm: Realm, domain: Domain, pool: ScriptPool) {
+    package init(realm: Realm, domain: JourneyServices, pool: ScriptPool) {
         self.realm = realm
         self.domain = domain
         self.pool = pool
@@ -50,10 +49,10 @@ package struct ScriptTrial: Sendable {
 /// Answers what only reads.
 private final class TrialHost: ScriptHost {
     private let realm: Realm
-    private let domain: Domain
+    private let domain: JourneyServices
     private let log = Mutex<[ScriptLogLine]>([])
 
-    init(realm: Realm, domain: Domain) {
+    init(realm: Realm, domain: JourneyServices) {
         self.realm = realm
         self.domain = domain
     }

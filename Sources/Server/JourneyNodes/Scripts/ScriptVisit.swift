@@ -6,7 +6,6 @@ import JourneyModel
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 import Sessions
 import SignIn
 
@@ -22,7 +21,7 @@ struct ScriptVisit {
     /// - Parameter name: the script's id or name.
     init(_ name: String, _ turn: Turn) async throws {
         guard let runtime = turn.scripts else { throw JourneyRunError.fault("this server runs no scripts") }
-        guard let script = try await turn.domain.scripts.script(name, in: turn.realm.id) else {
+        guard let script = try await turn.domain.signIn.scripts.script(name, in: turn.realm.id) else {
             throw JourneyRunError.fault("there is no script \(name)")
         }
         self.script = script
@@ -44,7 +43,7 @@ struct ScriptVisit {
     ) async throws -> JSONValue {
         var session: UserSession?
         if let upgrade = turn.state.request.upgrade {
-            session = try await turn.domain.sessions.session(handle: upgrade.handle, in: turn.realm.id)
+            session = try await turn.domain.session.registry.session(handle: upgrade.handle, in: turn.realm.id)
         }
         let bindings = ScriptBindings.make(turn, inputs: inputs, session: session, values: values, knowing: known)
         let run = ScriptRun(script.source, bindings: bindings, limits: runtime.pool.limits)

@@ -3,7 +3,6 @@ import JourneyEngine
 import JourneyModel
 import Primitives
 import Scripting
-import Services
 
 /// One visit of a node that runs a script.
 ///

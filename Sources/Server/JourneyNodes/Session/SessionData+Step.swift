@@ -3,7 +3,6 @@ package import JourneyEngine
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 import Sessions
 
 extension SessionData: JourneyNode {
@@ -18,7 +17,7 @@ extension SessionData: JourneyNode {
     }
 
     private func identify(_ session: UserSession, _ turn: inout Turn) async throws {
-        guard let user = try await turn.domain.users.user(session.user, in: turn.realm.id), user.maySignIn(at: turn.now),
+        guard let user = try await turn.domain.directory.users.user(session.user, in: turn.realm.id), user.maySignIn(at: turn.now),
             turn.state.identify(user, showing: .session, by: .session(since: session.created))
         else { throw JourneyRunError(.failed, message: turn.state.failureMessage) }
     }

@@ -27,11 +27,11 @@ struct FirstStartTests {
         try await withDatabase { database in
             let domain = try Self.domain(database)
             let told = try await start(domain, isDemo: false)
-            let root = try await domain.realms.realm(at: .root)
+            let root = try await domain.directory.realms.realm(at: .root)
             #expect(told.count == 1)
-            #expect(try await domain.users.list(in: root.id).map(\.username) == ["admin"])
-            #expect(try await domain.users.list(in: domain.realms.realm(at: Demo.realm).id).isEmpty)
-            #expect(try await domain.applications.application(Demo.confidentialClient, in: root.id) == nil)
+            #expect(try await domain.directory.users.list(in: root.id).map(\.username) == ["admin"])
+            #expect(try await domain.directory.users.list(in: domain.directory.realms.realm(at: Demo.realm).id).isEmpty)
+            #expect(try await domain.directory.applications.application(Demo.confidentialClient, in: root.id) == nil)
             try await Self.expectPassword(try #require(told.first), domain)
         }
     }
@@ -52,10 +52,10 @@ struct FirstStartTests {
         try await withDatabase { database in
             let domain = try Self.domain(database)
             _ = try await start(domain, isDemo: true)
-            let alpha = try await domain.realms.realm(at: Demo.realm)
-            try await domain.applications.delete(Demo.confidentialClient, in: alpha.id)
+            let alpha = try await domain.directory.realms.realm(at: Demo.realm)
+            try await domain.directory.applications.delete(Demo.confidentialClient, in: alpha.id)
             _ = try await start(domain, isDemo: true)
-            #expect(try await domain.applications.application(Demo.confidentialClient, in: alpha.id) == nil)
+            #expect(try await domain.directory.applications.application(Demo.confidentialClient, in: alpha.id) == nil)
         }
     }
 
@@ -81,7 +81,7 @@ struct FirstStartTests {
         }
     }
 
-    private func start(_ domain: Domain, isDemo: Bool) async throws -> [Credentials] {
+    private func start(_ domain: Services, isDemo: Bool) async throws -> [Credentials] {
         var told: [Credentials] = []
         try await FirstStart(domain: domain, isDemo: isDemo).run { told.append($0) }
         return told
@@ -95,50 +95,50 @@ struct FirstStartTests {
 }
 
 extension FirstStartTests {
-    private static func domain(_ database: any Database) throws -> Domain {
+    private static func domain(_ database: any Database) throws -> Services {
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 64, passes: 1, lanes: 1)
         let random = SystemRandom()
         let key = try MasterKey(Secret(bytes: Array(repeating: 7, count: 32)))
-        return Domain(
+        return Services(
             database: database, sealer: Sealer(MasterKeyRing(key), random: random),
             hasher: PasswordHasher(hashing, random: random), time: ManualTime(), random: random)
     }
 
-    private static func expectDemonstration(_ domain: Domain) async throws {
-        #expect(try await domain.realms.all().map(\.path.description) == ["/", "/alpha"])
-        for realm in try await domain.realms.all() {
+    private static func expectDemonstration(_ domain: Services) async throws {
+        #expect(try await domain.directory.realms.all().map(\.path.description) == ["/", "/alpha"])
+        for realm in try await domain.directory.realms.all() {
             let own = realm.path == Demo.realm ? try BuiltInJourneys.demonstration().map(\.name) : []
             let names = Set(["Login", "sdkUsernamePasswordJourney"] + own).sorted()
-            #expect(try await domain.journeys.all(in: realm.id).map(\.name) == names)
+            #expect(try await domain.signIn.journeys.all(in: realm.id).map(\.name) == names)
             let templates = realm.path == Demo.realm ? try EmailTemplate.standard().map(\.name).sorted() : []
-            #expect(try await domain.templates.all(in: realm.id).map(\.name) == templates)
+            #expect(try await domain.messaging.templates.all(in: realm.id).map(\.name) == templates)
         }
-        let alpha = try await domain.realms.realm(at: Demo.realm)
-        #expect(try await domain.users.list(in: alpha.id).map(\.username) == [Demo.username])
+        let alpha = try await domain.directory.realms.realm(at: Demo.realm)
+        #expect(try await domain.directory.users.list(in: alpha.id).map(\.username) == [Demo.username])
         #expect(
-            try await domain.applications.all(in: alpha.id).map(\.id)
+            try await domain.directory.applications.all(in: alpha.id).map(\.id)
                 == [OwnClients.commandLineID, Demo.phoneClient, Demo.confidentialClient, Demo.publicClient])
         try await expectPassword(
             Credentials(realm: Demo.realm, username: Demo.username, password: Secret(Demo.password)), domain)
     }
 
-    private static func expectPassword(_ credentials: Credentials, _ domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: credentials.realm)
-        let user = try #require(try await domain.users.user(named: credentials.username, in: realm.id))
-        #expect(try await domain.hasher.verify(credentials.password, against: try #require(user.passwordHash)))
+    private static func expectPassword(_ credentials: Credentials, _ domain: Services) async throws {
+        let realm = try await domain.directory.realms.realm(at: credentials.realm)
+        let user = try #require(try await domain.directory.users.user(named: credentials.username, in: realm.id))
+        #expect(try await domain.directory.hasher.verify(credentials.password, against: try #require(user.passwordHash)))
     }
 
     /// What a start could change.
-    private static func contents(_ domain: Domain) async throws -> [String] {
+    private static func contents(_ domain: Services) async throws -> [String] {
         var contents: [String] = []
-        for realm in try await domain.realms.all() {
+        for realm in try await domain.directory.realms.all() {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
             contents.append("\(realm.id) \(realm.path) \(String(decoding: try encoder.encode(realm.settings), as: UTF8.self))")
-            contents += try await domain.users.list(in: realm.id).map { "\($0)" }
-            contents += try await domain.applications.all(in: realm.id).map { "\($0)" }
-            contents += try await domain.journeys.all(in: realm.id).map { "\($0)" }
+            contents += try await domain.directory.users.list(in: realm.id).map { "\($0)" }
+            contents += try await domain.directory.applications.all(in: realm.id).map { "\($0)" }
+            contents += try await domain.signIn.journeys.all(in: realm.id).map { "\($0)" }
         }
         return contents
     }

@@ -17,20 +17,20 @@ struct AuditSealingTests {
         let random = SeededRandom(seed: 7)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random),
             hasher: PasswordHasher(hashing, random: random), time: ManualTime(), random: random)
-        _ = try await domain.realms.create(.root)
-        #expect(try await domain.audit.latest(10, of: database).map { $0["sealed"] } == [false])
+        _ = try await domain.directory.realms.create(.root)
+        #expect(try await domain.platform.audit.latest(10, of: database).map { $0["sealed"] } == [false])
         let service = AuditSealing(domain: domain, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         let running = Task { try await service.run() }
         try await database.untilNothingWaits()
-        _ = try await domain.realms.create(try #require(RealmPath("alpha")))
+        _ = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
         try await database.untilNothingWaits()
-        #expect(try await domain.audit.latest(10, of: database).map { $0["sequence"] } == [1, 2])
+        #expect(try await domain.platform.audit.latest(10, of: database).map { $0["sequence"] } == [1, 2])
         running.cancel()
         try await running.value
-        await domain.hasher.close()
+        await domain.directory.hasher.close()
         try await database.close()
     }
 }

@@ -56,7 +56,7 @@ struct ExpectationTests {
     @Test("a caller who shows nothing is refused before the body comes")
     func caller() async throws {
         try await TestServer.run { server async throws in
-            let realm = try await server.domain.realms.realm(at: try #require(RealmPath("/alpha"))).id
+            let realm = try await server.domain.directory.realms.realm(at: try #require(RealmPath("/alpha"))).id
             let answer = try await RawConnection(to: server).answer(
                 to: Self.head("/v1/environments/\(realm.uuidString.lowercased())/applications", more: ""))
             #expect(answer.hasPrefix("HTTP/1.1 401 "), "\(answer)")

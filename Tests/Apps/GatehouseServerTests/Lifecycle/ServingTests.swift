@@ -46,7 +46,7 @@ struct ServingTests {
         var ids: [Realm.ID] = []
         for _ in 1...2 {
             try await TestServer.run(settings: ["data-directory": directory.path]) { server async throws in
-                ids.append(try await server.domain.realms.realm(at: Demo.realm).id)
+                ids.append(try await server.domain.directory.realms.realm(at: Demo.realm).id)
             }
         }
         #expect(ids.count == 2 && ids[0] == ids[1])
@@ -71,9 +71,9 @@ struct ServingTests {
         try await TestServer.run(settings: ["data-directory": directory.path]) { server async throws in
             let configuration = try ServerConfiguration(ResolvedSettings(flags: ["data-directory": directory.path]))
             let beside = try await ServerAssembly.openForAdministration(configuration)
-            _ = try await beside.domain.realms.create(try #require(RealmPath("beta")))
+            _ = try await beside.domain.directory.realms.create(try #require(RealmPath("beta")))
             try await beside.close()
-            #expect(try await server.domain.realms.all().map(\.path.description) == ["/", "/alpha", "/beta"])
+            #expect(try await server.domain.directory.realms.all().map(\.path.description) == ["/", "/alpha", "/beta"])
         }
         directory.remove()
     }

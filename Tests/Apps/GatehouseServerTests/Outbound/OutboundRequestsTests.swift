@@ -113,14 +113,14 @@ struct OutboundRequestsTests {
     @Test("a body of bytes arrives as it is")
     func bytes() async throws {
         try await Self.withServer { server, requests async throws in
-            let realm = try await server.domain.realms.realm(at: .root)
-            let made = try await server.domain.push.subscriptions.create(for: "phone", realm: realm.id)
+            let realm = try await server.domain.directory.realms.realm(at: .root)
+            let made = try await server.domain.messaging.push.subscriptions.create(for: "phone", realm: realm.id)
             var request = OutboundRequest(
                 url: "\(server.url)/push/\(made.token.reveal())", method: "POST",
                 headers: [("TTL", "60"), ("Content-Encoding", "aes128gcm")])
             request.content = (0...255).map { $0 }
             #expect(try await requests.send(request).status == 201)
-            var events = try await server.domain.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
+            var events = try await server.domain.messaging.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
             guard case .letter(let letter)? = try await events.next() else { return }
             #expect(try JSONValue(parsing: letter.text)["body"]?.string == Base64URL.encode((0...255).map { $0 }))
         }

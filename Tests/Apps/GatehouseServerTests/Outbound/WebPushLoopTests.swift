@@ -1,4 +1,5 @@
 import DeviceMessages
+import DeviceRegistry
 import Foundation
 import GatehouseServer
 import JOSE
@@ -29,32 +30,32 @@ struct WebPushLoopTests {
 
     private func arrives(at server: TestServer, by requests: OutboundRequests) async throws {
         let (domain, pair) = (server.domain, try WebPushKeyPair(random: SeededRandom(seed: 3)))
-        let realm = try await domain.realms.realm(at: .root)
+        let realm = try await domain.directory.realms.realm(at: .root)
         // Restricted to the realm's own key, so that its proof is verified too.
         let sender = try await Self.senderKey(of: realm, domain)
-        let made = try await domain.push.subscriptions.create(for: "phone", realm: realm.id, senderKey: sender)
+        let made = try await domain.messaging.push.subscriptions.create(for: "phone", realm: realm.id, senderKey: sender)
         let address = PushAddress.webPush(
             endpoint: "\(server.url)/push/\(made.token.reveal())", key: Base64URL.encode(pair.publicKey),
             secret: secret.withBytes { Base64URL.encode($0) })
-        let message = try await domain.trialPush(to: "phone", in: realm, issuer: DeviceIssuer(base: server.url, realm: "r"))
+        let message = try await domain.deviceRegistry.trialPush(to: "phone", in: realm, issuer: DeviceIssuer(base: server.url, realm: "r"))
         var configuration = PushConfiguration()
         configuration.allowsLoopback = true
-        try await domain.notifications(by: requests, configuration).send(
+        try await domain.messaging.notifications(by: requests, configuration).send(
             message, to: PushRecipient("phone", in: realm, application: "app", address: address))
         let opened = try await received(pair, in: realm, domain)
         #expect(PushEnvelope.statement(in: opened) == message.text)
     }
 
     /// What the device finds in its first letter.
-    private func received(_ pair: WebPushKeyPair, in realm: Realm, _ domain: Domain) async throws -> JSONObject {
-        var events = try await domain.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
+    private func received(_ pair: WebPushKeyPair, in realm: Realm, _ domain: Services) async throws -> JSONObject {
+        var events = try await domain.messaging.push.subscribe("phone", realm: realm.id).makeAsyncIterator()
         guard case .letter(let letter)? = try await events.next() else { return [:] }
         let body = Base64URL.decode(try JSONValue(parsing: letter.text)["body"]?.string ?? "") ?? []
         return try JSONValue(parsing: WebPush.open(body, with: pair, secret: secret)).object ?? [:]
     }
 
-    private static func senderKey(of realm: Realm, _ domain: Domain) async throws -> [UInt8] {
-        guard case .ec(let key) = try await domain.pushSenderKeys.key(of: realm.id).material else { return [] }
+    private static func senderKey(of realm: Realm, _ domain: Services) async throws -> [UInt8] {
+        guard case .ec(let key) = try await domain.messaging.pushSenderKeys.key(of: realm.id).material else { return [] }
         return [0x04] + key.x + key.y
     }
 }

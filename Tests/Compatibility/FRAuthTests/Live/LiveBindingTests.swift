@@ -61,7 +61,7 @@ extension Documentation {
             try await live { app in
                 _ = try await app.binding { $1.bind($0) }
                 let user = try await app.user()
-                let devices = try await app.live.server.domain.devices.devices(of: user.id, in: app.live.realm.id)
+                let devices = try await app.live.server.domain.deviceRegistry.devices.devices(of: user.id, in: app.live.realm.id)
                 #expect(devices.map(\.nickname) == ["My iOS Device"])
             }
         }
@@ -118,9 +118,9 @@ extension Documentation {
         @Test("Custom key selection UI: of two users' keys the newest is taken, and signs that user in")
         func selection() async throws {
             try await live { app in
-                _ = try await app.live.server.domain.users.create(
+                _ = try await app.live.server.domain.directory.users.create(
                     "other", in: app.live.realm.id,
-                    passwordHash: try await app.live.server.domain.hasher.hash(Secret("Ch4ng3it!")))
+                    passwordHash: try await app.live.server.domain.directory.hasher.hash(Secret("Ch4ng3it!")))
                 _ = try await app.binding { $1.bind($0) }
                 harness.time.advance(by: 1)
                 _ = try await app.binding(as: "other") { $1.bind($0) }

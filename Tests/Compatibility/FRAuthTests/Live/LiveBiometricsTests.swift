@@ -97,8 +97,8 @@ extension Documentation {
         private func cancel(_ titles: [String]) -> String? { "Cancel" }
 
         private func devices(_ live: LiveServer) async throws -> [DeviceRegistry.UserDevice] {
-            let user = try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
-            return try await live.server.domain.devices.devices(of: user.id, in: live.realm.id).filter { $0.kind == .fido2 }
+            let user = try #require(try await live.server.domain.directory.users.user(named: "demo", in: live.realm.id))
+            return try await live.server.domain.deviceRegistry.devices.devices(of: user.id, in: live.realm.id).filter { $0.kind == .fido2 }
         }
 
         @Test("Register a WebAuthn device, authenticate by it without a user name: the user is asked, and the device has its name")

@@ -76,8 +76,9 @@ extension Documentation {
         @Test("several keys: the user is asked, and the one that was chosen signs; nobody's is taken unasked")
         func keys() async throws {
             try await live(.none) { app in
-                _ = try await app.live.server.domain.users.create(
-                    "other", in: app.live.realm.id, passwordHash: try await app.live.server.domain.hasher.hash(Secret("Ch4ng3it!")))
+                _ = try await app.live.server.domain.directory.users.create(
+                    "other", in: app.live.realm.id,
+                    passwordHash: try await app.live.server.domain.directory.hasher.hash(Secret("Ch4ng3it!")))
                 _ = try await app.binding { $1.bind($0) }
                 let end5 = try await app.signing("Usernameless") { $1.sign($0) }
                 #expect(end5.user == "demo", "one key needs no choice")

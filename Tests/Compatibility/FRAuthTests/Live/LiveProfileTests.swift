@@ -47,8 +47,8 @@ extension Documentation {
         }
 
         private func saved(_ live: LiveServer) async throws -> [DeviceProfile] {
-            let user = try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
-            return try await live.server.domain.deviceProfiles.profiles(of: user.id, in: live.realm.id)
+            let user = try #require(try await live.server.domain.directory.users.user(named: "demo", in: live.realm.id))
+            return try await live.server.domain.deviceRegistry.deviceProfiles.profiles(of: user.id, in: live.realm.id)
         }
 
         @Test("Use the default device profile callback: the device is saved, and recognised the next time")

@@ -25,11 +25,11 @@ struct BindingApp: Sendable {
     }
 
     func user() async throws -> User {
-        try #require(try await live.server.domain.users.user(named: "demo", in: live.realm.id))
+        try #require(try await live.server.domain.directory.users.user(named: "demo", in: live.realm.id))
     }
 
     func serverKeys() async throws -> [RegisteredBoundKey] {
-        try await live.server.domain.devices.boundKeys(of: try await user().id, in: live.realm.id).map(\.key)
+        try await live.server.domain.deviceRegistry.devices.boundKeys(of: try await user().id, in: live.realm.id).map(\.key)
     }
 
     /// A journey's node with the callback.
@@ -114,7 +114,7 @@ extension LiveServer {
         let signing: JSONObject = ["applicationIds": ["com.example.app"], "clientErrorOutcomes": errors]
         try await add("Sign", "deviceSigningVerifier", signing, outcomes, before: ["first": ["username": [:], "next": "only"]])
         try await add("Usernameless", "deviceSigningVerifier", signing, outcomes, before: [:])
-        try await server.domain.scripts.save(
+        try await server.domain.signIn.scripts.save(
             Script(
                 id: UUID(), name: "Claims",
                 text: "nodeState.putShared('claims', nodeState.get('DeviceSigningVerifierNode.JWT')); action.goTo('done');"),

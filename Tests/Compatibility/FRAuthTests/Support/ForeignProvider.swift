@@ -32,7 +32,7 @@ struct ForeignProvider: Sendable {
         for var provider in [google, facebook, IdentityProvider("Apple-iOS", kind: .oidc, clientID: "app", redirectURI: Self.redirect)] {
             provider.issuer = issuer
             if provider.name == "Apple-iOS" { provider.authentication = .none }
-            try await live.server.domain.providers.save(provider, in: live.realm.id)
+            try await live.server.domain.session.providers.save(provider, in: live.realm.id)
         }
     }
 

@@ -12,7 +12,7 @@ extension LiveServer {
     /// Stores the journey `Ask`: a script, which asks what it likes, and puts what it was told into the state's `answers`.
     func addScript(_ text: String) async throws {
         let script = Script(id: UUID(), name: "Ask", text: text)
-        try await server.domain.scripts.save(script, in: realm.id)
+        try await server.domain.signIn.scripts.save(script, in: realm.id)
         try await add(
             "Ask", start: "ask",
             nodes: [
@@ -33,7 +33,7 @@ extension LiveServer {
                 }
                 """)
         script.generation = .legacy
-        try await server.domain.scripts.save(script, in: realm.id)
+        try await server.domain.signIn.scripts.save(script, in: realm.id)
         let outcomes = ["hasSession", "noSession"]
         var nodes: JSONObject = [
             "check": [

@@ -21,19 +21,19 @@ struct LiveServer: Sendable {
         self.server = server
         self.wire = wire
         let domain = server.domain
-        realm = try await domain.realms.realm(at: try #require(RealmPath("/alpha")))
+        realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
         var settings = ApplicationSettings()
         settings.redirectURIs = ["frauth://com.forgerock.ios.frexample"]
         settings.scopes = ["openid", "profile", "email", "address"]
         settings.defaultScopes = ["openid"]
-        try await domain.applications.create(Application(id: "iosClient", realm: realm.id, settings: settings, secret: nil))
+        try await domain.directory.applications.create(Application(id: "iosClient", realm: realm.id, settings: settings, secret: nil))
         for (copy, original) in [
             ("Register", "Registration"), ("BlogWebAuthnRegistration", "sdkUsernamePasswordJourney"),
             ("BlogWebAuthnAuthentication", "sdkUsernamePasswordJourney"),
         ] {
-            var journey = try #require(try await domain.journeys.entry(original, in: realm.id)?.definition.object)
+            var journey = try #require(try await domain.signIn.journeys.entry(original, in: realm.id)?.definition.object)
             journey["name"] = .string(copy)
-            try await domain.journeys.save(.object(journey), named: copy, in: realm.id)
+            try await domain.signIn.journeys.save(.object(journey), named: copy, in: realm.id)
         }
     }
 
@@ -52,14 +52,14 @@ struct LiveServer: Sendable {
     /// Stores a journey.
     func add(_ name: String, start: String, nodes: JSONObject, noSession: Bool = false) async throws {
         let journey: JSONValue = ["name": .string(name), "start": .string(start), "noSession": .bool(noSession), "nodes": .object(nodes)]
-        try await server.domain.journeys.save(journey, named: name, in: realm.id)
+        try await server.domain.signIn.journeys.save(journey, named: name, in: realm.id)
     }
 
     /// Changes the realm's settings.
     func set(_ change: (inout RealmSettings) -> Void) async throws {
-        var realm = try await server.domain.realms.realm(at: realm.path)
+        var realm = try await server.domain.directory.realms.realm(at: realm.path)
         change(&realm.settings)
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
     }
 
     /// Ends the app's process and starts it again: only what is stored remains.

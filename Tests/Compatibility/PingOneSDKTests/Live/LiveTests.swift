@@ -65,7 +65,8 @@ extension DocumentedSDK {
             try await run { app in
                 try await pair(app)
                 let (domain, server) = (app.domain, app.server)
-                let code = try await domain.authenticationCodes.create(.init(application: PlatformServer.application), in: server.realm)
+                let code = try await domain.multiFactor.authenticationCodes.create(
+                    .init(application: PlatformServer.application), in: server.realm)
                 let (found, error) = await answer { PingOne.authenticate(code.code, completionHandler: $0) }
                 let object = try #require(found)
                 #expect(error == nil && object.status == "CLAIMED")

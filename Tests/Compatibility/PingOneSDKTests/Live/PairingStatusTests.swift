@@ -38,8 +38,10 @@ extension DocumentedSDK {
             PushCase(nil, "Apple takes pushes for the device") { app, _ in await setToken() },
             PushCase("MissingDeviceToken", "the app has set no token") { _, _ in },
             PushCase("MissingPushCredentials", "the application has no credentials for Apple") { app, _ in
-                for credential in try await app.domain.pushCredentials.all(of: PlatformServer.application, in: app.server.realm.id) {
-                    _ = try await app.domain.pushCredentials.delete(
+                for credential in try await app.domain.messaging.pushCredentials.all(
+                    of: PlatformServer.application, in: app.server.realm.id)
+                {
+                    _ = try await app.domain.messaging.pushCredentials.delete(
                         credential.id, of: PlatformServer.application, in: app.server.realm.id)
                 }
                 await setToken()

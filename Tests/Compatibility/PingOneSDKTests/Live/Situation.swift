@@ -1,6 +1,7 @@
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import Foundations
 import JOSE
 import MFA
 @testable import PingOneSDK
@@ -61,7 +62,7 @@ extension Situation {
         },
         Situation(10_003, "the server has lost part of its data") { app in
             try await app.pair()
-            _ = try await app.domain.database.write { try $0.execute("DROP TABLE device_logs") }
+            _ = try await app.domain.platform.database.write { try $0.execute("DROP TABLE device_logs") }
             return await answer { PingOne.sendLogs(completionHandler: $0) }.1
         },
         Situation(10_003, "what stands before the server says that it is down") { app in
@@ -104,8 +105,9 @@ extension Situation {
         Situation(10_008, "the device isn't paired") { _ in await answer { PingOne.getInfo($0) }.1 },
         Situation(10_008, "an administrator has removed the device while its user was asked") { app in
             let request = try await asked(app)
-            let device = try #require(try await app.domain.devices.devices(of: app.server.user.id, in: app.server.realm.id).first)
-            _ = try await app.domain.devices.remove(device.id, of: app.server.user.id, in: app.server.realm)
+            let device = try #require(
+                try await app.domain.deviceRegistry.devices.devices(of: app.server.user.id, in: app.server.realm.id).first)
+            _ = try await app.domain.deviceRegistry.devices.remove(device.id, of: app.server.user.id, in: app.server.realm)
             return await answer { request.approve(withAuthenticationMethod: "face", completionHandler: $0) }
         },
         Situation(10_009, "the user takes too long") { app in
@@ -131,8 +133,9 @@ extension Situation {
         },
         Situation(10_012, "an administrator has blocked the device while its user was asked") { app in
             let request = try await asked(app)
-            let device = try #require(try await app.domain.devices.devices(of: app.server.user.id, in: app.server.realm.id).first)
-            _ = try await app.domain.devices.setBlocked(true, device.id, of: app.server.user.id, in: app.server.realm)
+            let device = try #require(
+                try await app.domain.deviceRegistry.devices.devices(of: app.server.user.id, in: app.server.realm.id).first)
+            _ = try await app.domain.deviceRegistry.devices.setBlocked(true, device.id, of: app.server.user.id, in: app.server.realm)
             return await answer { request.approve(withAuthenticationMethod: "face", completionHandler: $0) }
         },
         Situation(10_013, "another pairing is under way") { app in
@@ -182,7 +185,7 @@ extension Situation {
             try await app.useBuiltInPush()
             let started = try await app.server.authenticate()
             let request = try await app.notification()
-            _ = try await app.domain.deviceAuthentications.cancelPush(
+            _ = try await app.domain.multiFactor.deviceAuthentications.cancelPush(
                 in: started.id, from: "192.0.2.1", in: app.server.realm, issuer: app.server.issuer)
             return await answer { request.approve(withAuthenticationMethod: "face", completionHandler: $0) }
         },
@@ -221,8 +224,8 @@ extension Situation {
             _ = try await phone.pair(with: try await other.pairingAddress())
             _ = try await other.authenticate()
             let domain = other.server.domain
-            let device = try #require(try await domain.devices.devices(of: other.user.id, in: other.realm.id).first)
-            for try await event in try await domain.push.subscribe(device.installation ?? "", realm: other.realm.id, after: nil) {
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: other.user.id, in: other.realm.id).first)
+            for try await event in try await domain.messaging.push.subscribe(device.installation ?? "", realm: other.realm.id, after: nil) {
                 guard case .letter(let letter) = event else { continue }
                 statement = letter.text
                 break

@@ -22,7 +22,7 @@ struct LiveApp: Sendable {
     /// The server's clock, and the phone's, if that is another.
     let time, phoneTime: ManualTime
 
-    var domain: Domain { server.server.domain }
+    var domain: Services { server.server.domain }
 
     /// Runs `body` with an app. Unless `rules` says otherwise its policy lets plain approvals pass, as the documented calls need it.
     ///
@@ -75,9 +75,9 @@ struct LiveApp: Sendable {
         await store.set(Secret("old-1"), for: OldInstallation.record)
         var realm = server.realm
         realm.settings.migrationsUntil = "2030-01-01T00:00:00Z"
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         guard isKnown else { return }
-        try await domain.migrationKeys.add(
+        try await domain.pairing.migrationKeys.add(
             JWK(.ec(try ECKey(curve: .p256, x: point.x, y: point.y))), of: "old-1", for: server.user,
             application: PlatformServer.application,
             in: realm)
@@ -85,9 +85,9 @@ struct LiveApp: Sendable {
 
     var installation: DeviceRegistry.Installation {
         get async throws {
-            let device = try #require(try await domain.devices.devices(of: server.user.id, in: server.realm.id).first)
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first)
             let id = try #require(device.installation)
-            return try #require(try await domain.installations.installation(id, in: server.realm.id))
+            return try #require(try await domain.deviceRegistry.installations.installation(id, in: server.realm.id))
         }
     }
 
@@ -95,12 +95,12 @@ struct LiveApp: Sendable {
     func useBuiltInPush() async throws {
         let installation = try await installation
         let change = InstallationChange(revision: installation.revision, push: .builtIn)
-        _ = try await domain.installations.change(change, of: installation, in: server.realm)
+        _ = try await domain.deviceRegistry.installations.change(change, of: installation, in: server.realm)
     }
 
     /// The push that waits, as an app delegate gets it.
     func push() async throws -> [AnyHashable: Any] {
-        for try await event in try await domain.push.subscribe(try await installation.id, realm: server.realm.id, after: nil) {
+        for try await event in try await domain.messaging.push.subscribe(try await installation.id, realm: server.realm.id, after: nil) {
             if case .letter(let letter) = event { return ["aps": ["alert": ["loc-key": "notification.message"]], "gh": letter.text] }
         }
         return [:]

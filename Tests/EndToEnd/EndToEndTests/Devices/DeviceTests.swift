@@ -79,7 +79,7 @@ struct DeviceTests {
             time.advance(by: 30)
             let started = try await server.authenticate()
             let code = Secret(try await phone.passcode().code)
-            let deviceAuthentications = server.server.domain.deviceAuthentications
+            let deviceAuthentications = server.server.domain.multiFactor.deviceAuthentications
             let done = try await deviceAuthentications.check(
                 code, of: started.id, from: "192.0.2.1", in: server.realm, issuer: server.issuer
             ).authentication
@@ -100,7 +100,7 @@ struct DeviceTests {
             _ = try await phone.pair(with: try await server.pairingAddress())
             _ = try await phone.pair(with: try await server.pairingAddress(for: other))
             #expect(try await phone.info().compactMap { try? $0.report.get() }.flatMap(\.pairings).count == 2)
-            let code = try await server.server.domain.authenticationCodes.create(
+            let code = try await server.server.domain.multiFactor.authenticationCodes.create(
                 .init(application: PlatformServer.application), in: server.realm)
             let request = try await phone.authenticate(code: code.code)
             #expect(request.claim.status == .claimed && Set(request.claim.users.map(\.username)) == ["demo", "kim"])

@@ -87,8 +87,8 @@ struct IntegrityTests {
 
     private func state(_ server: PlatformServer) async throws -> IntegrityRules.State? {
         let domain = server.server.domain
-        let device = try await domain.devices.devices(of: server.user.id, in: server.realm.id).first
-        return try await domain.integrity.state(of: device?.installation ?? "", in: server.realm.id)
+        let device = try await domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first
+        return try await domain.deviceRegistry.integrity.state(of: device?.installation ?? "", in: server.realm.id)
     }
 
     @Test("restrictive: an attested key approves, within the cache's time without another word, and after it with an assertion")
@@ -165,9 +165,9 @@ struct IntegrityTests {
             let request = try #require(try await requests.next())
             #expect(request.id == started.challenge?.id && request.document.integrity == nil)
             let domain = server.server.domain
-            let device = try #require(try await domain.devices.devices(of: server.user.id, in: server.realm.id).first)
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first)
             let id = try #require(device.installation)
-            let nonce = try await domain.installations.nonce(for: .integrity, of: id, in: server.realm).value
+            let nonce = try await domain.deviceRegistry.installations.nonce(for: .integrity, of: id, in: server.realm).value
             let forged = IntegrityEvidence(.apple, token: "AAAA", nonce: nonce, key: "AAAA")
             await #expect(throws: MFA.MFAError(.policy, "")) { try await request.approve(methods: [.face], integrity: forged) }
             #expect(try await state(server)?.failure == "malformed")
@@ -183,9 +183,9 @@ struct IntegrityTests {
             var requests = phone.notifications.makeAsyncIterator()
             let request = try #require(try await requests.next())
             let domain = server.server.domain
-            let device = try #require(try await domain.devices.devices(of: server.user.id, in: server.realm.id).first)
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first)
             let id = try #require(device.installation)
-            let nonce = try await domain.installations.nonce(for: .integrity, of: id, in: server.realm).value
+            let nonce = try await domain.deviceRegistry.installations.nonce(for: .integrity, of: id, in: server.realm).value
             let evidence = try await attest.evidence(for: IntegrityEvidence.request(nonce: nonce, installation: id), nonce: nonce)
             for _ in 0..<2 { try await request.approve(methods: [.face], integrity: evidence) }
             #expect(try await server.state(of: started).status == .completed)
@@ -204,7 +204,7 @@ struct IntegrityTests {
             let phone = try await phone(server, attest)
             try await approve(server, phone)
             time.advance(by: 301)
-            _ = try await server.server.domain.database.write { try $0.execute("DELETE FROM app_attest_keys") }
+            _ = try await server.server.domain.platform.database.write { try $0.execute("DELETE FROM app_attest_keys") }
             try await approve(server, phone)
             #expect(await attest.made == ["attestation", "assertion", "attestation"])
         }
@@ -268,7 +268,8 @@ struct IntegrityTests {
             try await run(.restrictive) { server in
                 let phone = try await phone(server, hasEvidence ? attest : nil)
                 let domain = server.server.domain
-                let code = try await domain.authenticationCodes.create(.init(application: PlatformServer.application), in: server.realm)
+                let code = try await domain.multiFactor.authenticationCodes.create(
+                    .init(application: PlatformServer.application), in: server.realm)
                 let request = try await phone.authenticate(code: code.code)
                 if hasEvidence {
                     #expect(try await request.approve(user: server.user.id.text) == .completed)
@@ -289,8 +290,8 @@ struct IntegrityTests {
             _ = try await phone.pair(with: try await server.pairingAddress())
             await #expect(throws: MFA.MFAError(.policy, "")) { try await approve(server, phone) }
             let domain = server.server.domain
-            let device = try #require(try await domain.devices.devices(of: server.user.id, in: server.realm.id).first)
-            let known = try await domain.installations.installation(device.installation ?? "", in: server.realm.id)
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).first)
+            let known = try await domain.deviceRegistry.installations.installation(device.installation ?? "", in: server.realm.id)
             #expect(known?.device.tampering == TamperReport(score: 0, findings: []))
         }
     }

@@ -49,7 +49,7 @@ struct MobilePayloadTests {
             let token = try #require(tokens.idToken).reveal()
             #expect(try await phone.process(idToken: token) != nil)
             await #expect(throws: MFA.MFAError(.untrusted, "")) { try await thief.process(idToken: token) }
-            #expect(try await server.server.domain.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
+            #expect(try await server.server.domain.deviceRegistry.devices.devices(of: server.user.id, in: server.realm.id).isEmpty)
         }
     }
 

@@ -1,6 +1,7 @@
 import DeviceFoundation
 import DeviceMessages
 import Foundation
+import Foundations
 import MFA
 import PlatformTesting
 import Primitives
@@ -15,15 +16,15 @@ import MultiFactor
 struct ResumedPushTests {
     /// As if the server had been killed between its commit and its push service.
     private func leaveUnsent(_ server: PlatformServer) async throws {
-        _ = try await server.server.domain.database.write { try $0.execute("UPDATE challenges SET unsent = 1") }
+        _ = try await server.server.domain.platform.database.write { try $0.execute("UPDATE challenges SET unsent = 1") }
     }
 
     private func resume(_ server: PlatformServer) async throws {
-        try await server.server.domain.deviceAuthentications.resumePushes(in: server.realm, issuer: server.issuer)
+        try await server.server.domain.multiFactor.deviceAuthentications.resumePushes(in: server.realm, issuer: server.issuer)
     }
 
     private func unsent(_ server: PlatformServer) async throws -> Int {
-        try await server.server.domain.database.read { transaction in
+        try await server.server.domain.platform.database.read { transaction in
             try Int(transaction.row("SELECT COUNT(*) AS count FROM challenges WHERE unsent = 1")?.int("count") ?? 0)
         }
     }

@@ -77,7 +77,7 @@ extension PolicyServer {
         settings.scopes = [scope]
         let id = "resource-server-\(scope.filter(\.isLetter))"
         settings.authentication = .secretPost
-        try await server.domain.applications.create(
+        try await server.domain.directory.applications.create(
             Application(id: id, realm: realm.id, settings: settings, secret: Secret("s3cret-of-a-client")))
         let answer = try await server.send(
             .post, "/am/oauth2/realms/alpha/access_token", headers: [.contentType: "application/x-www-form-urlencoded"],

@@ -26,19 +26,19 @@ struct PolicyServer {
 
     init() async throws {
         server = try await ServerHarness()
-        var realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let engine = JourneyEngine(domain: server.domain, catalogue: .runnable)
+        var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let engine = JourneyEngine(domain: JourneyServices(server.domain), catalogue: .runnable)
         for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
         // Settings name journeys that are there.
         realm.settings.journeysByLevel = ["5": "Strongest", "2": "Stronger"]
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         self.realm = realm
-        try await server.domain.policies.save(try PolicySet(json: Self.policies), in: realm.id)
-        let root = try await server.domain.realms.realm(at: .root)
-        let hash = try await server.domain.hasher.hash(Secret(TestDomain.password))
-        let admin = try await server.domain.users.create("admin", in: root.id, passwordHash: hash)
-        try await server.domain.users.setAdministrator(true, admin.id, in: root.id)
-        _ = try await server.domain.users.create("alice", in: realm.id, passwordHash: hash)
+        try await server.domain.signIn.policies.save(try PolicySet(json: Self.policies), in: realm.id)
+        let root = try await server.domain.directory.realms.realm(at: .root)
+        let hash = try await server.domain.directory.hasher.hash(Secret(TestDomain.password))
+        let admin = try await server.domain.directory.users.create("admin", in: root.id, passwordHash: hash)
+        try await server.domain.directory.users.setAdministrator(true, admin.id, in: root.id)
+        _ = try await server.domain.directory.users.create("alice", in: realm.id, passwordHash: hash)
         administrator = try await Self.signIn(server, "admin", realm: "")
     }
 

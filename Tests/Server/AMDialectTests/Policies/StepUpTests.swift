@@ -87,7 +87,7 @@ struct StepUpTests {
             start: session
             nodes: { session: { sessionData: { sessionDataKey: UserToken, sharedStateKey: username }, next: success } }
             """
-        let engine = JourneyEngine(domain: policies.server.domain, catalogue: .runnable)
+        let engine = JourneyEngine(domain: JourneyServices(policies.server.domain), catalogue: .runnable)
         try await engine.save(try JourneyDefinition(text: journey), in: policies.realm)
         let token = try await policies.signIn()
         let advice = try await policies.decide(for: token).advices
@@ -158,7 +158,7 @@ struct StepUpTests {
         let newer = try await upgrade(policies, PolicyAdvice(.level, "/alpha:3"), new)
         var realm = policies.realm
         realm.settings.exposedSessionProperties += ["AuthLevel", "Service"]
-        try await policies.server.domain.realms.update(realm)
+        try await policies.server.domain.directory.realms.update(realm)
         let shown = try await policies.server.session("getSessionInfo", token: newer, version: "resource=2.1").json["properties"]
         #expect(shown?["AuthLevel"] == "5" && shown?["Service"] == "Strongest|Stronger|Login")
         let set = try await policies.server.session("updateSessionProperties", token: newer, body: ["AuthLevel": "9"])

@@ -60,14 +60,14 @@ struct APIRuleTests {
     func pages() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
-        for number in 10..<15 { _ = try await api.stage.domain.users.create("user\(number)", in: api.stage.realm.id) }
+        for number in 10..<15 { _ = try await api.stage.domain.directory.users.create("user\(number)", in: api.stage.realm.id) }
         let filter = "filter=" + ("username sw \"user\"".addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")
         var target = "/realms/alpha/users?limit=2&\(filter)"
         var names: [String] = []
         for _ in 0..<5 {
             let answer = try await api.send(.get, target, token: token)
             names += answer.json["items"]?.array?.compactMap { $0["username"]?.string } ?? []
-            if names.count == 2 { _ = try await api.stage.domain.users.create("user00", in: api.stage.realm.id) }
+            if names.count == 2 { _ = try await api.stage.domain.directory.users.create("user00", in: api.stage.realm.id) }
             guard let link = answer.headers[try #require(HTTPField.Name("Link"))] else { break }
             target = String(link.dropFirst("</admin/v1".count).prefix { $0 != ">" })
         }
@@ -83,7 +83,7 @@ struct APIRuleTests {
     func proofs() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
-        (api.stage.domain.time as? ManualTime)?.advance(by: 301)
+        (api.stage.domain.platform.time as? ManualTime)?.advance(by: 301)
         let any: HTTPFields = [.ifMatch: "*"]
         let old = try await api.send(.delete, "/realms/alpha/users/ada", token: token, headers: any)
         #expect(old.status == .unauthorized && old.headers[.wwwAuthenticate]?.contains("max_age=\"300\"") == true)

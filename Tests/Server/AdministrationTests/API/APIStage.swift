@@ -12,6 +12,7 @@ import JourneyEngine
 import JourneyNodes
 import NIOCore
 import OAuthMessages
+import EngineTesting
 import Primitives
 import ResourceMessages
 import Services
@@ -28,8 +29,9 @@ struct APIStage {
         stage = try await Stage()
         configuration = try DialectConfiguration(publicAddress: try PublicAddress("https://login.example.com"))
         let dialects = try DialectRoutes(
-            domain: stage.domain, engine: JourneyEngine(domain: stage.domain, catalogue: .runnable), configuration: configuration)
-        let admin = AdminRoutes(reader: dialects.reader, means: stage.means)
+            domain: stage.domain, engine: JourneyEngine(domain: JourneyServices(of: stage.domain), catalogue: .runnable),
+            configuration: configuration)
+        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means)
         application = Hummingbird.Application(responder: dialects.makeFrontDoor(with: admin.routes))
     }
 
@@ -60,11 +62,11 @@ struct APIStage {
 
     /// A token of an application with some roles.
     func worker(_ roles: [AdministratorRole]) async throws -> String {
-        let id = "worker-\(stage.domain.random.uuid())"
+        let id = "worker-\(stage.domain.platform.random.uuid())"
         var settings = ApplicationSettings()
         (settings.kind, settings.roles, settings.grantTypes) = (.worker, roles, [.clientCredentials])
         settings.authentication = .secretBasic
-        try await stage.domain.applications.create(
+        try await stage.domain.directory.applications.create(
             Application(id: id, realm: stage.realm.id, settings: settings, secret: Secret("s3cret")))
         let answer = try await raw(
             .post, "/\(stage.realm.id.text)/as/token",
@@ -77,12 +79,12 @@ struct APIStage {
 
     /// A token of a user, with the scope of administrators.
     func token(of user: User, in realm: Realm) async throws -> String {
-        let id = "app-\(stage.domain.random.uuid())"
+        let id = "app-\(stage.domain.platform.random.uuid())"
         var settings = ApplicationSettings()
         (settings.redirectURIs, settings.scopes) = (["https://app.example/cb"], [Scope.manageUsers])
-        try await stage.domain.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
-        let (_, session) = try await stage.domain.database.write { [domain = stage.domain] transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+        try await stage.domain.directory.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
+        let (_, session) = try await stage.domain.platform.database.write { [domain = stage.domain] transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
         let verifier = String(repeating: "v", count: 43)
         let query = FormBody([
@@ -103,10 +105,11 @@ struct APIStage {
 
     /// A token of a user who administers a realm.
     func chief(of path: RealmPath) async throws -> String {
-        let realm = try await stage.domain.realms.realm(at: path)
-        var account = NewAccount("chief-\(stage.domain.random.uuid())", ["mail": "c@example.com"], password: Secret("a password of hers"))
+        let realm = try await stage.domain.directory.realms.realm(at: path)
+        var account = NewAccount(
+            "chief-\(stage.domain.platform.random.uuid())", ["mail": "c@example.com"], password: Secret("a password of hers"))
         (account.mayBeIncomplete, account.isAdministrator) = (true, true)
-        return try await token(of: try await stage.domain.accounts.create(account, in: realm), in: realm)
+        return try await token(of: try await stage.domain.directory.accounts.create(account, in: realm), in: realm)
     }
 
     func close() async { await stage.close() }

@@ -81,13 +81,13 @@ struct DeviceAuthorizationTests {
         let phone = try await server.devices.pairedPhone()
         _ = try await server.devices.pairedPhone(5, with: kim)
         let domain = server.domain
-        let device = try #require(try await domain.devices.devices(of: server.devices.user.id, in: server.realm.id).first)
+        let device = try #require(try await domain.deviceRegistry.devices.devices(of: server.devices.user.id, in: server.realm.id).first)
         switch state {
-        case .blocked: _ = try await domain.devices.setBlocked(true, device.id, of: device.user, in: server.realm)
+        case .blocked: _ = try await domain.deviceRegistry.devices.setBlocked(true, device.id, of: device.user, in: server.realm)
         case .locked:
             for _ in 0..<5 { _ = try await server.devices.start { $0.selected = device.id }; server.devices.time.advance(by: 41) }
             _ = try await server.devices.start { $0.selected = device.id }
-        case .removed: _ = try await domain.devices.remove(device.id, of: device.user, in: server.realm)
+        case .removed: _ = try await domain.deviceRegistry.devices.remove(device.id, of: device.user, in: server.realm)
         default: break
         }
         let payload = try phone.payload()

@@ -25,7 +25,10 @@ struct EnrollmentTests {
         #expect(offer.expires == server.devices.time.now.addingTimeInterval(300))
         #expect(try await phone.begin(ticket: offer.ticket).status == .created)
         #expect(try await phone.confirm().status == .ok)
-        #expect(try await server.domain.devices.devices(of: server.devices.user.id, in: server.realm.id).map(\.installation) == [phone.id])
+        #expect(
+            try await server.domain.deviceRegistry.devices.devices(of: server.devices.user.id, in: server.realm.id).map(\.installation) == [
+                phone.id
+            ])
         // What was used is worth nothing to another phone.
         let other = try TestPhone(server.devices, seed: 2)
         #expect(try await other.begin(ticket: offer.ticket).status == .notFound)
@@ -44,7 +47,7 @@ struct EnrollmentTests {
         _ = try await other.decide(try await other.decision(.approve, push, number: Int(number)), push.challenge)
         let claims = try #require(try await server.claims(try await server.wait(browser)))
         #expect(server.offer(claims) != nil)
-        #expect(try await server.domain.devices.devices(of: server.devices.user.id, in: server.realm.id).count == 1)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.devices.user.id, in: server.realm.id).count == 1)
     }
 
     @Test("where the factor is denied, nobody signs in and nothing is offered")
@@ -76,13 +79,13 @@ struct EnrollmentTests {
         let domain = server.domain
         switch obstacle {
         case .tooMany:
-            var settings = try await domain.mfaSettings.settings(in: server.realm)
+            var settings = try await domain.directory.mfaSettings.settings(in: server.realm)
             settings.pairing.maximumDevices = 1
-            try await domain.mfaSettings.set(settings, in: server.realm)
+            try await domain.directory.mfaSettings.set(settings, in: server.realm)
             try await other.pair(with: try await server.devices.pairingKey())
         case .noMobile: try await server.devices.change { $0.mobile.isEnabled = false }
         case .alreadyPaired: try await phone.pair(with: try await server.devices.pairingKey())
-        case .mfaOff: try await domain.users.setMFAEnabled(false, of: server.devices.user.id, in: server.realm.id)
+        case .mfaOff: try await domain.directory.users.setMFAEnabled(false, of: server.devices.user.id, in: server.realm.id)
         case .off, .pairingDisabled: break
         }
         let browser = Browser(server.server)

@@ -43,7 +43,7 @@ struct PayloadPolicyTests {
             case .foreignClient: return try phone.payload(client: "other-app")
             case .foreignServer: return try phone.payload { $0.audience = $0.audience.replacing("127.0.0.1", with: "elsewhere") }
             case .foreignRealm:
-                let root = try await server.domain.realms.realm(at: .root)
+                let root = try await server.domain.directory.realms.realm(at: .root)
                 return try phone.payload {
                     $0.audience = $0.audience.replacing(server.devices.issuer.realm, with: root.id.uuidString.lowercased())
                 }
@@ -203,10 +203,10 @@ struct PayloadPolicyTests {
         case "installation": sender = try TestPhone(server.devices, seed: 2)
         case "application": app = AppDescription(id: "org.example.other", version: "1.0")
         case "late": server.devices.time.advance(by: 301)
-        default: try await server.domain.users.setStatus(.inactive, of: server.devices.user.id, in: server.realm.id)
+        default: try await server.domain.directory.users.setStatus(.inactive, of: server.devices.user.id, in: server.realm.id)
         }
         #expect(try await sender.begin(ticket: offer.ticket, app: app).status != .created)
-        #expect(try await server.domain.devices.devices(of: server.devices.user.id, in: server.realm.id).isEmpty)
+        #expect(try await server.domain.deviceRegistry.devices.devices(of: server.devices.user.id, in: server.realm.id).isEmpty)
     }
 
     @Test("neither payload nor reference nor ticket is in the audit log or the database's text")
@@ -217,7 +217,7 @@ struct PayloadPolicyTests {
         try await server.begin(browser, payload: try phone.payload())
         let reference = try #require(
             browser.target.removingPercentEncoding?.removingPercentEncoding?.firstMatch(of: /mobile_payload_reference=([^&]*)/)?.1)
-        let rows = try await server.domain.database.read { try $0.rows("SELECT * FROM mobile_payloads").map { try $0.text("id") } }
+        let rows = try await server.domain.platform.database.read { try $0.rows("SELECT * FROM mobile_payloads").map { try $0.text("id") } }
         #expect(rows.count == 1 && rows.first != String(reference))
         #expect(try await server.claims(try await server.enterPassword(browser)) != nil)
     }

@@ -42,15 +42,15 @@ struct FormPostTests {
         let time = ManualTime()
         let provider = try PretendProvider(time: time)
         let server = try await ServerHarness(http: provider, time: time)
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         try await StageUser.demo.settle(in: realm, of: server.domain)
         for name in ["pretend", "other"] {
             var known = IdentityProvider.pretend(named: name)
             known.afterFormPost = Self.app
-            try await server.domain.providers.save(known, in: realm.id)
+            try await server.domain.session.providers.save(known, in: realm.id)
         }
         let journey = try JourneyDefinition(text: Self.journey)
-        try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         return Peers(server: server, provider: provider)
     }
 
@@ -122,8 +122,8 @@ struct FormPostTests {
     @Test("a provider without an app, or that there isn't, takes no form")
     func unknown() async throws {
         let peers = try await peers()
-        let realm = try await peers.server.domain.realms.realm(at: TestDomain.alpha)
-        try await peers.server.domain.providers.save(.pretend(), in: realm.id)
+        let realm = try await peers.server.domain.directory.realms.realm(at: TestDomain.alpha)
+        try await peers.server.domain.session.providers.save(.pretend(), in: realm.id)
         for name in ["pretend", "nobody"] {
             let answer = try await peers.server.send(
                 .post, "/realms/alpha/login/return/\(name)", headers: [.contentType: "application/x-www-form-urlencoded"], body: "code=x")

@@ -17,9 +17,9 @@ struct CrossOriginTests {
 
     private func server() async throws -> ServerHarness {
         let server = try await ServerHarness(routes: .test(at: "am/json/{realm?}", [.get("probe") { _, _ in Response(status: .ok) }]))
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = [Self.spa]
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         return server
     }
 
@@ -49,10 +49,10 @@ struct CrossOriginTests {
     @Test("a realm adds header fields that pages may send and read, as an app's middleware needs")
     func headers() async throws {
         let server = try await server()
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsHeaders = ["X-Request-Id", "x-tenant"]
         alpha.settings.corsExposedHeaders = ["Retry-After"]
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         let path = "/am/json/realms/alpha/probe"
         let preflight = try await server.send(
             .options, path, headers: [.origin: Self.spa, .accessControlRequestMethod: "GET", .accessControlRequestHeaders: "x-request-id"])
@@ -105,9 +105,9 @@ struct CrossOriginTests {
     @Test("null is nobody's origin, though the realm names it, but at the end of a redirect")
     func null() async throws {
         let server = try await server()
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = ["null"]
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         for route in server.frontDoor.table.routes where route.method == .get {
             let values = ["environmentID": alpha.id.text, "signalsID": alpha.id.text, "realmName": "alpha"]
             let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)
@@ -124,9 +124,9 @@ struct CrossOriginTests {
         arguments: [CrossOriginTests.spa, "null"], ["/am/", "/am/XUI/"])
     func gateway(origin: String, path: String) async throws {
         let server = try await server()
-        var alpha = try await server.domain.realms.realm(at: TestDomain.alpha)
+        var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         alpha.settings.corsOrigins = [origin]
-        try await server.domain.realms.update(alpha)
+        try await server.domain.directory.realms.update(alpha)
         let target = path + "?realm=/alpha&authIndexType=composite_advice&authIndexValue=x&goto=https%3A%2F%2Fapp.example.com%2F"
         let redirect = try await server.send(.get, target, headers: [.origin: origin])
         #expect(redirect.status == .found)
@@ -174,7 +174,7 @@ struct CrossOriginTests {
     @Test("no route that is shared with nobody lets an origin in, and every other does")
     func everyRoute() async throws {
         let server = try await server()
-        let id = try await server.domain.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
+        let id = try await server.domain.directory.realms.realm(at: TestDomain.alpha).id.uuidString.lowercased()
         for route in server.frontDoor.table.routes {
             let values = ["environmentID": id, "signalsID": id, "realmName": "alpha"]
             let path = try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)

@@ -20,8 +20,8 @@ struct RouteAuditTests {
     }
 
     private func events(_ server: ServerHarness) async throws -> [Event] {
-        try await AuditLog.seal(server.domain.database)
-        return try await server.domain.database.read { transaction in
+        try await AuditLog.seal(server.domain.platform.database)
+        return try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT kind, details FROM audit_event WHERE kind IN ('access.refused', 'secret.read', 'users.listed')")
                 .map {
                     let details = try JSONValue(parsing: try $0.text("details"))
@@ -41,7 +41,7 @@ struct RouteAuditTests {
     @Test("each route: a refusal of a caller with a forged proof leaves its event, unless a service writes its own")
     func refusals() async throws {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         var written = 0
         for route in server.frontDoor.table.routes {
             // The sampling is by the minute.
@@ -150,26 +150,26 @@ struct RouteAuditTests {
     @Test("a list of users and another's data leave events that say who asked; a flood is counted")
     func users() async throws {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let user = try #require(try await server.domain.users.user(named: TestDomain.username, in: realm.id))
-        let token = try await server.domain.database.write { transaction in
-            try server.domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let user = try #require(try await server.domain.directory.users.user(named: TestDomain.username, in: realm.id))
+        let token = try await server.domain.platform.database.write { transaction in
+            try server.domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
         let headers: HTTPFields = [server.configuration.sessionCookie.field: token.reveal(), .acceptAPIVersion: "protocol=1.0"]
         for _ in 0..<20 {
             let list = try await server.send(.get, "/openidm/managed/alpha_user?_queryFilter=true", headers: headers)
             #expect(list.status == .forbidden)
         }
-        try await AuditLog.seal(server.domain.database)
-        let rows = try await server.domain.database.read { transaction in
+        try await AuditLog.seal(server.domain.platform.database)
+        let rows = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT user_id FROM audit_event WHERE kind = 'access.refused'").map { try $0.optionalText("user_id") }
         }
         #expect(rows == Array(repeating: user.id.text, count: 5), "the others are counted")
         server.time.advance(by: 60)
-        let (audit, now) = (server.domain.audit, server.time.now)
-        try await server.domain.database.write { try audit.tellSampled(before: now, in: $0) }
-        try await AuditLog.seal(server.domain.database)
-        let more = try await server.domain.database.read { transaction in
+        let (audit, now) = (server.domain.platform.audit, server.time.now)
+        try await server.domain.platform.database.write { try audit.tellSampled(before: now, in: $0) }
+        try await AuditLog.seal(server.domain.platform.database)
+        let more = try await server.domain.platform.database.read { transaction in
             try transaction.rows("SELECT details FROM audit_event WHERE kind = 'access.refused' ORDER BY seq").last?.text("details")
         }
         #expect(try JSONValue(parsing: try #require(more))["more"]?.integer == 15)

@@ -126,13 +126,13 @@ struct PasskeyMatrixTests {
         try await browser.submit(["IDToken1": TestDomain.username, "IDToken2": TestDomain.password])
         let token = browser.page?.text.firstMatch(of: /name="csrf" value="([^"]*)"/).map { String($0.1) } ?? ""
         for (user, realm) in [(stage.other, stage.realm), (stage.stranger, stage.beta)] {
-            let device = try #require(try await domain.devices.devices(of: user.id, in: realm.id).first)
+            let device = try #require(try await domain.deviceRegistry.devices.devices(of: user.id, in: realm.id).first)
             for form in [["remove": "true"], ["name": "Mine"]] {
                 let fields = form.merging(["csrf": token, "passkey": device.id.uuidString.lowercased()]) { first, _ in first }
                 try await browser.post("/realms/alpha/account/passkeys", fields)
             }
-            #expect(try await domain.devices.devices(of: user.id, in: realm.id).first?.nickname == device.nickname)
-            #expect(try await domain.devices.keptPasskeys(of: user.id, in: realm.id).count == 1)
+            #expect(try await domain.deviceRegistry.devices.devices(of: user.id, in: realm.id).first?.nickname == device.nickname)
+            #expect(try await domain.deviceRegistry.devices.keptPasskeys(of: user.id, in: realm.id).count == 1)
         }
     }
 

@@ -65,14 +65,14 @@ struct PasskeyStage {
     init() async throws {
         platform = try await PlatformHarness()
         let (domain, realm) = (platform.domain, platform.realm)
-        beta = try await domain.realms.create(try #require(RealmPath("/beta")))
-        user = try #require(try await domain.users.user(named: TestDomain.username, in: realm.id))
-        other = try await domain.users.create("other", in: realm.id)
-        stranger = try await domain.users.create(TestDomain.username, in: beta.id)
+        beta = try await domain.directory.realms.create(try #require(RealmPath("/beta")))
+        user = try #require(try await domain.directory.users.user(named: TestDomain.username, in: realm.id))
+        other = try await domain.directory.users.create("other", in: realm.id)
+        stranger = try await domain.directory.users.create(TestDomain.username, in: beta.id)
         for realm in [realm, beta] {
             for (name, nodes) in Self.journeys {
                 let journey: JSONValue = ["name": .string(name), "start": "first", "mustRun": true, "nodes": .object(nodes)]
-                try await domain.journeys.save(journey, named: name, in: realm.id)
+                try await domain.signIn.journeys.save(journey, named: name, in: realm.id)
             }
         }
         let path = "/users/\(user.id.uuidString.lowercased())"
@@ -129,11 +129,11 @@ struct PasskeyStage {
         let ceremony = RegistrationCeremony(
             relyingParty: RelyingParty(id: Self.party, origins: [.exactly(Self.origin)]), challenge: challenge)
         let new = NewPasskey(try await ceremony.verify(response, at: server.time.now), for: Self.party)
-        #expect(try await platform.domain.devices.keep(new, for: user.id, most: 0, in: realm, spending: { _ in }) == .kept)
+        #expect(try await platform.domain.deviceRegistry.devices.keep(new, for: user.id, most: 0, in: realm, spending: { _ in }) == .kept)
     }
 
     /// How many passkeys count for the user.
-    func kept() async throws -> Int { try await platform.domain.devices.passkeys(of: user.id, in: realm.id).count }
+    func kept() async throws -> Int { try await platform.domain.deviceRegistry.devices.passkeys(of: user.id, in: realm.id).count }
 
     // MARK: Asking
 
@@ -211,8 +211,8 @@ struct PasskeyStage {
 
     /// The number of the user's sessions.
     func sessions() async throws -> Int {
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        return try await server.domain.sessions.sessions(of: user.id, in: realm.id).count
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        return try await server.domain.session.registry.sessions(of: user.id, in: realm.id).count
     }
 
     /// Whether an answer signs in.

@@ -90,9 +90,9 @@ struct PlantedCookieTests {
             let cookies: HTTPFields = [.cookie: tokens.map { "\(Self.name)=\($0)" }.joined(separator: "; ")]
             let answer = try await route.send(server, cookies: cookies, own: own)
             #expect(answer.setCookie(Self.name)?.contains("Max-Age=0") == true)
-            let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+            let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
             for token in tokens {
-                #expect(try await server.domain.sessions.peek(Secret(token), in: realm.id) == nil)
+                #expect(try await server.domain.session.registry.peek(Secret(token), in: realm.id) == nil)
             }
         }
     }

@@ -2,6 +2,7 @@ import CommandChannel
 import DeviceFoundation
 import DialectTesting
 import Directory
+import Foundations
 import Orchestration
 import OrchestrationService
 import OrchestrationTesting
@@ -10,14 +11,14 @@ import Services
 
 /// The users' phones with a customer's app, for stages that ask by it.
 struct StageAuthenticator: CommandRelay {
-    let domain: Domain
+    let domain: Services
     let customer: OrchestrationCustomer
 
     func send(_ command: String) async throws -> String { try await domain.orchestrations.answer(command, of: customer) }
 
     /// Lets the realm's application have such phones, and activates one for each user.
-    static func settle(_ domain: Domain) async throws {
-        let realm = try await domain.realms.realm(at: TestDomain.alpha)
+    static func settle(_ domain: Services) async throws {
+        let realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
         let orchestrations = domain.orchestrations
         try await orchestrations.applications.set(OrchestrationRules(), of: StageRealm.application, in: realm)
         try await orchestrations.licences.add(2, to: StageRealm.application, in: realm)
@@ -27,7 +28,8 @@ struct StageAuthenticator: CommandRelay {
             let store = InMemoryStore()
             let device = OrchestrationDevice(
                 OrchestrationConfiguration(tampering: nil, stretching: PINStretching(rounds: 16)), store: store,
-                keys: SoftwareKeyStore(store), time: domain.time, random: SeededRandom(seed: user.name == StageUser.demo.name ? 9 : 10))
+                keys: SoftwareKeyStore(store), time: domain.platform.time,
+                random: SeededRandom(seed: user.name == StageUser.demo.name ? 9 : 10))
             try await device.activate(
                 user.name, password: registered.password.reveal(), through: StageAuthenticator(domain: domain, customer: customer),
                 prompts: ScriptedUser(pins: ["193758", "193758"]))

@@ -46,9 +46,9 @@ struct StageHarness {
         server = try await ServerHarness(scripts: scripts, http: peer, time: time)
         try await StageRealm.settle(server.domain)
         if stage.kind.hasPrefix("orchestration") { try await StageAuthenticator.settle(server.domain) }
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let journey = try JourneyDefinition(text: stage.journey)
-        try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 
     /// The stage's step, after a login.
@@ -74,9 +74,9 @@ struct StageHarness {
 
     /// How many sessions a user has.
     func sessions(of user: StageUser = .demo) async throws -> Int {
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        let user = try #require(try await server.domain.users.user(named: user.name, in: realm.id))
-        return try await server.domain.sessions.sessions(of: user.id, in: realm.id).count
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        let user = try #require(try await server.domain.directory.users.user(named: user.name, in: realm.id))
+        return try await server.domain.session.registry.sessions(of: user.id, in: realm.id).count
     }
 }
 

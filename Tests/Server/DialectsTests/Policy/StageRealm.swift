@@ -1,5 +1,6 @@
 import DialectTesting
 import FederationTesting
+import Foundations
 import JourneyEngine
 import MailTesting
 import Primitives
@@ -31,25 +32,25 @@ enum StageRealm {
         }
         """
 
-    static func settle(_ domain: Domain) async throws {
-        var realm = try await domain.realms.realm(at: TestDomain.alpha)
+    static func settle(_ domain: Services) async throws {
+        var realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
         realm.settings.terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
         realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM")]
-        try await domain.realms.update(realm)
+        try await domain.directory.realms.update(realm)
         for user in [StageUser.demo, .eve] { try await user.settle(in: realm, of: domain) }
-        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
-        try await domain.secrets.set(Secret("s3cr3t"), as: secret, in: realm)
-        try await domain.smsGateways.set(RecordingGateway.settings, of: realm)
-        try await domain.providers.save(.pretend(), in: realm.id)
+        for template in try EmailTemplate.standard() { try await domain.messaging.templates.save(template, in: realm.id) }
+        try await domain.directory.secrets.set(Secret("s3cr3t"), as: secret, in: realm)
+        try await domain.messaging.smsGateways.set(RecordingGateway.settings, of: realm)
+        try await domain.session.providers.save(.pretend(), in: realm.id)
         let codes = "nodeState.putTransient('recoveryCodes', ['ABCDEFGHJK']); action.goTo('outcome');"
         for (name, text) in [(script, scriptText), (configuration, "config = { message: { en: \"Go on?\" } };"), ("Codes", codes)] {
-            try await domain.scripts.save(Script(id: domain.random.uuid(), name: name, text: text), in: realm.id)
+            try await domain.signIn.scripts.save(Script(id: domain.platform.random.uuid(), name: name, text: text), in: realm.id)
         }
         var settings = ApplicationSettings()
         (settings.kind, settings.mobile) = (.native, MobileSettings())
         settings.mobile?.bundleID = "org.example.app"
-        try await domain.applications.create(Application(id: application, realm: realm.id, settings: settings, secret: nil))
+        try await domain.directory.applications.create(Application(id: application, realm: realm.id, settings: settings, secret: nil))
         let journey = try JourneyDefinition(text: innerJourney)
-        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 }

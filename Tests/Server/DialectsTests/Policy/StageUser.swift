@@ -30,14 +30,14 @@ struct StageUser: Sendable {
         name: "eve", mail: "eve@example.com", number: "+41791234568", pet: "Rex", employer: "Moriarty", subject: "eve-1")
 
     /// Makes the account whole, or makes one.
-    func settle(in realm: Realm, of domain: Domain) async throws {
-        if try await domain.users.user(named: name, in: realm.id) == nil {
-            _ = try await domain.users.create(
+    func settle(in realm: Realm, of domain: Services) async throws {
+        if try await domain.directory.users.user(named: name, in: realm.id) == nil {
+            _ = try await domain.directory.users.create(
                 name, in: realm.id, attributes: ["givenName": .string(name), "sn": "User"],
-                passwordHash: try await domain.hasher.hash(Secret(TestDomain.password)))
+                passwordHash: try await domain.directory.hasher.hash(Secret(TestDomain.password)))
         }
-        guard let user = try await domain.users.user(named: name, in: realm.id) else { throw DomainError(.unknownUser, name) }
-        _ = try await domain.accounts.change(user.id, in: realm, as: .administrator) { document in
+        guard let user = try await domain.directory.users.user(named: name, in: realm.id) else { throw DomainError(.unknownUser, name) }
+        _ = try await domain.directory.accounts.change(user.id, in: realm, as: .administrator) { document in
             document["mail"] = .string(mail)
             document["telephoneNumber"] = .string(number)
             document["aliasList"] = [.string("\(IdentityProvider.pretend().name)-\(subject)")]
@@ -45,18 +45,18 @@ struct StageUser: Sendable {
         let answers = [
             SecurityQuestions.NewAnswer(.offered("1"), Secret(pet)), SecurityQuestions.NewAnswer(.offered("2"), Secret(employer)),
         ]
-        try await domain.securityQuestions.define(answers, of: user, in: realm)
-        try await domain.users.setMFAEnabled(true, of: user.id, in: realm.id)
+        try await domain.credentials.securityQuestions.define(answers, of: user, in: realm)
+        try await domain.directory.users.setMFAEnabled(true, of: user.id, in: realm.id)
         var device = Devices.Enrolment(.email)
         (device.contact, device.isActive) = (mail, true)
-        _ = try await domain.devices.enrol(device, for: user.id, in: realm)
+        _ = try await domain.deviceRegistry.devices.enrol(device, for: user.id, in: realm)
         let account = OneTimePasswordAccount(secret: seed)
-        try await domain.database.write { transaction in
-            let app = try domain.authenticators.add(account, of: user.id, in: realm, transaction)
-            try domain.authenticators.setRecoveryCodes([Secret(recoveryCode)], of: app, in: transaction)
+        try await domain.platform.database.write { transaction in
+            let app = try domain.multiFactor.authenticators.add(account, of: user.id, in: realm, transaction)
+            try domain.multiFactor.authenticators.setRecoveryCodes([Secret(recoveryCode)], of: app, in: transaction)
         }
         let bound = NewBoundKey(try #require(try boundKey(1).publicKey), identifier: "phone", application: "org.example.app", name: nil)
-        _ = try await domain.devices.keep(bound, for: user.id, most: 0, in: realm) { _ in }
+        _ = try await domain.deviceRegistry.devices.keep(bound, for: user.id, most: 0, in: realm) { _ in }
     }
 
     /// The keys that the user's apps make: the first is bound.

@@ -15,7 +15,7 @@ import Services
 struct StrangersTablesTests {
     private func counts(_ server: ServerHarness) async throws -> [String: Int64] {
         let rules = Schema.features.flatMap(\.tables)
-        return try await server.domain.database.read { transaction in
+        return try await server.domain.platform.database.read { transaction in
             var counts: [String: Int64] = [:]
             for rule in rules {
                 counts["\(rule.table)"] = try transaction.row(.joined(["SELECT COUNT(*) AS count FROM", rule.table]))?.int("count")
@@ -34,9 +34,9 @@ struct StrangersTablesTests {
     @Test("each route, asked without any proof, fills none but those that say within which bounds")
     func everyRoute() async throws {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         // The server makes a realm's keys by itself, once, when they are first asked for.
-        for realm in try await server.domain.realms.all() { _ = try await server.domain.keys.keys(of: realm.id) }
+        for realm in try await server.domain.directory.realms.all() { _ = try await server.domain.directory.keys.keys(of: realm.id) }
         let before = try await counts(server)
         let values = [
             "environmentID": realm.id.text, "signalsID": realm.id.text, "tenantID": realm.id.text, "accountID": realm.id.text,

@@ -28,9 +28,9 @@ struct UserNamesTests {
             platform = try await PlatformHarness()
             let domain = platform.domain
             let profile: JSONObject = ["givenName": "T", "sn": "S", "mail": "tom@example.com"]
-            user = try await domain.accounts.create(
+            user = try await domain.directory.accounts.create(
                 NewAccount(UserNamesTests.name, profile, password: Secret(UserNamesTests.password)), in: platform.realm)
-            _ = try await domain.users.create("tomstrauß", in: platform.realm.id)
+            _ = try await domain.directory.users.create("tomstrauß", in: platform.realm.id)
             session = try await UserNamesTests.login(UserNamesTests.name, platform.server) ?? ""
             managing = try await platform.token([], scopes: ["fr:idm:*"])
         }
@@ -65,7 +65,7 @@ struct UserNamesTests {
     static let lookups = [
         Lookup("a journey's name and password") { stage, name in
             guard let token = try await login(name, stage.server) else { return false }
-            let session = try await stage.platform.domain.sessions.peek(Secret(token), in: stage.platform.realm.id)
+            let session = try await stage.platform.domain.session.registry.peek(Secret(token), in: stage.platform.realm.id)
             return session?.user == stage.user.id
         },
         Lookup("one's own profile") { stage, name in
@@ -87,7 +87,7 @@ struct UserNamesTests {
             return answer.json["_embedded"]?["users"]?.array?.compactMap { $0["id"]?.string } == [stage.user.id.text]
         },
         Lookup("the resolver of customers' servers, scripts and risk events") { stage, name in
-            try await stage.platform.domain.users.user(UserReference(name), in: stage.platform.realm.id)?.id == stage.user.id
+            try await stage.platform.domain.directory.users.user(UserReference(name), in: stage.platform.realm.id)?.id == stage.user.id
         },
     ]
 
@@ -102,7 +102,7 @@ struct UserNamesTests {
         let renamed = try await stage.manage(
             .patch, "/\(stage.user.id.text)", [["operation": "replace", "field": "userName", "value": "renamed"]])
         #expect(renamed.status == .ok, "\(renamed.text)")
-        _ = try await stage.platform.domain.users.create(Self.name, in: stage.platform.realm.id)
+        _ = try await stage.platform.domain.directory.users.create(Self.name, in: stage.platform.realm.id)
         #expect(try await !lookup.finds(stage, Self.name), "the name is another's now")
         #expect(try await lookup.finds(stage, "RENAMED"))
     }

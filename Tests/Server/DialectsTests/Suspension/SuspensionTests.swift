@@ -20,10 +20,10 @@ struct SuspensionTests {
 
     private func server() async throws -> ServerHarness {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
-        for template in try EmailTemplate.standard() { try await server.domain.templates.save(template, in: realm.id) }
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
+        for template in try EmailTemplate.standard() { try await server.domain.messaging.templates.save(template, in: realm.id) }
         for journey in try BuiltInJourneys.demonstration() {
-            try await server.domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+            try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
         }
         return server
     }

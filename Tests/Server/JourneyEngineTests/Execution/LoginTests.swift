@@ -29,7 +29,7 @@ struct LoginTests {
         #expect(done.body.successURL == "/am/console")
         #expect(done.body.realm == "/alpha")
         #expect(!done.isExisting)
-        let session = try await harness.domain.sessions.session(token, in: harness.realm.id)
+        let session = try await harness.domain.session.registry.session(token, in: harness.realm.id)
         #expect(session?.user == harness.user.id)
         #expect(session?.journey == "sdkUsernamePasswordJourney")
         #expect(try await harness.events("login.succeeded") == 1)
@@ -45,7 +45,7 @@ struct LoginTests {
     func refused(_ name: String) async throws {
         let harness = try await JourneyHarness()
         let locked = try await harness.addUser("locked")
-        try await harness.domain.users.setLock(until: .distantFuture, of: locked.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setLock(until: .distantFuture, of: locked.id, in: harness.realm.id)
         let right = name == "locked"
         let error = await harness.error {
             try await harness.login(as: name, password: right ? JourneyHarness.password : Secret("wrong"))
@@ -100,9 +100,9 @@ struct LoginTests {
         let harness = try await JourneyHarness()
         try await harness.add(Journeys.messageAfterPassword)
         let message = try await harness.login("MessageAfterPassword").step
-        try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
         #expect(await harness.error { try await harness.send(message, nil, 0) } == JourneyRunError(.locked))
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
         #expect(try await harness.events("login.failed") == 1)
     }
 

@@ -23,10 +23,10 @@ struct SessionTests {
     /// A session of another realm.
     private func foreign(_ harness: JourneyHarness) async throws -> UserSession {
         let path = try #require(RealmPath("/beta"))
-        let realm = try await harness.domain.realms.create(path)
-        let user = try await harness.domain.users.create("demo", in: realm.id)
+        let realm = try await harness.domain.directory.realms.create(path)
+        let user = try await harness.domain.directory.users.create("demo", in: realm.id)
         return try await harness.database.write { transaction in
-            try harness.domain.sessions.create(NewSession(user: user, journey: Self.journey), in: realm, transaction).0
+            try harness.domain.session.registry.create(NewSession(user: user, journey: Self.journey), in: realm, transaction).0
         }
     }
 
@@ -66,8 +66,8 @@ struct SessionTests {
             $0.forceAuth = true
         }.success
         #expect(done.token != token && !done.isExisting)
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
-        let living = try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
+        let living = try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id)
         #expect(living.map(\.handle) == [done.session?.handle])
     }
 
@@ -83,8 +83,8 @@ struct SessionTests {
             }
         }
         #expect(error == JourneyRunError(.failed))
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
-        #expect(try await harness.domain.sessions.sessions(of: other.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
+        #expect(try await harness.domain.session.registry.sessions(of: other.id, in: harness.realm.id).isEmpty)
     }
 
     @Test("isn't made by a request without session, nor by a journey without", arguments: [true, false])
@@ -94,7 +94,7 @@ struct SessionTests {
         let done = try await harness.login(byRequest ? Self.journey : "noUsernamePasswordJourney") { $0.noSession = byRequest }.success
         #expect(done.session == nil && done.token == nil && done.body.tokenID == nil)
         #expect(done.body.message == "Authentication Successful")
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
     }
 
     @Test("lives as long as its journey says")
@@ -112,6 +112,6 @@ struct SessionTests {
         try await harness.add("name: Open\nstart: name\nnodes: { name: { username: {}, next: success } }")
         let step = try await harness.step("Open")
         #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
     }
 }

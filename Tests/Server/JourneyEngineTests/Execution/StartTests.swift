@@ -26,7 +26,7 @@ struct StartTests {
     @Test("a stored definition that is of no use is the server's fault")
     func broken() async throws {
         let harness = try await JourneyHarness()
-        try await harness.domain.journeys.save(["name": "Broken"], named: "Broken", in: harness.realm.id)
+        try await harness.domain.signIn.journeys.save(["name": "Broken"], named: "Broken", in: harness.realm.id)
         #expect(await harness.error { try await harness.start("Broken") } == JourneyRunError(.internal))
     }
 

@@ -47,12 +47,12 @@ struct StrangerTests {
     @Test("accounts that people make for themselves are as many as an address may make")
     func accounts() async throws {
         let harness = try await JourneyHarness { $0.failuresPerAddressAndMinute = 3 }
-        let accounts = harness.domain.accounts.asked(from: "192.0.2.1")
+        let accounts = harness.domain.directory.accounts.asked(from: "192.0.2.1")
         for name in 0..<3 { _ = try await accounts.create(NewAccount("user\(name)", Self.profile), in: harness.realm) }
         await #expect(throws: PasswordError(.throttled)) {
             try await accounts.create(NewAccount("user3", Self.profile), in: harness.realm)
         }
-        _ = try await harness.domain.accounts.create(NewAccount("user3", Self.profile), in: harness.realm)
+        _ = try await harness.domain.directory.accounts.create(NewAccount("user3", Self.profile), in: harness.realm)
     }
 
     private static let profile: JSONObject = ["givenName": "A", "sn": "B", "mail": "a@example.com"]
@@ -85,7 +85,7 @@ struct StrangerTests {
     func audited() async throws {
         let harness = try await JourneyHarness()
         for name in ["demo", "nobody"] { _ = await harness.error { try await harness.login(as: name, password: Secret("wrong")) } }
-        let events = try await harness.domain.audit.latest(10, of: harness.database).filter { $0["kind"] == "login.failed" }
+        let events = try await harness.domain.platform.audit.latest(10, of: harness.database).filter { $0["kind"] == "login.failed" }
         #expect(events.map { $0["user"] } == [.string(harness.user.id.uuidString.lowercased()), .null])
         #expect(events.allSatisfy { $0["personal"]?["address"]?.string == harness.client.address })
         #expect(events.map { $0["personal"]?["username"] } == ["demo", "nobody"])
@@ -101,8 +101,8 @@ struct StrangerTests {
         }
         #expect(try await harness.events("login.failed") == 60)
         harness.time.advance(by: 60)
-        try await harness.domain.forgetExpired()
-        let told = try await harness.domain.audit.latest(1, of: harness.database).last
+        try await harness.domain.platform.forgetExpired()
+        let told = try await harness.domain.platform.audit.latest(1, of: harness.database).last
         #expect(told?["kind"] == "login.failed" && told?["details"]?["more"] == 10)
     }
 
@@ -122,7 +122,7 @@ struct StrangerTests {
         _ = await harness.error { try await harness.send(last, "demo", "wrong") }
         #expect(try await harness.isLocked(.password))
         #expect(try await harness.storedUser()?.isLocked(at: harness.time.now) == false)
-        let event = try await harness.domain.audit.latest(10, of: harness.database).last { $0["kind"] == "account.locked" }
+        let event = try await harness.domain.platform.audit.latest(10, of: harness.database).last { $0["kind"] == "account.locked" }
         #expect(event?["details"]?["factors"] == ["password"])
     }
 

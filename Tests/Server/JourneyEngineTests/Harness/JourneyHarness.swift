@@ -1,5 +1,6 @@
 // Has the realms take spare RSA keys.
 import KeyTesting
+import EngineTesting
 import Foundation
 import JourneyMessages
 import MailTesting
@@ -13,6 +14,9 @@ import Services
 import SignIn
 import Directory
 import Foundations
+import Sessions
+import Messaging
+import JourneyTransfer
 
 /// A realm with a user in a database of its own, an engine over it, and a client.
 struct JourneyHarness: Sendable {
@@ -22,7 +26,7 @@ struct JourneyHarness: Sendable {
     let time: ManualTime
     let mail = RecordingMail()
     let database: any Database
-    let domain: Domain
+    let domain: JourneyServices
     let engine: JourneyEngine
     var realm: Realm
     let user: User
@@ -39,19 +43,25 @@ struct JourneyHarness: Sendable {
         var hashing = PasswordHasher.Configuration(concurrency: 2)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        domain = Domain(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            mail: mail, http: http)
+        domain = JourneyServices(
+            of: Services(
+                database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
+                mail: mail, http: http))
         engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
             .with(ResumeLinks { "https://login.example.com\($0)/login" }).watched(by: watch)
         var settings = RealmSettings()
         change(&settings)
-        _ = try await domain.realms.create(.root)
+        _ = try await domain.directory.realms.create(.root)
         guard let path = RealmPath("/alpha") else { throw DomainError(.invalid, "alpha") }
-        realm = try await domain.realms.create(path, settings: settings)
-        user = try await domain.users.create(
-            Self.username, in: realm.id, passwordHash: try await domain.hasher.hash(Self.password))
+        realm = try await domain.directory.realms.create(path, settings: settings)
+        user = try await domain.directory.users.create(
+            Self.username, in: realm.id, passwordHash: try await domain.directory.hasher.hash(Self.password))
         for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
+    }
+
+    /// The services of imports and exports.
+    var transfer: TransferServices {
+        TransferServices(directory: domain.directory, messaging: domain.messaging, session: domain.session, signIn: domain.signIn)
     }
 
     /// Stores a journey from its file.
@@ -79,11 +89,11 @@ struct JourneyHarness: Sendable {
 
     /// A second user, with the same password.
     func addUser(_ name: String) async throws -> User {
-        try await domain.users.create(name, in: realm.id, passwordHash: try await domain.hasher.hash(Self.password))
+        try await domain.directory.users.create(name, in: realm.id, passwordHash: try await domain.directory.hasher.hash(Self.password))
     }
 
     /// The user as stored.
-    func storedUser() async throws -> User? { try await domain.users.user(user.id, in: realm.id) }
+    func storedUser() async throws -> User? { try await domain.directory.users.user(user.id, in: realm.id) }
 
     /// How often a factor of the user was wrong since the last sign-on.
     func failures(_ factor: Factor = .password) async throws -> Int { try await known(factor).inARow }
@@ -92,7 +102,7 @@ struct JourneyHarness: Sendable {
     func isLocked(_ factor: Factor = .password) async throws -> Bool { try await known(factor).isLocked(at: time.now) }
 
     private func known(_ factor: Factor) async throws -> FactorFailures {
-        try await domain.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
+        try await domain.directory.users.failures(of: user.id, in: realm.id)[factor] ?? FactorFailures()
     }
 
     /// How many events of a kind the audit log has.

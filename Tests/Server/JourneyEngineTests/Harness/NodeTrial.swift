@@ -36,7 +36,7 @@ struct NodeTrial {
 
     /// Gives the user a profile.
     func setProfile(_ attributes: JSONObject) async throws {
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm, as: .administrator) { document in
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm, as: .administrator) { document in
             let needed: JSONObject = ["mail": "demo@example.com", "givenName": "Demo", "sn": "User"]
             for member in needed.overlaid(with: attributes).members { document[member.name] = member.value }
         }

@@ -40,8 +40,8 @@ struct BroughtObjectsTests {
         let realm = harness.realm
         var options = ImportOptions()
         options.variables = realm.settings.scriptVariables
-        let plan = try await ImportPlan(JourneyImport([file], options), into: realm, of: harness.domain)
-        try await harness.domain.bundles.store(plan.bundle, in: realm.id)
+        let plan = try await ImportPlan(JourneyImport([file], options), into: realm, of: harness.transfer)
+        try await harness.domain.signIn.bundles.store(plan.bundle, in: realm.id)
         return plan
     }
 
@@ -54,7 +54,7 @@ struct BroughtObjectsTests {
             $0[path: ["scripts", id]] = ["_id": .string(id), "name": "Normalise", "language": "GROOVY", "script": "", "context": "X"]
             $0[path: ["scripts", AMFiles.script, "language"]] = "GROOVY"
         }
-        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.transfer)
         let found = plan.findings.filter { $0.reason.contains("is in GROOVY, which can't be run here") }.map(\.member)
         #expect(found.sorted { $0 ?? "" < $1 ?? "" } == ["script", "transform"], "\(plan.findings)")
     }
@@ -62,19 +62,19 @@ struct BroughtObjectsTests {
     @Test("are used here, and exported as they came")
     func connected() async throws {
         let harness = try await JourneyHarness()
-        try await harness.domain.secrets.set(Secret("hunter2"), as: "esv.company.secret", in: harness.realm)
+        try await harness.domain.directory.secrets.set(Secret("hunter2"), as: "esv.company.secret", in: harness.realm)
         let plan = try await Self.taken(Self.file(), harness)
         #expect(
             plan.changes.map(\.kind).filter { $0 != "journey" && $0 != "script" } == ["e-mail template", "identity provider", "themes"])
-        let template = try #require(try await harness.domain.templates.template("hello", in: harness.realm.id))
+        let template = try #require(try await harness.domain.messaging.templates.template("hello", in: harness.realm.id))
         #expect(try template.content(["userName": "ada"], languages: ["fr"]).subject == "Bonjour")
-        let provider = try #require(try await harness.domain.providers.provider("company", in: harness.realm.id))
+        let provider = try #require(try await harness.domain.session.providers.provider("company", in: harness.realm.id))
         #expect(provider.clientID == "gatehouse" && provider.secret?.reveal() == "hunter2" && provider.authentication == .basic)
         #expect(provider.isEnabled && provider.scopes == ["openid", "email"])
         for kind in ["template.changed", "provider.changed"] { #expect(try await harness.events(kind) == 1, "\(kind)") }
 
-        let export = try await JourneyExport(of: harness.realm, in: harness.domain)
-        let stored = try #require(try await harness.domain.journeys.entry("Office", in: harness.realm.id))
+        let export = try await JourneyExport(of: harness.realm, in: harness.transfer)
+        let stored = try #require(try await harness.domain.signIn.journeys.entry("Office", in: harness.realm.id))
         let file = export.file([try JourneyDefinition(json: stored.definition)])
         let entry = try #require(file["trees"]?["Office"])
         #expect(entry["emailTemplates"]?["hello"] == .object((Self.template.object ?? [:]).without(["_rev"])))
@@ -98,30 +98,30 @@ struct BroughtObjectsTests {
         let harness = try await JourneyHarness()
         let plan = try await Self.taken(Self.file(), harness)
         #expect(plan.findings.contains { $0.member == "clientSecret" && $0.reason.contains("esv.company.secret") && $0.level == .warning })
-        var provider = try #require(try await harness.domain.providers.provider("company", in: harness.realm.id))
+        var provider = try #require(try await harness.domain.session.providers.provider("company", in: harness.realm.id))
         #expect(!provider.isEnabled && provider.secret == nil)
-        let export = try await JourneyExport(of: harness.realm, in: harness.domain)
-        let stored = try #require(try await harness.domain.journeys.entry("Office", in: harness.realm.id))
+        let export = try await JourneyExport(of: harness.realm, in: harness.transfer)
+        let stored = try #require(try await harness.domain.signIn.journeys.entry("Office", in: harness.realm.id))
         let file = export.file([try JourneyDefinition(json: stored.definition)])
         #expect(file["trees"]?["Office"]?["socialIdentityProviders"]?["company"]?["enabled"] == true)
         provider.isEnabled = true
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.providers.save(provider, in: harness.realm.id) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.session.providers.save(provider, in: harness.realm.id) }
         provider.secret = Secret("hunter2")
-        try await harness.domain.providers.save(provider, in: harness.realm.id)
+        try await harness.domain.session.providers.save(provider, in: harness.realm.id)
         _ = try await Self.taken(Self.file(), harness)
-        #expect(try await harness.domain.providers.provider("company", in: harness.realm.id)?.secret?.reveal() == "hunter2")
+        #expect(try await harness.domain.session.providers.provider("company", in: harness.realm.id)?.secret?.reveal() == "hunter2")
     }
 
     @Test("what is changed here is exported as it is now")
     func changed() async throws {
         let harness = try await JourneyHarness()
         _ = try await Self.taken(Self.file(), harness)
-        var provider = try #require(try await harness.domain.providers.provider("company", in: harness.realm.id))
+        var provider = try #require(try await harness.domain.session.providers.provider("company", in: harness.realm.id))
         provider.clientID = "another"
         provider.keyID = nil
-        try await harness.domain.providers.save(provider, in: harness.realm.id)
-        let export = try await JourneyExport(of: harness.realm, in: harness.domain)
-        let stored = try #require(try await harness.domain.journeys.entry("Office", in: harness.realm.id))
+        try await harness.domain.session.providers.save(provider, in: harness.realm.id)
+        let export = try await JourneyExport(of: harness.realm, in: harness.transfer)
+        let stored = try #require(try await harness.domain.signIn.journeys.entry("Office", in: harness.realm.id))
         let entry = export.file([try JourneyDefinition(json: stored.definition)])["trees"]?["Office"]
         #expect(entry?["socialIdentityProviders"]?["company"]?["clientId"] == "another")
         #expect(entry?["socialIdentityProviders"]?["company"]?["encryptedIdTokens"] == true)
@@ -143,8 +143,8 @@ struct BroughtObjectsTests {
         let harness = try await JourneyHarness()
         let plan = try await Self.taken(Self.file { $0[path: path] = value }, harness)
         #expect(plan.findings.contains { $0.subject == subject && $0.level == .warning && $0.reason.contains(reason) }, "\(plan.findings)")
-        let export = try await JourneyExport(of: harness.realm, in: harness.domain)
-        let stored = try #require(try await harness.domain.journeys.entry("Office", in: harness.realm.id))
+        let export = try await JourneyExport(of: harness.realm, in: harness.transfer)
+        let stored = try #require(try await harness.domain.signIn.journeys.entry("Office", in: harness.realm.id))
         let entry = export.file([try JourneyDefinition(json: stored.definition)])["trees"]?["Office"]
         #expect(entry?[path[0]]?[path[1]]?[path[2]] == value)
     }
@@ -160,7 +160,7 @@ struct BroughtObjectsTests {
               pick: { selectProvider: { filteredProviders: [ nobody ], includeLocalAuthentication: false }, socialAuthentication: success }
             """
         let plan = try await ImportPlan(
-            JourneyImport([ImportFile(path: "x.yaml", bytes: Array(text.utf8))]), into: harness.realm, of: harness.domain)
+            JourneyImport([ImportFile(path: "x.yaml", bytes: Array(text.utf8))]), into: harness.realm, of: harness.transfer)
         #expect(plan.findings.map(\.reason).sorted() == ["there is no e-mail template nothing", "there is no identity provider nobody"])
     }
 

@@ -17,15 +17,15 @@ struct ImportPlanTests {
     func store() async throws {
         let harness = try await JourneyHarness()
         let read = JourneyImport(AMFiles.forms[0].files)
-        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
         #expect(plan.changes.allSatisfy { $0.action == .add } && plan.replacements.isEmpty)
-        #expect(try await harness.domain.journeys.entry("Office", in: harness.realm.id) == nil, "a plan changes nothing")
-        try await harness.domain.bundles.store(plan.bundle, in: harness.realm.id)
-        #expect(try await harness.domain.scripts.script("Check Office Hours", in: harness.realm.id)?.text == AMFiles.source)
-        let carried = try await harness.domain.carried.all(in: harness.realm.id).map { "\($0.kind) \($0.id)" }
+        #expect(try await harness.domain.signIn.journeys.entry("Office", in: harness.realm.id) == nil, "a plan changes nothing")
+        try await harness.domain.signIn.bundles.store(plan.bundle, in: harness.realm.id)
+        #expect(try await harness.domain.signIn.scripts.script("Check Office Hours", in: harness.realm.id)?.text == AMFiles.source)
+        let carried = try await harness.domain.signIn.carried.all(in: harness.realm.id).map { "\($0.kind) \($0.id)" }
         #expect(carried == ["emailTemplates welcome", "socialIdentityProviders google", "themes blue"])
         #expect(try await harness.events("script.changed") == 1)
-        let again = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let again = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
         #expect(again.changes.allSatisfy { $0.action == .keep } && again.bundle.isEmpty)
     }
 
@@ -35,7 +35,7 @@ struct ImportPlanTests {
         try await harness.add(Journeys.twoSteps)
         let changed = Journeys.twoSteps.replacing("limit: 3", with: "limit: 4")
         let read = JourneyImport([ImportFile(path: "x.yaml", bytes: Array(changed.utf8))])
-        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
         #expect(plan.replacements.map(\.differences) == [["+ nodes.retries.settings: {\"limit\":4}"]])
     }
 
@@ -47,13 +47,13 @@ struct ImportPlanTests {
             $0[path: ["nodes", AMFiles.partner, "tree"]] = "Nowhere"
             $0[path: ["nodes", AMFiles.page, "pageHeader"]] = ["en": "&{esv.house}"]
         }
-        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.transfer)
         for member in ["script", "tree", "&{esv.house}"] {
             #expect(plan.findings.contains { $0.member == member && $0.level == .warning }, "\(member)")
         }
-        try await harness.domain.scripts.save(
+        try await harness.domain.signIn.scripts.save(
             Script(id: harness.user.id, name: "Check Office Hours", text: "outcome = 'x'"), in: harness.realm.id)
-        let other = try await ImportPlan(JourneyImport(AMFiles.forms[0].files), into: harness.realm, of: harness.domain)
+        let other = try await ImportPlan(JourneyImport(AMFiles.forms[0].files), into: harness.realm, of: harness.transfer)
         #expect(other.findings.contains { $0.level == .error && $0.subject == "script Check Office Hours" })
         #expect(other.bundle.scripts.isEmpty)
     }
@@ -66,9 +66,11 @@ struct ImportPlanTests {
         bundle.scripts = [
             Script(id: harness.user.id, name: "Same", text: ""), Script(id: harness.realm.id, name: "Same", text: ""),
         ]
-        await #expect(throws: DomainError(.alreadyExists, "")) { try await harness.domain.bundles.store(bundle, in: harness.realm.id) }
-        #expect(try await harness.domain.journeys.entry("Half", in: harness.realm.id) == nil)
-        #expect(try await harness.domain.scripts.all(in: harness.realm.id).isEmpty)
+        await #expect(throws: DomainError(.alreadyExists, "")) {
+            try await harness.domain.signIn.bundles.store(bundle, in: harness.realm.id)
+        }
+        #expect(try await harness.domain.signIn.journeys.entry("Half", in: harness.realm.id) == nil)
+        #expect(try await harness.domain.signIn.scripts.all(in: harness.realm.id).isEmpty)
     }
 
     @Test("a Java class that a script names and of which there is no stand-in is said once, at the import and by a check of what is stored")
@@ -77,14 +79,14 @@ struct ImportPlanTests {
         let text = "var fr = JavaImporter(org.forgerock.secrets.SecretBuilder); outcome = 'open';"
         let file = AMFiles.changed { $0[path: ["scripts", AMFiles.script, "script"]] = .string(text) }
         let read = JourneyImport([file])
-        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
         let said = plan.findings.filter { $0.level == .warning && "\($0)".contains("SecretBuilder") }
         let early = read.findings.filter { $0.level == .warning && "\($0)".contains("SecretBuilder") }
         #expect(early.count == 1 && said.count <= 1)
-        try await harness.domain.bundles.store(plan.bundle, in: harness.realm.id)
+        try await harness.domain.signIn.bundles.store(plan.bundle, in: harness.realm.id)
         let journey = try #require(read.journeys.first)
         var check = JourneyCheck(journey, client: nil)
-        try await check.checkReferences(of: journey, in: harness.realm, of: harness.domain)
+        try await check.checkReferences(of: journey, in: harness.realm, of: harness.transfer)
         #expect(check.findings.contains { $0.level == .warning && $0.reason.contains("org.forgerock.secrets.SecretBuilder") })
     }
 }

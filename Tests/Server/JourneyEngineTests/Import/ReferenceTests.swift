@@ -12,7 +12,7 @@ struct ReferenceTests {
         let harness = try await JourneyHarness()
         let journey = try JourneyDefinition(text: Journeys.outer)
         var check = JourneyCheck(journey)
-        try await check.checkReferences(of: journey, in: harness.realm, of: harness.domain)
+        try await check.checkReferences(of: journey, in: harness.realm, of: harness.transfer)
         #expect(check.findings.map(\.path) == ["nodes.inner.tree"])
     }
 
@@ -40,7 +40,7 @@ struct ReferenceTests {
         let harness = try await JourneyHarness()
         let journey = try JourneyDefinition(text: "name: Attributes\nstart: node\nnodes:\n  node: { \(node) }")
         var check = JourneyCheck(journey)
-        try await check.checkReferences(of: journey, in: harness.realm, of: harness.domain)
+        try await check.checkReferences(of: journey, in: harness.realm, of: harness.transfer)
         #expect(check.findings.filter { $0.level == .error }.map(\.path) == settings.map { "nodes.node.\($0)" })
     }
 }

@@ -130,7 +130,7 @@ struct RoundTripTests {
         try await harness.engine.save(try #require(read.journeys.first), in: harness.realm)
         #expect(await harness.error { try await harness.step("Office") } == JourneyRunError(.internal), "nobody says what esv.house is")
         harness.realm.settings.scriptVariables = ["esv.house": "the house", "esv.retries": "2"]
-        try await harness.domain.realms.update(harness.realm)
+        try await harness.domain.directory.realms.update(harness.realm)
         #expect(try await harness.step("Office").header == "Welcome to the house")
         let stored = try await harness.engine.journeys.journey("Office", in: harness.realm.id)
         #expect((stored?.node(AMFiles.retries)?.node as? RetryLimitDecision)?.limit == 2)

@@ -62,7 +62,9 @@ struct ForgottenTests {
     @Test("an account that is switched off gets no link")
     func inactive() async throws {
         let harness = try await MailHarness()
-        _ = try await harness.journey.domain.accounts.change(harness.journey.user.id, in: harness.journey.realm, as: .administrator) {
+        _ = try await harness.journey.domain.directory.accounts.change(
+            harness.journey.user.id, in: harness.journey.realm, as: .administrator
+        ) {
             $0["accountStatus"] = "inactive"
         }
         #expect(try await harness.ask("ResetPassword", for: MailHarness.address).types == [.suspendedTextOutput])
@@ -73,7 +75,8 @@ struct ForgottenTests {
     func shared() async throws {
         let harness = try await MailHarness()
         let other = try await harness.journey.addUser("other")
-        _ = try await harness.journey.domain.accounts.change(other.id, in: harness.journey.realm, as: .administrator) { document in
+        _ = try await harness.journey.domain.directory.accounts.change(other.id, in: harness.journey.realm, as: .administrator) {
+            document in
             for (name, value) in [("mail", MailHarness.address), ("givenName", "O"), ("sn", "T")] { document[name] = .string(value) }
         }
         _ = try await harness.ask("ResetPassword", for: MailHarness.address)
@@ -126,9 +129,10 @@ struct ForgottenTests {
         let harness = try await MailHarness()
         try await harness.journey.add(BuiltInJourneys.updatePassword)
         let (domain, realm) = (harness.journey.domain, harness.journey.realm)
-        let user = try await domain.users.create("plain", in: realm.id, attributes: ["mail": "plain@example.com"], passwordHash: nil)
+        let user = try await domain.directory.users.create(
+            "plain", in: realm.id, attributes: ["mail": "plain@example.com"], passwordHash: nil)
         let (session, token) = try await harness.journey.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
         let step = try await harness.journey.step("UpdatePassword") { ($0.session, $0.sessionToken) = (session, token) }
         #expect(step.types == [.suspendedTextOutput] && harness.mail.messages.last?.to.text == "plain@example.com")

@@ -22,7 +22,7 @@ struct MailHarness: Sendable {
     init(_ change: (inout RealmSettings) -> Void = { _ in }) async throws {
         let form = try await RegistrationHarness(change)
         journey = form.journey
-        for template in try EmailTemplate.standard() { try await journey.domain.templates.save(template, in: journey.realm.id) }
+        for template in try EmailTemplate.standard() { try await journey.domain.messaging.templates.save(template, in: journey.realm.id) }
         for text in [BuiltInJourneys.verifiedRegistration, BuiltInJourneys.resetPassword, BuiltInJourneys.forgottenUsername] {
             try await journey.add(text)
         }
@@ -30,7 +30,7 @@ struct MailHarness: Sendable {
     }
 
     func setMail(_ address: String) async throws {
-        _ = try await journey.domain.accounts.change(journey.user.id, in: journey.realm, as: .administrator) { document in
+        _ = try await journey.domain.directory.accounts.change(journey.user.id, in: journey.realm, as: .administrator) { document in
             for (name, value) in [("mail", address), ("givenName", "Demo"), ("sn", "User")] { document[name] = .string(value) }
         }
     }

@@ -17,7 +17,9 @@ struct MailSettingTests {
     private func trial(http: any OutboundHTTP = NoOutboundHTTP()) async throws -> NodeTrial {
         let trial = try await NodeTrial(http: http) { $0.journeyLifetime = 3600 }
         try await trial.setProfile(["description": "other@example.com", "displayName": "+41791234567"])
-        for template in try EmailTemplate.standard() { try await trial.harness.domain.templates.save(template, in: trial.harness.realm.id) }
+        for template in try EmailTemplate.standard() {
+            try await trial.harness.domain.messaging.templates.save(template, in: trial.harness.realm.id)
+        }
         return trial
     }
 
@@ -71,7 +73,7 @@ struct MailSettingTests {
     func number() async throws {
         let gateway = RecordingGateway()
         let trial = try await trial(http: gateway)
-        try await trial.harness.domain.smsGateways.set(RecordingGateway.settings, of: trial.harness.realm)
+        try await trial.harness.domain.messaging.smsGateways.set(RecordingGateway.settings, of: trial.harness.realm)
         try await send(trial, "passcodeBySMS", ["mobilePhoneAttributeName": "displayName"])
         #expect(gateway.text?.contains("+41791234567") == true)
     }

@@ -40,8 +40,8 @@ struct PasscodeBySMSTests {
     ) async throws -> JourneyHarness {
         let harness = try await JourneyHarness(http: peer, change)
         for text in [Self.second, Self.first] { try await harness.add(text) }
-        try await harness.domain.smsGateways.set(RecordingGateway.settings, of: harness.realm)
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm, as: .administrator) { document in
+        try await harness.domain.messaging.smsGateways.set(RecordingGateway.settings, of: harness.realm)
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm, as: .administrator) { document in
             for (name, value) in [("mail", "demo@example.com"), ("givenName", "Demo"), ("sn", "User")] { document[name] = .string(value) }
             document["telephoneNumber"] = number.map(JSONValue.string)
         }

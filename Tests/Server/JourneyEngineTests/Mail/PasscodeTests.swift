@@ -138,7 +138,8 @@ struct PasscodeTests {
         let code = try #require(harness.mail.passcode)
         #expect(try await harness.journey.send(ask, .string(code)).success.session != nil)
         let other = try await harness.journey.send(harness.journey.step("First"), "demo").step
-        try await harness.journey.domain.users.setLock(until: .distantFuture, of: harness.journey.user.id, in: harness.journey.realm.id)
+        try await harness.journey.domain.directory.users.setLock(
+            until: .distantFuture, of: harness.journey.user.id, in: harness.journey.realm.id)
         #expect(
             await harness.error { try await harness.journey.send(other, .string(harness.mail.passcode ?? "")) } == JourneyRunError(.failed))
     }
@@ -201,7 +202,7 @@ struct PasscodeTests {
         let harness = try await harness()
         var settings = MailServerSettings()
         (settings.host, settings.username, settings.from) = ("a.example.com", "u", "a@example.com")
-        try await harness.journey.domain.mailServers.set(MailServer(settings, password: Secret("p")), of: harness.journey.realm)
+        try await harness.journey.domain.messaging.mailServers.set(MailServer(settings, password: Secret("p")), of: harness.journey.realm)
         let node = { (host: String, user: String) in
             "passcodeByEmail: { hostName: \(host), sslOption: START_TLS, username: \"\(user)\", fromEmailAddress: b@example.com }"
         }

@@ -16,7 +16,7 @@ import Messaging
 struct ProvenAddressTests {
     /// The user changes their address, as an owner does.
     private func claim(_ address: String, _ harness: MailHarness) async throws {
-        _ = try await harness.journey.domain.accounts.change(harness.journey.user.id, in: harness.journey.realm, as: .owner) {
+        _ = try await harness.journey.domain.directory.accounts.change(harness.journey.user.id, in: harness.journey.realm, as: .owner) {
             $0["mail"] = .string(address)
         }
     }
@@ -24,7 +24,7 @@ struct ProvenAddressTests {
     private func signedIn(_ harness: MailHarness) async throws -> (UserSession, Secret) {
         let (domain, realm, user) = (harness.journey.domain, harness.journey.realm, harness.journey.user)
         return try await harness.journey.database.write {
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, $0)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, $0)
         }
     }
 
@@ -34,7 +34,7 @@ struct ProvenAddressTests {
         _ = try await harness.register()
         let done = try await harness.open().success
         let user = try #require(
-            try await harness.journey.domain.users.user(named: done.session?.username ?? "", in: harness.journey.realm.id))
+            try await harness.journey.domain.directory.users.user(named: done.session?.username ?? "", in: harness.journey.realm.id))
         #expect(user.isMailProven)
         #expect(try await harness.journey.storedUser()?.isMailProven == false, "an address that an administrator gave")
     }
@@ -56,10 +56,10 @@ struct ProvenAddressTests {
     func foreign() async throws {
         let harness = try await MailHarness()
         let eve = try await harness.journey.addUser("eve")
-        _ = try await harness.journey.domain.accounts.change(eve.id, in: harness.journey.realm) { document in
+        _ = try await harness.journey.domain.directory.accounts.change(eve.id, in: harness.journey.realm) { document in
             for (name, value) in [("mail", "eve@example.com"), ("givenName", "E"), ("sn", "V")] { document[name] = .string(value) }
         }
-        _ = try await harness.journey.domain.accounts.change(eve.id, in: harness.journey.realm, as: .owner) {
+        _ = try await harness.journey.domain.directory.accounts.change(eve.id, in: harness.journey.realm, as: .owner) {
             $0["mail"] = .string(MailHarness.address)
         }
         _ = try await harness.ask("ResetPassword", for: MailHarness.address)
@@ -87,15 +87,16 @@ struct ProvenAddressTests {
         let harness = try await MailHarness()
         try await harness.journey.add(BuiltInJourneys.updatePassword)
         let (domain, realm) = (harness.journey.domain, harness.journey.realm)
-        let user = try await domain.users.create("plain", in: realm.id, attributes: ["mail": "plain@example.com"], passwordHash: nil)
+        let user = try await domain.directory.users.create(
+            "plain", in: realm.id, attributes: ["mail": "plain@example.com"], passwordHash: nil)
         let (session, token) = try await harness.journey.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
-        _ = try await domain.accounts.change(user.id, in: realm, as: .owner) { $0["mail"] = "eve@example.com" }
+        _ = try await domain.directory.accounts.change(user.id, in: realm, as: .owner) { $0["mail"] = "eve@example.com" }
         _ = try await harness.journey.step("UpdatePassword") { ($0.session, $0.sessionToken) = (session, token) }
         #expect(harness.mail.messages.last?.to.text == "eve@example.com")
         let step = try await harness.open().step
         #expect(await harness.error { try await harness.send(step, "another long password") } != nil)
-        #expect(try await domain.users.user(user.id, in: realm.id)?.passwordHash == nil)
+        #expect(try await domain.directory.users.user(user.id, in: realm.id)?.passwordHash == nil)
     }
 }

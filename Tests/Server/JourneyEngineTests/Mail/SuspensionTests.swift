@@ -29,10 +29,12 @@ struct SuspensionTests {
             link.queryItems?.dropFirst().map(\.description) == [
                 "authIndexType=service", "authIndexValue=VerifiedRegistration", "realm=/alpha",
             ])
-        #expect(try await harness.journey.domain.users.user(named: "ada", in: harness.journey.realm.id) == nil, "nothing is made before")
+        #expect(
+            try await harness.journey.domain.directory.users.user(named: "ada", in: harness.journey.realm.id) == nil,
+            "nothing is made before")
         let done = try await harness.open().success
         #expect(done.session?.username == "ada")
-        let user = try #require(try await harness.journey.domain.users.user(named: "ada", in: harness.journey.realm.id))
+        let user = try #require(try await harness.journey.domain.directory.users.user(named: "ada", in: harness.journey.realm.id))
         #expect(user.attributes["mail"] == "ada@example.com" && user.attributes["termsAccepted"] != nil)
         #expect(try await harness.journey.login(as: "ada", password: Secret("analytical engine")).success.session != nil)
         #expect(try await harness.journey.events("journey.suspended") == 1)
@@ -66,7 +68,7 @@ struct SuspensionTests {
         let journey = try #require(try await engine.journeys.journey("VerifiedRegistration", in: realm.id))
         for isApproval in [false, true] {
             var state = JourneyStart(realm: realm, client: harness.elsewhere)
-                .state(journey, at: time.now, random: harness.journey.domain.random)
+                .state(journey, at: time.now, random: harness.journey.domain.platform.random)
             if isApproval { state.request.approval = JourneyState.Approval(transaction: "t", sessionToken: Secret("s")) }
             var turn = Turn(
                 starting: state, realm: realm, client: harness.elsewhere, domain: harness.journey.domain, now: time.now, zeroPage: nil)
@@ -82,18 +84,18 @@ struct SuspensionTests {
     func refused() async throws {
         let harness = try await MailHarness()
         _ = try await harness.register()
-        let root = try await harness.journey.domain.realms.realm(at: .root)
+        let root = try await harness.journey.domain.directory.realms.realm(at: .root)
         for id in ["", "x", String(repeating: "x", count: 10_000), "' OR 1 = 1 --"] {
             #expect(await harness.error { try await harness.open(id) } == JourneyRunError(.unknownSuspension))
         }
         #expect(await harness.error { try await harness.open(in: root) } == JourneyRunError(.unknownSuspension))
         harness.journey.time.advance(by: 299)
-        try await harness.journey.domain.forgetExpired()
+        try await harness.journey.domain.platform.forgetExpired()
         harness.journey.time.advance(by: 1)
         #expect(await harness.error { try await harness.open() } == JourneyRunError(.unknownSuspension))
-        try await harness.journey.domain.forgetExpired()
+        try await harness.journey.domain.platform.forgetExpired()
         harness.journey.time.advance(by: 1)
-        try await harness.journey.domain.forgetExpired()
+        try await harness.journey.domain.platform.forgetExpired()
         #expect(try await harness.waiting() == 0)
     }
 

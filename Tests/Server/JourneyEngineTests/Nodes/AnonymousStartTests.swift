@@ -19,7 +19,7 @@ struct AnonymousStartTests {
     @Test("no built-in journey answers nobody with a fault, whatever they leave unanswered")
     func builtIn() async throws {
         let harness = try await JourneyHarness()
-        for template in try EmailTemplate.standard() { try await harness.domain.templates.save(template, in: harness.realm.id) }
+        for template in try EmailTemplate.standard() { try await harness.domain.messaging.templates.save(template, in: harness.realm.id) }
         for journey in try BuiltInJourneys.all() {
             let error = await harness.error {
                 var reply = try await harness.start(journey.name)

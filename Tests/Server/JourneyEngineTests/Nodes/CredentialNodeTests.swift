@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import JourneyMessages
 import JourneyModel
 import Primitives
@@ -54,8 +55,8 @@ struct CredentialNodeTests {
         func run(age: TimeInterval) async throws -> Step {
             let (session, token) = try await harness.database.write { transaction in
                 var new = NewSession(user: user, journey: "Login")
-                new.authenticated = domain.time.now.addingTimeInterval(-age)
-                return try domain.sessions.create(new, in: realm, transaction)
+                new.authenticated = domain.platform.time.now.addingTimeInterval(-age)
+                return try domain.session.registry.create(new, in: realm, transaction)
             }
             return try await harness.step("Add") { ($0.session, $0.sessionToken) = (session, token) }
         }
@@ -80,8 +81,8 @@ struct CredentialNodeTests {
         func patch(_ city: String?, _ mail: String?, age: TimeInterval) async throws -> JourneyReply {
             let (session, token) = try await harness.database.write { transaction in
                 var new = NewSession(user: user, journey: "Login")
-                new.authenticated = domain.time.now.addingTimeInterval(-age)
-                return try domain.sessions.create(new, in: realm, transaction)
+                new.authenticated = domain.platform.time.now.addingTimeInterval(-age)
+                return try domain.session.registry.create(new, in: realm, transaction)
             }
             let step = try await harness.step("Patch") { ($0.session, $0.sessionToken) = (session, token) }
             return try await harness.send(step, city.map(JSONValue.string), mail.map(JSONValue.string))

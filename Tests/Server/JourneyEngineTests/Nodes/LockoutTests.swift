@@ -70,7 +70,7 @@ struct LockoutTests {
     func unlocks() async throws {
         let harness = try await JourneyHarness()
         try await harness.add(Self.unlock)
-        try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
         let step = try await harness.step("Unlock")
         #expect(await harness.error { try await harness.send(step, "demo") } == JourneyRunError(.failed))
         #expect(try await harness.storedUser()?.isLocked(at: harness.time.now) == true)

@@ -24,7 +24,7 @@ struct ProofPolicyTests {
     func account(_ route: ProofRoute) async throws {
         try await Proofs.with { (proofs: Proofs) async throws in
             let harness = proofs.harness
-            try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
             #expect(try await !route.opens(proofs, isRight: true))
         }
     }

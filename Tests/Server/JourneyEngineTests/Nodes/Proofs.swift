@@ -1,3 +1,4 @@
+import Foundations
 import JourneyTesting
 import FederationTesting
 import JourneyMessages
@@ -64,20 +65,20 @@ struct Proofs {
 
     private static func settle(_ harness: JourneyHarness) async throws {
         let (domain, realm) = (harness.domain, harness.realm)
-        _ = try await domain.accounts.change(harness.user.id, in: realm, as: .administrator) { document in
+        _ = try await domain.directory.accounts.change(harness.user.id, in: realm, as: .administrator) { document in
             for (name, value) in [("mail", "demo@example.com"), ("givenName", "Demo"), ("sn", "User")] { document[name] = .string(value) }
             document["aliasList"] = [.string("pretend-\(subject)")]
         }
         let answers = [
             SecurityQuestions.NewAnswer(.offered("1"), Secret("Byron")), SecurityQuestions.NewAnswer(.offered("2"), Secret("Babbage")),
         ]
-        try await domain.securityQuestions.define(answers, of: harness.user, in: realm)
-        for template in try EmailTemplate.standard() { try await domain.templates.save(template, in: realm.id) }
-        try await domain.providers.save(.pretend(), in: realm.id)
+        try await domain.credentials.securityQuestions.define(answers, of: harness.user, in: realm)
+        for template in try EmailTemplate.standard() { try await domain.messaging.templates.save(template, in: realm.id) }
+        try await domain.session.providers.save(.pretend(), in: realm.id)
         let identify = Script(
-            id: domain.random.uuid(), name: "Identify",
+            id: domain.platform.random.uuid(), name: "Identify",
             text: "action.goTo(\"done\").withIdentifiedUser(nodeState.get(\"username\"));")
-        try await domain.scripts.save(identify, in: realm.id)
+        try await domain.signIn.scripts.save(identify, in: realm.id)
         try await harness.add(BuiltInJourneys.updatePassword)
         for route in ProofRoute.allCases { try await harness.add(route.journey) }
         try await harness.add(Journeys.planned("setPersistentCookie: { maxLife: 24, idleTimeout: 24 }"))
@@ -85,8 +86,8 @@ struct Proofs {
 
     /// An app that counts, and one for push.
     private static func registeredApp(_ harness: JourneyHarness) async throws -> StrictApp {
-        let (authenticators, realm, user) = (harness.domain.authenticators, harness.realm, harness.user.id)
-        _ = try await harness.domain.database.write {
+        let (authenticators, realm, user) = (harness.domain.multiFactor.authenticators, harness.realm, harness.user.id)
+        _ = try await harness.domain.platform.database.write {
             try authenticators.add(OneTimePasswordAccount(secret: seed), of: user, in: realm, $0)
         }
         let app = StrictApp(offer: try await authenticators.offerPush(to: user, lifetime: 60, in: realm))
@@ -96,10 +97,10 @@ struct Proofs {
 
     /// A recovery code that nobody has used.
     func freshRecoveryCode() async throws -> String {
-        let (authenticators, devices) = (harness.domain.authenticators, harness.domain.devices)
+        let (authenticators, devices) = (harness.domain.multiFactor.authenticators, harness.domain.deviceRegistry.devices)
         let all = try await devices.devices(of: harness.user.id, in: harness.realm.id)
         guard let device = all.first(where: { $0.kind == .oathToken }) else { throw UnexpectedReply() }
-        let codes = try await harness.domain.database.write { try authenticators.makeRecoveryCodes(for: device, in: $0) }
+        let codes = try await harness.domain.platform.database.write { try authenticators.makeRecoveryCodes(for: device, in: $0) }
         return codes[0].reveal()
     }
 

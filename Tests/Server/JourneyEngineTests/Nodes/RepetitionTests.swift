@@ -52,20 +52,20 @@ struct Asking: Sendable {
 
     private static let providers: @Sendable (NodeTrial) async throws -> Void = { trial in
         for name in ["pretend", "second"] {
-            try await trial.harness.domain.providers.save(.pretend(named: name), in: trial.harness.realm.id)
+            try await trial.harness.domain.session.providers.save(.pretend(named: name), in: trial.harness.realm.id)
         }
     }
 
     private static let devices: @Sendable (NodeTrial) async throws -> Void = { trial in
         let (domain, realm, user) = (trial.harness.domain, trial.harness.realm, trial.harness.user.id)
-        try await domain.users.setMFAEnabled(true, of: user, in: realm.id)
+        try await domain.directory.users.setMFAEnabled(true, of: user, in: realm.id)
         var device = Devices.Enrolment(.email)
         (device.contact, device.isActive) = ("demo@example.com", true)
-        _ = try await domain.devices.enrol(device, for: user, in: realm)
+        _ = try await domain.deviceRegistry.devices.enrol(device, for: user, in: realm)
     }
 
     private static let passwords: @Sendable (NodeTrial) async throws -> Void = { trial in
-        let (authenticators, user, realm) = (trial.harness.domain.authenticators, trial.harness.user.id, trial.harness.realm)
+        let (authenticators, user, realm) = (trial.harness.domain.multiFactor.authenticators, trial.harness.user.id, trial.harness.realm)
         let account = OneTimePasswordAccount(secret: Secret("a seed of 20 bytes or more"))
         _ = try await trial.harness.database.write { try authenticators.add(account, of: user, in: realm, $0) }
     }

@@ -1,3 +1,4 @@
+import Foundations
 import JourneyMessages
 import Primitives
 import Testing
@@ -62,7 +63,7 @@ struct RetryLimitTests {
         let harness = try await harness()
         for _ in 0..<2 { _ = try await fail(harness) }
         harness.time.advance(by: 31 * 86_400)
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         #expect(try await fail(harness) == "again")
     }
 }

@@ -38,7 +38,7 @@ struct SessionDataTests {
         let new = try #require(try await harness.send(step, "Paris").success.session)
         #expect(try await harness.storedUser()?.attribute("city") == "Paris")
         #expect(new.created == old.session?.created && new.ends == old.session?.ends)
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).map(\.handle) == [new.handle])
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).map(\.handle) == [new.handle])
     }
 
     @Test("it changes no password")
@@ -51,7 +51,7 @@ struct SessionDataTests {
     @Test("a session that has ended meanwhile proves nothing any more")
     func ended() async throws {
         let (harness, old, step) = try await run()
-        #expect(try await harness.domain.sessions.end(handle: old.session?.handle ?? "", in: harness.realm.id))
+        #expect(try await harness.domain.session.registry.end(handle: old.session?.handle ?? "", in: harness.realm.id))
         #expect(await harness.error { try await harness.send(step, "Paris") } != nil)
         #expect(try await harness.storedUser()?.attribute("city") == nil)
     }

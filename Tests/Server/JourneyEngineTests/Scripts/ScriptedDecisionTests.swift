@@ -1,3 +1,4 @@
+import Foundations
 import JourneyTesting
 import Foundation
 import JourneyMessages
@@ -31,8 +32,8 @@ struct ScriptedDecisionTests {
     @Test("a script is found by its id in either case, as by its name", arguments: ["id", "ID", "name"])
     func byID(_ reference: String) async throws {
         try await ScriptedHarness.with { harness in
-            let script = Script(id: harness.base.domain.random.uuid(), name: "Check", text: "outcome = 'true'")
-            try await harness.base.domain.scripts.save(script, in: harness.base.realm.id)
+            let script = Script(id: harness.base.domain.platform.random.uuid(), name: "Check", text: "outcome = 'true'")
+            try await harness.base.domain.signIn.scripts.save(script, in: harness.base.realm.id)
             let text = ["id": script.id.uuidString.lowercased(), "ID": script.id.uuidString, "name": "Check"][reference] ?? ""
             try await harness.base.add(
                 Journeys.single("scriptedDecision: { script: \(text), outcomes: [ \"true\", \"false\" ] }", "true", "false"))
@@ -87,7 +88,7 @@ struct ScriptedDecisionTests {
             #expect(try await harness.base.send(step, "ada", 1).step.message == "it was b")
             let again = try await harness.base.step("OnPage")
             #expect(try await harness.base.send(again, "ada", 0).step.message == "it was a")
-            try await harness.base.domain.scripts.save(
+            try await harness.base.domain.signIn.scripts.save(
                 Script(id: harness.base.user.id, name: "Away", text: "action.suspend('later')"), in: harness.base.realm.id)
             try await harness.base.add(
                 "name: Away\nstart: page\nnodes:\n  page: { page: [ { scriptedDecision: { script: Away, outcomes: [ x ] } } ], x: success }"
@@ -153,9 +154,9 @@ struct ScriptedDecisionTests {
             "outcome = [nodeState.get('a'), nodeState.get('b'), nodeState.get('realm'), nodeState.get('c').d].join() === '1,,/alpha,1' ? 'true' : 'false'"
         try await ScriptedHarness.with { harness in
             try await harness.add(script)
-            var other = Script(id: harness.base.domain.random.uuid(), name: "Second", text: second)
+            var other = Script(id: harness.base.domain.platform.random.uuid(), name: "Second", text: second)
             other.generation = .next
-            try await harness.base.domain.scripts.save(other, in: harness.base.realm.id)
+            try await harness.base.domain.signIn.scripts.save(other, in: harness.base.realm.id)
             try await harness.base.add(
                 """
                 name: Two
@@ -177,8 +178,9 @@ struct ScriptedDecisionTests {
         try await ScriptedHarness.with { harness in
             try await harness.add("nodeState.putTransient('secret', 's'); outcome = 'true'")
             let second = Script(
-                id: harness.base.domain.random.uuid(), name: "Second", text: "outcome = nodeState.get('secret') === 's' ? 'true' : 'false'")
-            try await harness.base.domain.scripts.save(second, in: harness.base.realm.id)
+                id: harness.base.domain.platform.random.uuid(), name: "Second",
+                text: "outcome = nodeState.get('secret') === 's' ? 'true' : 'false'")
+            try await harness.base.domain.signIn.scripts.save(second, in: harness.base.realm.id)
             for (inputs, expected) in [("secret", "kept"), ("other", "gone")] {
                 try await harness.base.add(
                     """
@@ -223,7 +225,7 @@ struct ScriptedDecisionTests {
                 """)
             let asked = try await harness.base.login("Own").step
             let (domain, realm) = (harness.base.domain, harness.base.realm.id)
-            try await domain.database.write { transaction in
+            try await domain.platform.database.write { transaction in
                 _ = try transaction.execute(
                     "UPDATE users SET username = 'renamed', folded = 'renamed' WHERE realm = ?1 AND username = 'demo'", realm)
             }
@@ -245,8 +247,8 @@ struct ScriptedDecisionTests {
             let (domain, realm) = (harness.base.domain, harness.base.realm.id)
             // An earlier version let a user have such a name.
             let whole = "id=demo,ou=user,o=alpha,ou=services,ou=am-config"
-            _ = try await domain.users.create("other", in: realm)
-            try await domain.database.write { transaction in
+            _ = try await domain.directory.users.create("other", in: realm)
+            try await domain.platform.database.write { transaction in
                 _ = try transaction.execute(
                     "UPDATE users SET username = ?2, folded = ?2 WHERE realm = ?1 AND username = 'other'", realm, whole)
             }
@@ -331,9 +333,9 @@ struct ScriptedDecisionTests {
         } _: { harness in
             try await harness.add(script)
             var library = Script(
-                id: harness.base.domain.random.uuid(), name: "Tools", text: "exports.check = function (x) { return x === '7' }")
+                id: harness.base.domain.platform.random.uuid(), name: "Tools", text: "exports.check = function (x) { return x === '7' }")
             library.context = .library
-            try await harness.base.domain.scripts.save(library, in: harness.base.realm.id)
+            try await harness.base.domain.signIn.scripts.save(library, in: harness.base.realm.id)
             try await harness.base.add(
                 """
                 name: Gold
@@ -379,8 +381,9 @@ struct ScriptedDecisionTests {
                 """)
             let done = try await harness.base.start("Trusted").success
             #expect(done.session?.user == harness.base.user.id)
-            try await harness.base.domain.scripts.delete(
-                try #require(try await harness.base.domain.scripts.script("Check", in: harness.base.realm.id)), in: harness.base.realm.id)
+            try await harness.base.domain.signIn.scripts.delete(
+                try #require(try await harness.base.domain.signIn.scripts.script("Check", in: harness.base.realm.id)),
+                in: harness.base.realm.id)
             try await harness.add("action.goTo('true').withIdentifiedUser('nobody')")
             let error = await harness.base.error { try await harness.base.start("Trusted") }
             #expect(error?.code == .failed)

@@ -40,9 +40,9 @@ struct ScriptedHarness: Sendable {
     func add(
         _ text: String, _ generation: ScriptSource.Generation = .next, outcomes: [String] = ["true", "false"], settings: String = ""
     ) async throws {
-        var script = Script(id: base.domain.random.uuid(), name: "Check", text: text)
+        var script = Script(id: base.domain.platform.random.uuid(), name: "Check", text: text)
         script.generation = generation
-        try await base.domain.scripts.save(script, in: base.realm.id)
+        try await base.domain.signIn.scripts.save(script, in: base.realm.id)
         let list = outcomes.map { "\"\($0)\"" }.joined(separator: ", ")
         let connections = outcomes.map { ", \"\($0)\": at-\($0)" }.joined()
         let ends = outcomes.map { "  at-\($0): { message: { message: \"\($0)\" }, \"true\": success, \"false\": failure }\n" }

@@ -10,6 +10,7 @@ import Store
 import Synchronization
 import Testing
 
+import EngineTesting
 @testable import JourneyEngine
 import Directory
 import Services
@@ -22,7 +23,7 @@ struct RepeatTests {
     private static let spent = JourneyRunError(.spent)
 
     private func sessions(_ harness: JourneyHarness) async throws -> Int {
-        try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).count
+        try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).count
     }
 
     @Test("gets the same session within the window, and none after it", arguments: [(0, true), (9.999, true), (10, false)])
@@ -142,9 +143,9 @@ struct RepeatTests {
         let step = try await harness.step(Self.journey).answered(["demo", "Ch4ng3it!"])
         let token = try #require(try await harness.send(step).success.token)
         if isLogout {
-            _ = try await harness.domain.sessions.end(token, in: harness.realm.id)
+            _ = try await harness.domain.session.registry.end(token, in: harness.realm.id)
         } else {
-            try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
         }
         #expect(await harness.error { try await harness.send(step) } == Self.spent)
     }
@@ -153,10 +154,11 @@ struct RepeatTests {
     func nodes() async throws {
         let harness = try await JourneyHarness()
         let (first, step) = (harness.domain, try await harness.step(Self.journey).answered(["demo", "Ch4ng3it!"]))
-        let second = Domain(
-            database: harness.database, sealer: first.sealer, hasher: first.hasher, time: harness.time, random: SeededRandom(seed: 9),
+        let second = Services(
+            database: harness.database, sealer: first.platform.sealer, hasher: first.directory.hasher, time: harness.time,
+            random: SeededRandom(seed: 9),
             mail: harness.mail)
-        let node = JourneyEngine(domain: second, catalogue: .runnable)
+        let node = JourneyEngine(domain: JourneyServices(of: second), catalogue: .runnable)
         let token = try await harness.send(step).success.token
         #expect(try await node.advance(step, in: harness.realm, from: harness.client).success.token == token)
     }
@@ -218,7 +220,7 @@ struct RepeatTests {
         let text = Array(token.reveal().utf8)
         for result in results {
             #expect(!result.indices.contains { result[$0...].starts(with: text) })
-            #expect(throws: (any Error).self) { try harness.domain.sealer.open(result, context: "taken answers") }
+            #expect(throws: (any Error).self) { try harness.domain.platform.sealer.open(result, context: "taken answers") }
         }
         harness.pass()
         try await harness.database.write { [now = harness.time.now + 1] in try TakenAnswers.forget(before: now, in: $0) }

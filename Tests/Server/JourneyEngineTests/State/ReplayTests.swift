@@ -21,7 +21,7 @@ struct ReplayTests {
         _ = try await harness.send(step, "demo", "Ch4ng3it!").success
         harness.pass()
         #expect(await harness.error { try await harness.send(step, "demo", "Ch4ng3it!") } == JourneyRunError(.spent))
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).count == 1)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 
     @Test("after a wrong password it is spent, and a second guess isn't even counted")
@@ -49,7 +49,7 @@ struct ReplayTests {
         }
         #expect(codes.count { $0 == nil } == 1)
         #expect(codes.count { $0 == .spent } == 19)
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).count == 1)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 
     @Test("a completion that verifies nothing is spent as well")

@@ -28,7 +28,7 @@ struct TamperingTests {
     func otherRealm() async throws {
         let harness = try await JourneyHarness()
         let path = try #require(RealmPath("/beta"))
-        let other = try await harness.domain.realms.create(path)
+        let other = try await harness.domain.directory.realms.create(path)
         #expect(try await refusal(harness) { _, realm, _ in realm = other } == JourneyRunError(.forged))
     }
 

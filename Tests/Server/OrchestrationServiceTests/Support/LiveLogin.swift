@@ -83,6 +83,6 @@ extension OrchestrationServer {
     /// Saves a journey in the realm.
     func save(_ text: String) async throws {
         let journey = try JourneyDefinition(text: text)
-        try await domain.journeys.save(journey.json, named: journey.name, in: realm.id)
+        try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 }

@@ -25,7 +25,7 @@ final class OrchestrationServer: Sendable {
     static let activationRounds = 16
     static let address = "http://127.0.0.1:8080"
 
-    let domain: Domain
+    let domain: Services
     let time = ManualTime()
     let random: SeededRandom
     let realm: Realm
@@ -46,22 +46,22 @@ final class OrchestrationServer: Sendable {
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             http: outbound, riskSources: riskSources, activationRounds: Self.activationRounds)
         self.domain = domain
-        _ = try await domain.realms.create(.root)
+        _ = try await domain.directory.realms.create(.root)
         var settings = RealmSettings()
         edit(&settings)
-        realm = try await domain.realms.create(try #require(RealmPath("alpha")), settings: settings)
-        foreign = try await domain.realms.create(try #require(RealmPath("beta")))
+        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")), settings: settings)
+        foreign = try await domain.directory.realms.create(try #require(RealmPath("beta")))
         var keys: [String] = []
         for (realm, id) in [(realm, Self.application), (realm, Self.otherApplication), (foreign, Self.application)] {
             var settings = ApplicationSettings()
             settings.kind = .native
             settings.mobile = MobileSettings()
             settings.mobile?.bundleID = "com.example.\(id)"
-            try await domain.applications.create(
+            try await domain.directory.applications.create(
                 Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
             try await domain.orchestrations.applications.set(rules, of: id, in: realm)
             if licences > 0 { try await domain.orchestrations.licences.add(licences, to: id, in: realm) }
@@ -71,7 +71,7 @@ final class OrchestrationServer: Sendable {
         otherKey = keys[1]
         foreignKey = keys[2]
         let routes = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
@@ -146,6 +146,6 @@ final class OrchestrationServer: Sendable {
 
     /// Counts the rows of a table.
     func rows(_ statement: SQL) async throws -> Int {
-        Int(try await domain.database.read { try $0.row(statement)?.int("count") ?? 0 })
+        Int(try await domain.platform.database.read { try $0.row(statement)?.int("count") ?? 0 })
     }
 }

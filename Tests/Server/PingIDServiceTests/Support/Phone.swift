@@ -63,7 +63,7 @@ struct Phone: Sendable {
     /// A payload of the phone's keys that says what a test wants it to.
     func payload(_ change: (inout DevicePayload) -> Void) async throws -> String {
         let state = try #require(try await device.book.state())
-        let keys = try await server.domain.keys.keys(of: server.realm.id).deviceDocument(at: server.time.now)
+        let keys = try await server.domain.directory.keys.keys(of: server.realm.id).deviceDocument(at: server.time.now)
         var payload = DevicePayload(
             installation: state.id, key: try await device.keys.publicKey(InstallationKeys.signing),
             agreement: try await device.keys.publicKey(InstallationKeys.agreement), audience: server.issuer.description,
@@ -107,7 +107,7 @@ struct Phone: Sendable {
             id: server.random.token(16))
         let request = DeviceRequest(
             method: "GET", url: url, body: [], proof: proof.text(signature: try await device.keys.sign(proof.signingInput)))
-        let installations = server.domain.installations
+        let installations = server.domain.deviceRegistry.installations
         let proved = try await installations.prove(request, in: server.realm)
         try await installations.requirePaired(proved.sender, in: server.realm)
     }

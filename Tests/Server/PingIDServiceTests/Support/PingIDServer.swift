@@ -26,7 +26,7 @@ final class PingIDServer: Sendable {
     static let application = "app-1"
     static let address = "http://127.0.0.1:8080"
 
-    let domain: Domain
+    let domain: Services
     let time = ManualTime()
     let random: SeededRandom
     let mail = RecordingMail()
@@ -46,16 +46,16 @@ final class PingIDServer: Sendable {
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        domain = Domain(
+        domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail,
             http: http,
             sms: texts)
-        _ = try await domain.realms.create(.root)
-        realm = try await domain.realms.create(try #require(RealmPath("alpha")))
+        _ = try await domain.directory.realms.create(.root)
+        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
         for id in [Self.application, "app-2"] {
             var settings = ApplicationSettings()
             settings.kind = .native
-            try await domain.applications.create(
+            try await domain.directory.applications.create(
                 Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
             try await domain.pingID.applications.set(rules, of: id, in: realm)
         }
@@ -64,7 +64,7 @@ final class PingIDServer: Sendable {
         }
         key = try await domain.pingID.organisationKeys.make(in: realm)
         let routes = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
@@ -99,7 +99,7 @@ final class PingIDServer: Sendable {
 
     /// The pushes that wait for an installation, the latest last.
     func pushes(to installation: String) async throws -> [RemoteNotificationBody] {
-        try await domain.push.waiting(for: installation, realm: realm.id).map { RemoteNotificationBody(statement: $0.text) }
+        try await domain.messaging.push.waiting(for: installation, realm: realm.id).map { RemoteNotificationBody(statement: $0.text) }
     }
 
     /// The number of primary devices of a user.

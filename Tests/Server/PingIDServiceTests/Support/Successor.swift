@@ -18,18 +18,18 @@ extension PingIDServer {
         let server = try await PingIDServer(users: users, rules: rules, http: http)
         var realm = server.realm
         realm.settings.migrationsUntil = "2040-01-01T00:00:00Z"
-        try await server.domain.realms.update(realm)
-        var application = try #require(try await server.domain.applications.application(PingIDServer.application, in: realm.id))
+        try await server.domain.directory.realms.update(realm)
+        var application = try #require(try await server.domain.directory.applications.application(PingIDServer.application, in: realm.id))
         application.settings.mobile = MobileSettings()
         application.settings.mobile?.bundleID = "com.example.bank"
-        try await server.domain.applications.update(application)
+        try await server.domain.directory.applications.update(application)
         return server
     }
 
     /// A user's devices, of all products.
     func devices(of username: String) async throws -> [DeviceRegistry.UserDevice] {
-        let user = try #require(try await domain.users.user(named: username, in: realm.id))
-        return try await domain.devices.devices(of: user.id, in: realm.id)
+        let user = try #require(try await domain.directory.users.user(named: username, in: realm.id))
+        return try await domain.deviceRegistry.devices.devices(of: user.id, in: realm.id)
     }
 }
 
@@ -41,7 +41,7 @@ extension Phone {
 
     /// Approves a request, with the number that is shown where the user signs on.
     func approve(_ request: MFARequest) async throws {
-        let number = try await server.domain.challenges.number(of: request.id, in: server.realm.id)
+        let number = try await server.domain.deviceRegistry.challenges.number(of: request.id, in: server.realm.id)
         try await request.approve(number: number, methods: [])
     }
 

@@ -46,7 +46,7 @@ struct Direct {
         let message = SessionSelection(session: session, nonce: nonce, selection: try UserSelection(action: .approve))
         let (pingID, realm, now) = (server.pingID, server.realm.id, server.time.now)
         do {
-            try await server.domain.database.write {
+            try await server.domain.platform.database.write {
                 try pingID.choose(message, by: installation, PingIDServer.application, PingIDRules(), realm, at: now, in: $0)
             }
             return nil
@@ -63,7 +63,7 @@ struct NewUser {
     func make(in server: PingIDServer) async throws {
         var account = NewAccount(name)
         (account.mayBeIncomplete, account.isAdministrator) = (true, true)
-        _ = try await server.domain.accounts.create(account, in: server.realm)
+        _ = try await server.domain.directory.accounts.create(account, in: server.realm)
     }
 }
 

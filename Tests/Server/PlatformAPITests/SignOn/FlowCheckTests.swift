@@ -47,9 +47,9 @@ struct FlowCheckTests {
     func consent() async throws {
         // With implied consent there is nothing to ask.
         #expect(try await ask(["prompt": "consent"]).json["authorizeResponse"]?["code"] != nil)
-        var application = try #require(try await harness.server.domain.applications.application("app", in: harness.realm.id))
+        var application = try #require(try await harness.server.domain.directory.applications.application("app", in: harness.realm.id))
         application.settings.impliedConsent = false
-        try await harness.server.domain.applications.update(application)
+        try await harness.server.domain.directory.applications.update(application)
         let answer = try await ask(["prompt": "consent"])
         #expect(answer.json["details"]?.array?.first?["code"] == "CONSENT_REQUIRED")
     }

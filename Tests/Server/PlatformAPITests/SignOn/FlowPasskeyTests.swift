@@ -29,10 +29,10 @@ struct FlowPasskeyTests {
             passkey = try TestPasskey()
             var enrolment = Devices.Enrolment(.fido2)
             enrolment.relyingParty = .init(id: TestPasskey.party, name: "Example")
-            let enrolled = try await server.domain.devices.enrol(enrolment, for: server.devices.user.id, in: server.realm)
+            let enrolled = try await server.domain.deviceRegistry.devices.enrol(enrolment, for: server.devices.user.id, in: server.realm)
             let answer = try passkey.model.create(
                 for: try enrolled.options.unwrapped(), origin: TestPasskey.origin, key: passkey.key, id: passkey.id, userVerified: true)
-            device = try await server.domain.devices.activate(
+            device = try await server.domain.deviceRegistry.devices.activate(
                 enrolled.device.id, with: answer, origin: TestPasskey.origin, of: server.devices.user.id, from: "local", in: server.realm)
         }
 

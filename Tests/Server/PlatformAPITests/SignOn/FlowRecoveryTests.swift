@@ -135,7 +135,7 @@ struct FlowRecoveryTests {
             #expect(try await recover(client, "AAAAAAAA").status == .badRequest)
         }
         #expect(try await recover(client, code).status == .badRequest)
-        #expect(try await stage.server.domain.users.user(named: "demo", in: stage.server.realm.id)?.passwordHash != nil)
+        #expect(try await stage.server.domain.directory.users.user(named: "demo", in: stage.server.realm.id)?.passwordHash != nil)
     }
 
     @Test("a code that was sent is void when the address or the password has changed", arguments: [true, false])
@@ -145,9 +145,9 @@ struct FlowRecoveryTests {
         try await client.act("password.forgot", ["username": "demo"])
         let (domain, realm, user) = (stage.server.domain, stage.server.realm, stage.server.devices.user.id)
         if isAddress {
-            _ = try await domain.accounts.change(user, in: realm) { $0["mail"] = "new@example.com" }
+            _ = try await domain.directory.accounts.change(user, in: realm) { $0["mail"] = "new@example.com" }
         } else {
-            _ = try await domain.accounts.change(user, in: realm, password: Secret("quite another battery"))
+            _ = try await domain.directory.accounts.change(user, in: realm, password: Secret("quite another battery"))
         }
         #expect(try await recover(client, stage.code).status == .badRequest)
     }
@@ -155,7 +155,7 @@ struct FlowRecoveryTests {
     @Test("users who mustn't sign in are sent nothing")
     func inactive() async throws {
         let stage = try await Stage()
-        try await stage.server.domain.users.setStatus(.inactive, of: stage.server.devices.user.id, in: stage.server.realm.id)
+        try await stage.server.domain.directory.users.setStatus(.inactive, of: stage.server.devices.user.id, in: stage.server.realm.id)
         let client = try await stage.client()
         #expect(try await client.act("password.forgot", ["username": "demo"]).status == .ok)
         #expect(client.status == "RECOVERY_CODE_REQUIRED" && stage.mail.messages.isEmpty)

@@ -128,8 +128,8 @@ struct FlowTests {
             #expect(answer.status == .badRequest && answer.json["code"] == "INVALID_DATA" && code(answer) == "INVALID_VALUE")
         }
         #expect(try await client.enterPassword("wrong").json["status"] == "FAILED")
-        let user = try #require(try await server.domain.users.user(named: "demo", in: server.realm.id))
-        let failures = try await server.domain.users.failures(of: user.id, in: server.realm.id)[.password]
+        let user = try #require(try await server.domain.directory.users.user(named: "demo", in: server.realm.id))
+        let failures = try await server.domain.directory.users.failures(of: user.id, in: server.realm.id)[.password]
         #expect(failures?.isLocked(at: server.devices.time.now) == true && !user.isLocked(at: server.devices.time.now))
         #expect(try await server.signIn() == nil)
         #expect(code(try await client.enterPassword()) == "REQUEST_FAILED")
@@ -265,7 +265,7 @@ struct FlowTests {
             #expect(try await thief.act("usernamePassword.check", body, on: client.id).status == .notFound)
         }
         #expect(try await client.read(UUID().uuidString).status == .notFound)
-        let root = try await server.domain.realms.realm(at: .root).id.uuidString.lowercased()
+        let root = try await server.domain.directory.realms.realm(at: .root).id.uuidString.lowercased()
         let elsewhere = try await server.server.send(
             .get, "/\(root)/flows/\(client.id)", headers: [.cookie: "ST=\(client.cookie ?? "")"])
         #expect(elsewhere.status == .notFound)
@@ -319,8 +319,8 @@ struct FlowTests {
         let client = FlowClient(server)
         let choice: JSONValue = ["choice": ["choices": ["a", "b"], "prompt": "Which?"], "a": "success", "b": "failure"]
         let journey: JSONValue = ["name": "CodeLogin", "start": "only", "nodes": ["only": choice]]
-        try await server.domain.journeys.save(journey, named: "CodeLogin", in: realm.id)
-        try await server.domain.realms.update(realm)
+        try await server.domain.signIn.journeys.save(journey, named: "CodeLogin", in: realm.id)
+        try await server.domain.directory.realms.update(realm)
         let answer = try await client.begin(client: "app")
         #expect(client.status == "FAILED" || answer.status != .ok)
     }

@@ -105,12 +105,13 @@ struct SignOnPolicyTests {
     func devicePolicy(_ isNamed: Bool) async throws {
         let server = try await Self.server()
         let phone = try await server.devices.pairedPhone()
-        let none = try await server.domain.mfaPolicies.create(DeviceAuthenticationPolicy(id: UUID(), name: "None"), in: server.realm)
+        let none = try await server.domain.devicePolicies.mfaPolicies.create(
+            DeviceAuthenticationPolicy(id: UUID(), name: "None"), in: server.realm)
         try await server.assign("Policy", to: "app", [.login, .mfa], noDevices: .bypass) {
             if $0.type == .mfa, isNamed { $0.devicePolicy = none.id }
         }
         #expect(try await Self.signIn(server, Browser(server.server)) == nil)
-        #expect(try await server.domain.push.waiting(for: phone.id, realm: server.realm.id).isEmpty == isNamed)
+        #expect(try await server.domain.messaging.push.waiting(for: phone.id, realm: server.realm.id).isEmpty == isNamed)
     }
 
     @Test("the action of the lowest priority comes first, whichever was added first")
@@ -135,9 +136,10 @@ struct SignOnPolicyTests {
         let id = server.devices.user.id
         switch user {
         case .noDevice: break
-        case .mfaOff: try await server.domain.users.setMFAEnabled(false, of: id, in: server.realm.id)
+        case .mfaOff: try await server.domain.directory.users.setMFAEnabled(false, of: id, in: server.realm.id)
         case .bypass:
-            try await server.domain.users.setMFABypass(until: server.devices.time.now.addingTimeInterval(60), of: id, in: server.realm.id)
+            try await server.domain.directory.users.setMFABypass(
+                until: server.devices.time.now.addingTimeInterval(60), of: id, in: server.realm.id)
         }
         let isIn = try await Self.signIn(server, Browser(server.server)) != nil
         #expect(isIn == (mode == .bypass || user == .bypass))
@@ -221,8 +223,8 @@ struct SignOnPolicyTests {
         let browser = Browser(server.server)
         try await server.begin(browser, client: "app")
         for _ in 0..<5 { try await browser.submit(["IDToken1": "demo", "IDToken2": "wrong"]) }
-        let user = try #require(try await server.domain.users.user(named: "demo", in: server.realm.id))
-        let failures = try await server.domain.users.failures(of: user.id, in: server.realm.id)[.password]
+        let user = try #require(try await server.domain.directory.users.user(named: "demo", in: server.realm.id))
+        let failures = try await server.domain.directory.users.failures(of: user.id, in: server.realm.id)[.password]
         #expect(failures?.isLocked(at: server.devices.time.now) == true && !user.isLocked(at: server.devices.time.now))
         #expect(try await Self.signIn(server, Browser(server.server)) == nil)
     }
@@ -233,7 +235,7 @@ struct SignOnPolicyTests {
         let policy = try await server.assign("Policy", to: "app", [.login])
         let browser = Browser(server.server)
         try await server.begin(browser, client: "app")
-        _ = try await server.domain.signOnPolicies.add(
+        _ = try await server.domain.signIn.signOnPolicies.add(
             SignOnAction(id: UUID(), type: .mfa, priority: 2), to: policy.id, in: server.realm)
         #expect(try await server.enterPassword(browser).headers[.location] == nil)
         #expect(browser.cookies["iPlanetDirectoryPro"] == nil)
@@ -244,11 +246,11 @@ struct SignOnPolicyTests {
         let server = try await Self.server()
         let policy = try await server.assign("Strong", to: "app", priority: 2, [.login, .mfa])
         try await server.assign("Usual", to: "app", priority: 1, [.login])
-        let policies = server.domain.signOnPolicies
+        let policies = server.domain.signIn.signOnPolicies
         await #expect(throws: DomainError(.invalid, "")) { try await policies.delete(policy.id, in: server.realm) }
-        let assigned = try await server.domain.signOnAssignments.all(of: "app", in: server.realm)
+        let assigned = try await server.domain.signIn.signOnAssignments.all(of: "app", in: server.realm)
         let assignment = try #require(assigned.first { $0.policy == policy.id })
-        try await server.domain.signOnAssignments.delete(assignment.id, of: "app", in: server.realm)
+        try await server.domain.signIn.signOnAssignments.delete(assignment.id, of: "app", in: server.realm)
         try await policies.delete(policy.id, in: server.realm)
         #expect(try await policies.policy(policy.id, in: server.realm) == nil)
     }
@@ -261,7 +263,7 @@ struct SignOnPolicyTests {
         try await server.enterPassword(browser)
         if hasOther { try await server.assign("Usual", to: "app", priority: 2, [.login]) }
         let policy = try await server.assign("Strong", to: "app", priority: 1, [.login, .mfa])
-        try await server.domain.database.write { transaction in
+        try await server.domain.platform.database.write { transaction in
             _ = try transaction.execute("DELETE FROM documents WHERE kind = 'signOnPolicy' AND name = ?1", policy.id.text)
         }
         let silent = try await server.begin(browser, client: "app", more: [("prompt", "none")])

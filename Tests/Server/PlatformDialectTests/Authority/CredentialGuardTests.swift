@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -30,13 +31,13 @@ struct CredentialGuardTests {
             let platform = try await PlatformHarness(time: time)
             self.platform = platform
             let realm = platform.realm
-            let other = try #require(try await platform.domain.users.user(named: TestDomain.username, in: realm.id))
+            let other = try #require(try await platform.domain.directory.users.user(named: TestDomain.username, in: realm.id))
             let scopes = Set(PlatformRoutes.all.compactMap(\.access.scope)).sorted() + ["fr:idm:*"]
             func both(_ user: User) async throws -> [CallerProof: HTTPFields] {
                 let token = try await platform.userToken(user, scopes: scopes)
                 let (domain, server) = (platform.domain, platform.server)
-                let session = try await domain.database.write { transaction in
-                    try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+                let session = try await domain.platform.database.write { transaction in
+                    try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
                 }
                 return [.accessToken: [.authorization: "Bearer " + token], .session: server.presenting(session.reveal())]
             }
@@ -139,16 +140,16 @@ struct CredentialGuardTests {
         let stage = try await Stage()
         let (platform, realm) = (stage.platform, stage.platform.realm)
         let name = "6C5A3F0E-1111-4222-8333-0123456789AB"
-        let user = try await platform.domain.users.create("earlier", in: realm.id)
+        let user = try await platform.domain.directory.users.create("earlier", in: realm.id)
         // An earlier version let a user have such a name.
-        try await platform.domain.database.write { transaction in
+        try await platform.domain.platform.database.write { transaction in
             _ = try transaction.execute(
                 "UPDATE users SET username = ?3, folded = ?4 WHERE realm = ?1 AND id = ?2", realm.id, user.id, name, name.lowercased())
         }
-        let session = try await platform.domain.database.write { [domain = platform.domain] transaction in
+        let session = try await platform.domain.platform.database.write { [domain = platform.domain] transaction in
             var new = NewSession(user: user, journey: "Login")
-            new.authenticated = domain.time.now.addingTimeInterval(-3600)
-            return try domain.sessions.create(new, in: realm, transaction).1
+            new.authenticated = domain.platform.time.now.addingTimeInterval(-3600)
+            return try domain.session.registry.create(new, in: realm, transaction).1
         }
         var headers = platform.server.presenting(session.reveal())
         headers[.known("X-Requested-With")] = "test"
@@ -195,17 +196,17 @@ struct CredentialGuardTests {
     func administrator() async throws {
         let stage = try await Stage()
         let (platform, realm) = (stage.platform, stage.platform.realm)
-        try await platform.domain.users.setAdministrator(true, platform.user.id, in: realm.id)
-        let other = try #require(try await platform.domain.users.user(named: TestDomain.username, in: realm.id))
+        try await platform.domain.directory.users.setAdministrator(true, platform.user.id, in: realm.id)
+        let other = try #require(try await platform.domain.directory.users.user(named: TestDomain.username, in: realm.id))
         let patch = try #require(
             platform.server.frontDoor.table.routes.first { $0.method == .patch && $0.path.description.hasSuffix("/managed/{type}/{id}") })
         #expect(try await stage.send(patch, .session, as: .stale).isStale)
         let (domain, user) = (platform.domain, platform.user)
         let before = platform.server.time.now.addingTimeInterval(-3600)
-        let session = try await domain.database.write { transaction in
+        let session = try await domain.platform.database.write { transaction in
             var new = NewSession(user: user, journey: "Login")
             new.authenticated = before
-            return try domain.sessions.create(new, in: realm, transaction).1
+            return try domain.session.registry.create(new, in: realm, transaction).1
         }
         var headers = platform.server.presenting(session.reveal())
         headers[.contentType] = "application/json"

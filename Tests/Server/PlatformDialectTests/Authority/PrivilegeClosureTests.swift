@@ -141,7 +141,7 @@ struct PrivilegeClosureTests {
         }
         let refused = try await send(stage.administrator)
         #expect(refused.status == .forbidden, "\(refused.text)")
-        let kept = try #require(try await stage.platform.domain.users.user(stage.administrator.id, in: stage.platform.realm.id))
+        let kept = try #require(try await stage.platform.domain.directory.users.user(stage.administrator.id, in: stage.platform.realm.id))
         #expect(kept == stage.administrator)
         let allowed = try await send(stage.platform.user)
         #expect(allowed.status == .ok, "\(allowed.text)")

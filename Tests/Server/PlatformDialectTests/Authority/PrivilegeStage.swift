@@ -47,9 +47,9 @@ struct PrivilegeStage {
     init() async throws {
         platform = try await PlatformHarness()
         let domain = platform.domain
-        let made = try await domain.users.create("root-of-all", in: platform.realm.id, attributes: ["mail": "root@example.com"])
-        try await domain.users.setAdministrator(true, made.id, in: platform.realm.id)
-        administrator = try #require(try await domain.users.user(made.id, in: platform.realm.id))
+        let made = try await domain.directory.users.create("root-of-all", in: platform.realm.id, attributes: ["mail": "root@example.com"])
+        try await domain.directory.users.setAdministrator(true, made.id, in: platform.realm.id)
+        administrator = try #require(try await domain.directory.users.user(made.id, in: platform.realm.id))
         for atom in Atom.all { holders[atom] = try await holder(of: atom) }
     }
 
@@ -59,7 +59,7 @@ struct PrivilegeStage {
     private func holder(of atom: Atom) async throws -> String? {
         guard atom != .administrator else { return nil }
         let id = UUID().uuidString.lowercased()
-        try await platform.domain.applications.create(
+        try await platform.domain.directory.applications.create(
             Application(id: id, realm: platform.realm.id, settings: Self.settings([atom]), secret: Secret("s3cret")))
         return id
     }
@@ -76,7 +76,7 @@ struct PrivilegeStage {
     /// The token of a worker that holds some privileges.
     func token(_ atoms: some Collection<Atom>) async throws -> String {
         let id = "caller-\(UUID())"
-        try await platform.domain.applications.create(
+        try await platform.domain.directory.applications.create(
             Application(id: id, realm: platform.realm.id, settings: Self.settings(atoms), secret: Secret("s3cret")))
         return try await PlatformHarness.token(of: id, in: platform.realm, platform.server)
     }

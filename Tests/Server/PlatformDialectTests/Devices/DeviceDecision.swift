@@ -88,7 +88,7 @@ enum DeviceDecision: String, CaseIterable, CustomTestStringConvertible {
     private func check(
         _ code: String, of started: DeviceAuthentication, _ server: DeviceServer
     ) async throws -> DeviceAuthentication {
-        try await server.domain.deviceAuthentications.check(
+        try await server.domain.multiFactor.deviceAuthentications.check(
             Secret(code), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer
         ).authentication
     }
@@ -100,16 +100,16 @@ enum DeviceDecision: String, CaseIterable, CustomTestStringConvertible {
     private func scan(_ phone: TestPhone, _ server: DeviceServer, needsApproval: Bool) async throws -> Bool {
         var realm = server.realm
         realm.settings.completesCodesOnScan = true
-        try await server.domain.realms.update(realm)
+        try await server.domain.directory.realms.update(realm)
         var order = AuthenticationCodes.Order(application: DeviceServer.application)
         order.needsApproval = needsApproval
-        let code = try await server.domain.authenticationCodes.create(order, in: realm)
+        let code = try await server.domain.multiFactor.authenticationCodes.create(order, in: realm)
         let path = "/authentication-codes/\(code.code)"
         let claim = try AuthenticationCodeClaim(json: try await phone.call(.post, path + "/claim").json)
         if needsApproval {
             let decision = AuthenticationCodeDecision(.approve, user: server.user.id.text, nonce: try claim.nonce.unwrapped())
             _ = try await phone.call(.post, path + "/decision", decision.json)
         }
-        return try await server.domain.authenticationCodes.code(code.id, in: realm)?.status(at: server.time.now) == .completed
+        return try await server.domain.multiFactor.authenticationCodes.code(code.id, in: realm)?.status(at: server.time.now) == .completed
     }
 }

@@ -1,6 +1,7 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+import Foundations
 import HTTPTypes
 import Primitives
 import Store
@@ -23,7 +24,7 @@ enum ShownIntegrity: String, CaseIterable, CustomTestStringConvertible {
         guard self != .nothing else { return }
         let (realm, now) = (server.realm.id, server.time.now)
         let until = now.addingTimeInterval(self == .good ? 3600 : -1)
-        _ = try await server.domain.database.write { [self] transaction in
+        _ = try await server.domain.platform.database.write { [self] transaction in
             try transaction.execute(
                 "INSERT INTO integrity_verdicts (realm, installation, is_good, checked, good_until, reason) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
                 realm, installation, self != .bad, now, until, self == .bad ? "unsoundDevice" : nil)
@@ -87,7 +88,8 @@ struct IntegrityMatrixTests {
             let (phone, server) = try await phone(.scanAndApproval, .restrictive)
             try await shown.write(of: phone.id, at: server)
             let report = try InstallationReport(json: try await phone.call(.get, "/installation").json)
-            let code = try await server.domain.authenticationCodes.create(.init(application: DeviceServer.application), in: server.realm)
+            let code = try await server.domain.multiFactor.authenticationCodes.create(
+                .init(application: DeviceServer.application), in: server.realm)
             let claimed = try await phone.call(.post, "/authentication-codes/\(code.code)/claim")
             #expect(report.integrity == wanted)
             #expect(try AuthenticationCodeClaim(json: claimed.json).integrity == wanted)

@@ -23,7 +23,7 @@ struct PolicySettingTests {
     func uri() async throws {
         let server = try await DeviceServer()
         try await server.change { $0.totp.uriParameters = ["image": "https://example.com/a b.png", "color": "1A2B3C"] }
-        let made = try await server.domain.devices.enrol(.init(.totp), for: server.user.id, in: server.realm)
+        let made = try await server.domain.deviceRegistry.devices.enrol(.init(.totp), for: server.user.id, in: server.realm)
         #expect(made.uri?.reveal().hasSuffix("&color=1A2B3C&image=https%3A%2F%2Fexample.com%2Fa%20b.png") == true)
     }
 
@@ -38,7 +38,7 @@ struct PolicySettingTests {
         #expect((server.server.mail.last(to: "demo@example.com") != nil) == isOn)
         var enrolment = Devices.Enrolment(.email)
         (enrolment.contact, enrolment.isActive) = ("other@example.com", true)
-        _ = try await server.domain.devices.enrol(enrolment, for: server.user.id, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.enrol(enrolment, for: server.user.id, in: server.realm)
         #expect(server.server.mail.messages.count == (isOn ? 2 : 0))
     }
 
@@ -49,16 +49,16 @@ struct PolicySettingTests {
         var lockout = MFASettings.Lockout()
         (lockout.failureCount, lockout.durationSeconds) = (2, 90)
         settings.lockout = lockout
-        try await server.domain.mfaSettings.set(settings, in: server.realm)
+        try await server.domain.directory.mfaSettings.set(settings, in: server.realm)
         let phone = try await server.pairedPhone(push: nil)
         let wrong = try phone.passcode() == "000000" ? "111111" : "000000"
         for failures in 1...2 {
             let started = try await server.start()
             await #expect(throws: SecondFactorError(.wrongPasscode, "")) {
-                _ = try await server.domain.deviceAuthentications.check(
+                _ = try await server.domain.multiFactor.deviceAuthentications.check(
                     Secret(wrong), of: started.id, from: "192.0.2.7", in: server.realm, issuer: server.issuer)
             }
-            let user = try #require(try await server.domain.users.user(server.user.id, in: server.realm.id))
+            let user = try #require(try await server.domain.directory.users.user(server.user.id, in: server.realm.id))
             #expect(user.isLocked(at: server.time.now) == (failures == 2))
         }
         await #expect(throws: SecondFactorError(.disabled, "")) { _ = try await server.start() }
@@ -73,7 +73,7 @@ struct PolicySettingTests {
         var settings = MFASettings()
         settings.authentication = .init()
         settings.authentication?.deviceSelection = .alwaysDisplay
-        try await server.domain.mfaSettings.set(settings, in: server.realm)
+        try await server.domain.directory.mfaSettings.set(settings, in: server.realm)
         #expect(try await server.start().status == .selectionRequired)
         try await server.change {
             $0.authentication = .init()
@@ -85,11 +85,11 @@ struct PolicySettingTests {
     @Test("pairingDisabled: the key has failed, and says why")
     func failed() async throws {
         let server = try await DeviceServer()
-        let key = try await server.domain.pairingKeys.create(for: server.user.id, in: server.realm)
+        let key = try await server.domain.pairing.pairingKeys.create(for: server.user.id, in: server.realm)
         try await server.change { $0.mobile.applications?[0].isPairingDisabled = true }
         let refused = try await TestPhone(server, seed: 1).begin(with: try key.code.unwrapped())
         #expect(refused.status == .forbidden)
-        let failed = try await server.domain.pairingKeys.key(key.id, of: server.user.id, in: server.realm)
+        let failed = try await server.domain.pairing.pairingKeys.key(key.id, of: server.user.id, in: server.realm)
         #expect(failed?.status == .failed && failed?.failure?.contains("no new pairings") == true)
     }
 
@@ -107,9 +107,9 @@ struct PolicySettingTests {
     func unregistered() async throws {
         let server = try await DeviceServer()
         let phone = try await server.pairedPhone(push: .fcm(token: "token"))
-        try await server.domain.installations.retire(.fcm(token: "older"), of: phone.id, in: server.realm.id)
+        try await server.domain.deviceRegistry.installations.retire(.fcm(token: "older"), of: phone.id, in: server.realm.id)
         #expect(try await phone.call(.get, "/installation").status == .ok)
-        try await server.domain.installations.retire(.fcm(token: "token"), of: phone.id, in: server.realm.id)
+        try await server.domain.deviceRegistry.installations.retire(.fcm(token: "token"), of: phone.id, in: server.realm.id)
         #expect(try await phone.call(.get, "/installation").status == .gone)
     }
 
@@ -171,11 +171,13 @@ struct PolicySettingTests {
     @Test("what an action of old said is refused: the device policy says it")
     func action() async throws {
         let server = try await DeviceServer()
-        let policy = try await server.domain.signOnPolicies.create(SignOnPolicy(id: .init(), name: "MFA"), in: server.realm)
+        let policy = try await server.domain.signIn.signOnPolicies.create(SignOnPolicy(id: .init(), name: "MFA"), in: server.realm)
         var action = SignOnAction(id: .init(), type: .mfa, priority: 1)
         action.sms = .init(true)
-        await #expect(throws: ShapeError.self) { _ = try await server.domain.signOnPolicies.add(action, to: policy.id, in: server.realm) }
+        await #expect(throws: ShapeError.self) {
+            _ = try await server.domain.signIn.signOnPolicies.add(action, to: policy.id, in: server.realm)
+        }
         action.sms = nil
-        _ = try await server.domain.signOnPolicies.add(action, to: policy.id, in: server.realm)
+        _ = try await server.domain.signIn.signOnPolicies.add(action, to: policy.id, in: server.realm)
     }
 }

@@ -47,12 +47,12 @@ struct PushTextTests {
             let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
             let content = try PushCredential.Content(
                 json: ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)])
-            _ = try await server.domain.pushCredentials.create(content, of: DeviceServer.application, in: server.realm.id)
+            _ = try await server.domain.messaging.pushCredentials.create(content, of: DeviceServer.application, in: server.realm.id)
             phone = try await server.pairedPhone(push: .apns(token: String(repeating: "a1", count: 32), isSandbox: false))
         }
 
         func content(_ json: JSONValue, of template: NotificationTemplate = .strongAuthentication) async throws {
-            _ = try await server.domain.notificationContents.create(
+            _ = try await server.domain.devicePolicies.notificationContents.create(
                 try Form<NotificationContent>.object.renamed(.notificationContent).value(of: json), of: template, in: server.realm.id)
         }
 

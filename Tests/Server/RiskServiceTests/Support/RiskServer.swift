@@ -25,7 +25,7 @@ import Testing
 final class RiskServer: Sendable {
     static let address = "http://127.0.0.1:8080"
 
-    let domain: Domain
+    let domain: Services
     let database: any Database
     let time = ManualTime()
     let realm: Realm
@@ -48,23 +48,23 @@ final class RiskServer: Sendable {
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        domain = Domain(
+        domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             mail: RecordingMail(), riskSources: sources)
-        _ = try await domain.realms.create(.root)
+        _ = try await domain.directory.realms.create(.root)
         var wanted = RealmSettings()
         settings(&wanted)
-        realm = try await domain.realms.create(try #require(RealmPath("alpha")), settings: wanted)
-        try await domain.applications.create(
+        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")), settings: wanted)
+        try await domain.directory.applications.create(
             Directory.Application(id: "shop", realm: realm.id, settings: ApplicationSettings(), secret: nil))
         var account = NewAccount("ada", ["givenName": "Ada", "sn": "Lovelace", "mail": "ada@example.com"])
         account.password = Secret("correct horse battery staple")
-        ada = try await domain.accounts.create(account, in: realm)
+        ada = try await domain.directory.accounts.create(account, in: realm)
         for journey in journeys {
-            try await domain.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
+            try await domain.signIn.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
         let routes = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: domain, catalogue: .runnable),
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), proxyHeader: .automatic))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }

@@ -30,10 +30,10 @@ struct AccountTests {
     func create() async throws {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let user = try await domain.accounts.create(NewAccount("Ada", Self.profile, password: Self.password), in: realm)
-        let stored = try #require(try await domain.users.user(user.id, in: realm.id))
+        let user = try await domain.directory.accounts.create(NewAccount("Ada", Self.profile, password: Self.password), in: realm)
+        let stored = try #require(try await domain.directory.users.user(user.id, in: realm.id))
         #expect(stored.username == "Ada" && stored.attributes == Self.profile && stored.revision == 1)
-        let verdict = try await domain.passwords.verify(Self.password, of: "ada", in: realm, from: "192.0.2.1")
+        let verdict = try await domain.credentials.passwords.verify(Self.password, of: "ada", in: realm, from: "192.0.2.1")
         #expect(verdict != .refused)
         await harness.close()
     }
@@ -44,7 +44,7 @@ struct AccountTests {
         let (domain, realm) = (harness.domain, harness.realm)
         let broken = await violations {
             let profile: JSONObject = ["sn": 1, "mail": "no address", "preferences": ["marketing": "yes"], "accountStatus": "gone"]
-            _ = try await domain.accounts.create(NewAccount("a/b", profile, password: Secret("short")), in: realm)
+            _ = try await domain.directory.accounts.create(NewAccount("a/b", profile, password: Secret("short")), in: realm)
         }
         #expect(
             broken == [
@@ -52,7 +52,7 @@ struct AccountTests {
                 "mail": ["VALID_EMAIL_ADDRESS_FORMAT"], "preferences/marketing": ["VALID_TYPE"], "accountStatus": ["MATCH_REGEXP"],
                 "password": ["MIN_LENGTH"],
             ])
-        #expect(try await domain.users.user(named: "a/b", in: realm.id) == nil)
+        #expect(try await domain.directory.users.user(named: "a/b", in: realm.id) == nil)
         await harness.close()
     }
 
@@ -62,7 +62,7 @@ struct AccountTests {
         var profile = Self.profile
         profile[name] = ["other": 1]
         await #expect(throws: DomainError(.invalid, "")) {
-            try await harness.domain.accounts.create(NewAccount("ada", profile), in: harness.realm)
+            try await harness.domain.directory.accounts.create(NewAccount("ada", profile), in: harness.realm)
         }
         await harness.close()
     }
@@ -73,7 +73,7 @@ struct AccountTests {
         let (domain, realm) = (harness.domain, harness.realm)
         let made = await withTaskGroup(of: Bool.self) { group in
             for name in ["ada", "ADA", "Ada", "aDa", "adA"] {
-                group.addTask { (try? await domain.accounts.create(NewAccount(name, Self.profile), in: realm)) != nil }
+                group.addTask { (try? await domain.directory.accounts.create(NewAccount(name, Self.profile), in: realm)) != nil }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
@@ -85,13 +85,13 @@ struct AccountTests {
     func revisions() async throws {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
-        let changed = try await domain.accounts.change(user.id, in: realm, revision: 1) { $0["sn"] = "Byron" }
+        let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        let changed = try await domain.directory.accounts.change(user.id, in: realm, revision: 1) { $0["sn"] = "Byron" }
         #expect(changed.revision == 2 && changed.attributes["sn"] == "Byron")
         await #expect(throws: DomainError(.conflict, "")) {
-            try await domain.accounts.change(user.id, in: realm, revision: 1) { $0["sn"] = "King" }
+            try await domain.directory.accounts.change(user.id, in: realm, revision: 1) { $0["sn"] = "King" }
         }
-        #expect(try await domain.accounts.change(user.id, in: realm) { _ in } == changed)
+        #expect(try await domain.directory.accounts.change(user.id, in: realm) { _ in } == changed)
         await harness.close()
     }
 
@@ -99,18 +99,20 @@ struct AccountTests {
     func races(namesRevision: Bool) async throws {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
         let won = await withTaskGroup(of: Bool.self) { group in
             for city in ["Delft", "Leiden", "Gouda"] {
                 group.addTask {
-                    (try? await domain.accounts.change(user.id, in: realm, revision: namesRevision ? 1 : nil) { $0["city"] = .string(city) })
+                    (try? await domain.directory.accounts.change(user.id, in: realm, revision: namesRevision ? 1 : nil) {
+                        $0["city"] = .string(city)
+                    })
                         != nil
                 }
             }
             return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
         #expect(won == (namesRevision ? 1 : 3))
-        #expect(try await domain.users.user(user.id, in: realm.id)?.revision == (namesRevision ? 2 : 4))
+        #expect(try await domain.directory.users.user(user.id, in: realm.id)?.revision == (namesRevision ? 2 : 4))
         await harness.close()
     }
 
@@ -118,16 +120,20 @@ struct AccountTests {
     func owner() async throws {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
-        let changed = try await domain.accounts.change(user.id, in: realm, as: .owner) { $0["telephoneNumber"] = "+44 20 7946 0018" }
+        let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        let changed = try await domain.directory.accounts.change(user.id, in: realm, as: .owner) {
+            $0["telephoneNumber"] = "+44 20 7946 0018"
+        }
         #expect(changed.attributes["telephoneNumber"] == "+44 20 7946 0018")
         for name in ["accountStatus", "aliasList"] {
             await #expect(throws: DomainError(.notPermitted, "")) {
-                try await domain.accounts.change(user.id, in: realm, as: .owner) { $0[name] = name == "aliasList" ? ["z"] : "inactive" }
+                try await domain.directory.accounts.change(user.id, in: realm, as: .owner) {
+                    $0[name] = name == "aliasList" ? ["z"] : "inactive"
+                }
             }
         }
         #expect(
-            await violations { _ = try await domain.accounts.change(user.id, in: realm, as: .owner) { $0["mail"] = nil } } == [
+            await violations { _ = try await domain.directory.accounts.change(user.id, in: realm, as: .owner) { $0["mail"] = nil } } == [
                 "mail": ["REQUIRED"]
             ])
         await harness.close()
@@ -139,10 +145,10 @@ struct AccountTests {
         let domain = harness.domain
         var realm = harness.realm
         realm.settings.nameChecksPerAddressAndMinute = 2
-        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
         func rename(_ number: Int, _ author: Accounts.Author) async throws -> String {
             try await Requester.$address.withValue("192.0.2.1") { [realm] in
-                try await domain.accounts.change(user.id, in: realm, as: author) { $0["userName"] = .string("ada\(number)") }
+                try await domain.directory.accounts.change(user.id, in: realm, as: author) { $0["userName"] = .string("ada\(number)") }
             }.username
         }
         for number in 1...2 { #expect(try await rename(number, .owner) == "ada\(number)") }
@@ -155,12 +161,12 @@ struct AccountTests {
     func renaming() async throws {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let user = try await domain.accounts.create(NewAccount("ada", Self.profile), in: realm)
-        _ = try await domain.accounts.change(user.id, in: realm) { $0["userName"] = "countess" }
-        #expect(try await domain.users.user(named: "COUNTESS", in: realm.id)?.id == user.id)
-        #expect(try await domain.users.user(named: "ada", in: realm.id) == nil)
+        let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
+        _ = try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = "countess" }
+        #expect(try await domain.directory.users.user(named: "COUNTESS", in: realm.id)?.id == user.id)
+        #expect(try await domain.directory.users.user(named: "ada", in: realm.id) == nil)
         await #expect(throws: DomainError(.alreadyExists, "")) {
-            try await domain.accounts.change(user.id, in: realm) { $0["userName"] = "DEMO" }
+            try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = "DEMO" }
         }
         await harness.close()
     }
@@ -170,9 +176,9 @@ struct AccountTests {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
         let (_, token) = try await harness.signIn()
-        try await domain.users.delete(harness.user.id, in: realm.id)
-        #expect(try await domain.sessions.session(token, in: realm.id) == nil)
-        #expect(try await domain.accounts.count(.literal(true), in: realm) == 0)
+        try await domain.directory.users.delete(harness.user.id, in: realm.id)
+        #expect(try await domain.session.registry.session(token, in: realm.id) == nil)
+        #expect(try await domain.directory.accounts.count(.literal(true), in: realm) == 0)
         let left = try await harness.database.read { try $0.rows("SELECT name FROM user_values") }
         #expect(left.isEmpty)
         await harness.close()

@@ -16,15 +16,15 @@ struct PasswordChangeTests {
         let (domain, realm, user) = (harness.domain, harness.realm, harness.user)
         let (own, _) = try await harness.signIn()
         for _ in 0..<3 { _ = try await harness.signIn() }
-        let stranger = try await domain.users.create("ada", in: realm.id, passwordHash: nil)
-        let other = try await domain.database.write { transaction in
-            try domain.sessions.create(NewSession(user: stranger, journey: "Login"), in: realm, transaction).0
+        let stranger = try await domain.directory.users.create("ada", in: realm.id, passwordHash: nil)
+        let other = try await domain.platform.database.write { transaction in
+            try domain.session.registry.create(NewSession(user: stranger, journey: "Login"), in: realm, transaction).0
         }
-        _ = try await domain.accounts.change(user.id, in: realm, password: Self.password, in: own.handle)
-        #expect(try await domain.sessions.sessions(of: user.id, in: realm.id).map(\.handle) == [own.handle])
-        #expect(try await domain.sessions.sessions(of: stranger.id, in: realm.id).map(\.handle) == [other.handle])
-        try await AuditLog.seal(domain.database)
-        let ended = try await domain.database.read {
+        _ = try await domain.directory.accounts.change(user.id, in: realm, password: Self.password, in: own.handle)
+        #expect(try await domain.session.registry.sessions(of: user.id, in: realm.id).map(\.handle) == [own.handle])
+        #expect(try await domain.session.registry.sessions(of: stranger.id, in: realm.id).map(\.handle) == [other.handle])
+        try await AuditLog.seal(domain.platform.database)
+        let ended = try await domain.platform.database.read {
             try $0.rows("SELECT seq FROM audit_event WHERE kind = 'session.ended' AND reason = 'the password was changed'").count
         }
         #expect(ended == 3)
@@ -34,8 +34,8 @@ struct PasswordChangeTests {
     func all() async throws {
         let harness = try await DomainHarness()
         _ = try await harness.signIn()
-        try await harness.domain.accounts.setPassword(Self.password, of: harness.user, in: harness.realm)
-        #expect(try await harness.domain.sessions.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
+        try await harness.domain.directory.accounts.setPassword(Self.password, of: harness.user, in: harness.realm)
+        #expect(try await harness.domain.session.registry.sessions(of: harness.user.id, in: harness.realm.id).isEmpty)
     }
 
     @Test("a change of anything else ends none, nor does a password that is refused, nor any where the realm says so")
@@ -43,15 +43,15 @@ struct PasswordChangeTests {
         let harness = try await DomainHarness()
         let (domain, user) = (harness.domain, harness.user)
         _ = try await harness.signIn()
-        _ = try await domain.accounts.change(user.id, in: harness.realm) { document in
+        _ = try await domain.directory.accounts.change(user.id, in: harness.realm) { document in
             for (name, value) in [("mail", "a@example.com"), ("givenName", "A"), ("sn", "B")] { document[name] = .string(value) }
         }
         await #expect(throws: PolicyViolation.self) {
-            try await domain.accounts.setPassword(Secret("short"), of: user, in: harness.realm)
+            try await domain.directory.accounts.setPassword(Secret("short"), of: user, in: harness.realm)
         }
         var realm = harness.realm
         realm.settings.passwordChangeEndsSessions = false
-        try await domain.accounts.setPassword(Self.password, of: user, in: realm)
-        #expect(try await domain.sessions.sessions(of: user.id, in: realm.id).count == 1)
+        try await domain.directory.accounts.setPassword(Self.password, of: user, in: realm)
+        #expect(try await domain.session.registry.sessions(of: user.id, in: realm.id).count == 1)
     }
 }

@@ -16,7 +16,7 @@ struct RecoveryCodeTests {
         let harness = try await DomainHarness(mail: mail)
         let (realm, code) = try await sent(harness, mail) { $0.recoveryCodeLifetime = 600 }
         harness.time.advance(by: 600 + lateness)
-        let recovery = harness.domain.passwordRecovery
+        let recovery = harness.domain.signIn.passwordRecovery
         func finish() async throws {
             try await recovery.finish(
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm
@@ -32,7 +32,7 @@ struct RecoveryCodeTests {
         let harness = try await DomainHarness(mail: mail)
         let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 50 }
         func finish(_ code: Secret) async throws {
-            try await harness.domain.passwordRecovery.finish(
+            try await harness.domain.signIn.passwordRecovery.finish(
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm
             ) { _ in .stranger(at: "192.0.2.1") }
         }
@@ -45,7 +45,7 @@ struct RecoveryCodeTests {
     func askers() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        let recovery = harness.domain.passwordRecovery
+        let recovery = harness.domain.signIn.passwordRecovery
         func finish(_ code: Secret, in realm: Realm) async throws {
             try await recovery.finish(
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm
@@ -72,7 +72,9 @@ struct RecoveryCodeTests {
         let harness = try await DomainHarness(mail: mail)
         let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 5 }
         func finish(_ code: Secret, from address: String) async throws {
-            try await harness.domain.passwordRecovery.finish("demo", code: code, password: Secret("a new password of theirs"), in: realm) {
+            try await harness.domain.signIn.passwordRecovery.finish(
+                "demo", code: code, password: Secret("a new password of theirs"), in: realm
+            ) {
                 _ in
                 .stranger(at: address)
             }
@@ -81,7 +83,7 @@ struct RecoveryCodeTests {
             let address = "198.51.\(number / 5).7"
             await #expect(throws: PasswordRecoveryError.self) { try await finish(Secret("AAAAAAAA"), from: address) }
         }
-        #expect(try await harness.domain.users.failures(of: harness.user.id, in: realm.id).isEmpty)
+        #expect(try await harness.domain.directory.users.failures(of: harness.user.id, in: realm.id).isEmpty)
         await #expect(throws: PasswordRecoveryError.self, "the others had their five") { try await finish(code, from: "198.51.99.7") }
         try await finish(code, from: "192.0.2.1")
         await harness.close()
@@ -102,8 +104,8 @@ struct RecoveryCodeTests {
         let node = harness.anotherNode(hashing: .argon2id(memory: 64, passes: 1, lanes: 1))
         let hash = try #require(harness.user.passwordHash)
         try await node.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
-        #expect(try await harness.domain.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
-        try await harness.domain.passwordRecovery.finish(
+        #expect(try await harness.domain.directory.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
+        try await harness.domain.signIn.passwordRecovery.finish(
             "demo", code: code, password: Secret("a new password of theirs"), in: realm
         ) { _ in .stranger(at: "192.0.2.1") }
         await node.hasher.close()
@@ -116,12 +118,12 @@ struct RecoveryCodeTests {
     ) async throws -> (Realm, Secret) {
         var realm = harness.realm
         change(&realm.settings)
-        try await harness.domain.realms.update(realm)
+        try await harness.domain.directory.realms.update(realm)
         var server = MailServerSettings()
         (server.host, server.from) = ("smtp.example.com", "no-reply@example.com")
-        try await harness.domain.mailServers.set(MailServer(server), of: realm)
-        _ = try await harness.domain.accounts.change(harness.user.id, in: realm) { $0["mail"] = "demo@example.com" }
-        try await harness.domain.passwordRecovery.begin(harness.user.id, in: realm, by: .stranger(at: "192.0.2.1"))
+        try await harness.domain.messaging.mailServers.set(MailServer(server), of: realm)
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: realm) { $0["mail"] = "demo@example.com" }
+        try await harness.domain.signIn.passwordRecovery.begin(harness.user.id, in: realm, by: .stranger(at: "192.0.2.1"))
         return (realm, try code(mail))
     }
 }

@@ -23,7 +23,8 @@ struct UserQueryTests {
         let harness = try await DomainHarness()
         let age = ProfileAttribute(.known("age"), .number, isSearchable: true)
         let secret = ProfileAttribute(.known("pin"), isSensitive: true)
-        try await harness.domain.schemas.set(ProfileSchema(ProfileSchema.standard.attributes + [age, secret]), of: harness.realm.id)
+        try await harness.domain.directory.schemas.set(
+            ProfileSchema(ProfileSchema.standard.attributes + [age, secret]), of: harness.realm.id)
         let users: [(String, JSONObject)] = [
             (
                 "ada",
@@ -35,18 +36,20 @@ struct UserQueryTests {
             ("Bob", ["sn": "O'Brien", "mail": "bob_100%@example.org", "age": 30.5, "preferences": ["marketing": false]]),
             ("eve", ["sn": "Straße\\", "pin": "1234"]), ("zoë", ["sn": "𝔘nicode!", "age": -1]),
         ]
-        for (name, attributes) in users { _ = try await harness.domain.users.create(name, in: harness.realm.id, attributes: attributes) }
+        for (name, attributes) in users {
+            _ = try await harness.domain.directory.users.create(name, in: harness.realm.id, attributes: attributes)
+        }
         return harness
     }
 
     @Test("the database and the evaluator find the same users", arguments: filters)
     func agreement(_ text: String) async throws {
         let harness = try await harness()
-        let (accounts, realm) = (harness.domain.accounts, harness.realm)
+        let (accounts, realm) = (harness.domain.directory.accounts, harness.realm)
         let filter = try QueryFilter(parsing: text)
         let found = try await accounts.users(UserQuery(filter), in: realm).map(\.username)
         var expected: [String] = []
-        for user in try await harness.domain.users.list(in: realm.id) where try await accounts.matches(filter, user, in: realm) {
+        for user in try await harness.domain.directory.users.list(in: realm.id) where try await accounts.matches(filter, user, in: realm) {
             expected.append(user.username)
         }
         #expect(found == expected)
@@ -60,15 +63,17 @@ struct UserQueryTests {
     func restricted(_ text: String) async throws {
         let harness = try await harness()
         let filter = try QueryFilter(parsing: text)
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.accounts.users(UserQuery(filter), in: harness.realm) }
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.accounts.count(filter, in: harness.realm) }
+        await #expect(throws: DomainError(.invalid, "")) {
+            try await harness.domain.directory.accounts.users(UserQuery(filter), in: harness.realm)
+        }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.accounts.count(filter, in: harness.realm) }
         await harness.close()
     }
 
     @Test("pages and order")
     func pages() async throws {
         let harness = try await harness()
-        let (accounts, realm) = (harness.domain.accounts, harness.realm)
+        let (accounts, realm) = (harness.domain.directory.accounts, harness.realm)
         var query = UserQuery(.literal(true), limit: 2)
         #expect(try await accounts.users(query, in: realm).map(\.username) == ["ada", "Bob"])
         query.start = .after("BOB")
@@ -84,7 +89,7 @@ struct UserQueryTests {
     @Test("one user is found by an attribute, but not if there are two, and not by what can't be searched")
     func one() async throws {
         let harness = try await harness()
-        let (accounts, realm) = (harness.domain.accounts, harness.realm)
+        let (accounts, realm) = (harness.domain.directory.accounts, harness.realm)
         #expect(try await accounts.user(with: "ADA@example.com", of: .known("mail"), in: realm)?.username == "ada")
         #expect(try await accounts.user(with: "second", of: .known("aliasList"), in: realm)?.username == "ada")
         #expect(try await accounts.user(with: "BOB", of: .userName, in: realm)?.username == "Bob")
@@ -97,9 +102,9 @@ struct UserQueryTests {
     @Test("another realm's users are never found")
     func realms() async throws {
         let harness = try await harness()
-        let other = try await harness.domain.realms.create(try #require(RealmPath("other")))
-        #expect(try await harness.domain.accounts.users(UserQuery(.literal(true)), in: other).isEmpty)
-        #expect(try await harness.domain.accounts.count(.not(.literal(false)), in: other) == 0)
+        let other = try await harness.domain.directory.realms.create(try #require(RealmPath("other")))
+        #expect(try await harness.domain.directory.accounts.users(UserQuery(.literal(true)), in: other).isEmpty)
+        #expect(try await harness.domain.directory.accounts.count(.not(.literal(false)), in: other) == 0)
         await harness.close()
     }
 
@@ -107,19 +112,19 @@ struct UserQueryTests {
     func index() async throws {
         let harness = try await harness()
         let (domain, realm) = (harness.domain, harness.realm)
-        let ada = try #require(try await domain.users.user(named: "ada", in: realm.id))
-        _ = try await domain.accounts.change(ada.id, in: realm) { $0["sn"] = "King" }
+        let ada = try #require(try await domain.directory.users.user(named: "ada", in: realm.id))
+        _ = try await domain.directory.accounts.change(ada.id, in: realm) { $0["sn"] = "King" }
         let king = try QueryFilter(parsing: #"sn eq "king""#)
-        #expect(try await domain.accounts.count(king, in: realm) == 1)
-        try await domain.users.setStatus(.inactive, of: ada.id, in: realm.id)
-        #expect(try await domain.accounts.count(try QueryFilter(parsing: #"accountStatus eq "inactive""#), in: realm) == 1)
+        #expect(try await domain.directory.accounts.count(king, in: realm) == 1)
+        try await domain.directory.users.setStatus(.inactive, of: ada.id, in: realm.id)
+        #expect(try await domain.directory.accounts.count(try QueryFilter(parsing: #"accountStatus eq "inactive""#), in: realm) == 1)
         try await harness.database.write { transaction in
             try transaction.execute("DELETE FROM user_values")
             try transaction.execute("UPDATE users SET indexed = 0")
         }
-        #expect(try await domain.accounts.count(king, in: realm) == 0)
-        try await domain.users.indexOldUsers()
-        #expect(try await domain.accounts.count(king, in: realm) == 1)
+        #expect(try await domain.directory.accounts.count(king, in: realm) == 0)
+        try await domain.directory.users.indexOldUsers()
+        #expect(try await domain.directory.accounts.count(king, in: realm) == 1)
         await harness.close()
     }
 }

@@ -18,8 +18,8 @@ struct ApplicationTests {
     func roundTrip() async throws {
         let harness = try await DomainHarness()
         let application = confidential(harness) { $0.redirectURIs = ["https://localhost:8443/callback"] }
-        try await harness.domain.applications.create(application)
-        let read = try #require(try await harness.domain.applications.application("backend", in: harness.realm.id))
+        try await harness.domain.directory.applications.create(application)
+        let read = try #require(try await harness.domain.directory.applications.application("backend", in: harness.realm.id))
         #expect(read.settings == application.settings && read.secret == application.secret && read.created == harness.time.now)
         let stored = try await harness.database.read { try $0.row("SELECT secret FROM applications WHERE id = 'backend'")?.blob("secret") }
         #expect(!(try #require(stored)).contains(sequence: Array("s3cret".utf8)))
@@ -29,12 +29,14 @@ struct ApplicationTests {
     @Test("a sealed secret moved to another application doesn't open")
     func swapped() async throws {
         let harness = try await DomainHarness()
-        try await harness.domain.applications.create(confidential(harness))
+        try await harness.domain.directory.applications.create(confidential(harness))
         try await harness.database.write { transaction in
             _ = try transaction.execute("UPDATE applications SET id = 'other' WHERE id = 'backend'")
         }
         harness.time.advance(by: 2)
-        await #expect(throws: (any Error).self) { try await harness.domain.applications.application("other", in: harness.realm.id) }
+        await #expect(throws: (any Error).self) {
+            try await harness.domain.directory.applications.application("other", in: harness.realm.id)
+        }
         await harness.close()
     }
 
@@ -44,7 +46,7 @@ struct ApplicationTests {
     func redirects(_ uri: String) async throws {
         let harness = try await DomainHarness()
         let application = confidential(harness) { $0.redirectURIs = [uri] }
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.applications.create(application) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.applications.create(application) }
         await harness.close()
     }
 
@@ -53,10 +55,10 @@ struct ApplicationTests {
         let harness = try await DomainHarness()
         var settings = ApplicationSettings()
         let withSecret = Application(id: "app", realm: harness.realm.id, settings: settings, secret: Secret("x"))
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.applications.create(withSecret) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.applications.create(withSecret) }
         settings.grantTypes = [.clientCredentials]
         let withGrant = Application(id: "app", realm: harness.realm.id, settings: settings, secret: nil)
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.applications.create(withGrant) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.applications.create(withGrant) }
         await harness.close()
     }
 }

@@ -16,13 +16,13 @@ struct AuditBoundsTests {
         try await refuse(harness, 3, from: "192.0.2.1")
         #expect(try await refusals(harness).count == 5 + 3)
         harness.time.advance(by: 60)
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         let told = try await refusals(harness).filter { $0["details"]?["more"] != nil }
         #expect(told.map { $0["details"]?["more"] } == [495])
         #expect(told.first?["personal"]?["source"] == "2001:db8:0:0::/64")
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         #expect(try await refusals(harness).count == 9, "told once")
-        _ = try await harness.domain.audit.verify(harness.database)
+        _ = try await harness.domain.platform.audit.verify(harness.database)
         await harness.close()
     }
 
@@ -43,9 +43,9 @@ struct AuditBoundsTests {
         try await harness.database.write { transaction in
             var event = AuditEvent(.loginFailed, .failure, at: harness.time.now, realm: harness.realm.path.description)
             event.personal = ["username": .string(String(repeating: "x", count: 9000))]
-            try harness.domain.audit.append(event, in: transaction)
+            try harness.domain.platform.audit.append(event, in: transaction)
         }
-        let latest = try await harness.domain.audit.latest(1, of: harness.database)
+        let latest = try await harness.domain.platform.audit.latest(1, of: harness.database)
         #expect(latest.first?["personal"]?["username"]?.string?.utf8.count == AuditEvent.longestPersonal)
         await harness.close()
     }
@@ -56,7 +56,7 @@ struct AuditBoundsTests {
         for source in 0..<AuditLog.mostInAll + 50 { try await refuse(harness, 1, from: "10.\(source / 50).0.\(source % 50)") }
         #expect(try await refusals(harness).count == AuditLog.mostInAll + AuditLog.reserve)
         harness.time.advance(by: 60)
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         #expect(try await refusals(harness).last?["details"]?["more"] == 45)
         await harness.close()
     }
@@ -64,7 +64,7 @@ struct AuditBoundsTests {
     @Test("a pruned log begins at a checkpoint, can be verified, and goes on")
     func pruned() async throws {
         let harness = try await DomainHarness()
-        let audit = harness.domain.audit
+        let audit = harness.domain.platform.audit
         for _ in 0..<6 { try await note(harness) }
         let before = try await audit.checkpoint(of: harness.database)
         harness.time.advance(by: 86_400)
@@ -84,7 +84,7 @@ struct AuditBoundsTests {
     @Test("a log that is pruned to nothing keeps its chain")
     func whole() async throws {
         let harness = try await DomainHarness()
-        let audit = harness.domain.audit
+        let audit = harness.domain.platform.audit
         try await note(harness)
         harness.time.advance(by: 86_400)
         _ = try await audit.prune(before: .distantFuture, at: harness.time.now, in: harness.database)
@@ -114,7 +114,7 @@ struct AuditBoundsTests {
         for _ in 0..<6 { try await note(harness) }
         try await AuditLog.seal(harness.database)
         try await harness.database.write { for statement in cut.statements { _ = try $0.execute(statement) } }
-        await #expect(throws: AuditError(.missing)) { try await harness.domain.audit.verify(harness.database) }
+        await #expect(throws: AuditError(.missing)) { try await harness.domain.platform.audit.verify(harness.database) }
         await harness.close()
     }
 
@@ -127,10 +127,10 @@ struct AuditBoundsTests {
         try await note(harness)
         let lines = try await export(harness, before: boundary)
         let end = try read(lines)
-        #expect(try await harness.domain.audit.prune(before: boundary, at: harness.time.now, in: harness.database).through == end)
+        #expect(try await harness.domain.platform.audit.prune(before: boundary, at: harness.time.now, in: harness.database).through == end)
         let rest = try await export(harness, before: nil)
         #expect(try AuditExport(firstLine: rest[0]).start == end)
-        #expect(try read(rest) == (try await harness.domain.audit.checkpoint(of: harness.database)))
+        #expect(try read(rest) == (try await harness.domain.platform.audit.checkpoint(of: harness.database)))
         await harness.close()
     }
 
@@ -156,16 +156,16 @@ struct AuditBoundsTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.auditPersonalFields = fields
-        try await harness.domain.realms.update(realm)
+        try await harness.domain.directory.realms.update(realm)
         for address in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
             let realm = realm
             try await harness.database.write { transaction in
                 var event = AuditEvent(.loginFailed, .failure, at: harness.time.now, realm: realm.path.description)
                 event.personal = ["address": .string(address), "username": "192.0.2.1"]
-                try harness.domain.audit.append(event, in: transaction)
+                try harness.domain.platform.audit.append(event, in: transaction)
             }
         }
-        let written = try await harness.domain.audit.latest(3, of: harness.database).map { $0["personal"] }
+        let written = try await harness.domain.platform.audit.latest(3, of: harness.database).map { $0["personal"] }
         switch fields {
         case .kept: #expect(written.map { $0?["address"] } == ["192.0.2.1", "192.0.2.1", "192.0.2.2"])
         case .hashed:
@@ -175,7 +175,7 @@ struct AuditBoundsTests {
             #expect(written.first??["username"]?.string != hashes[0], "a name that looks like an address is another hash")
         case .omitted: #expect(written == [.null, .null, .null])
         }
-        _ = try await harness.domain.audit.verify(harness.database)
+        _ = try await harness.domain.platform.audit.verify(harness.database)
         await harness.close()
     }
 
@@ -183,25 +183,25 @@ struct AuditBoundsTests {
 
     /// An event of the log.
     private func note(_ harness: DomainHarness) async throws {
-        try await harness.domain.users.setStatus(.active, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setStatus(.active, of: harness.user.id, in: harness.realm.id)
     }
 
     private func refuse(_ harness: DomainHarness, _ count: Int, from address: String) async throws {
         for _ in 0..<count {
             try await harness.database.write { transaction in
                 let event = AuditEvent(.clientRefused, .failure, at: harness.time.now, realm: harness.realm.path.description)
-                try harness.domain.audit.append(event, sampledBy: .address(address), most: 5, in: transaction)
+                try harness.domain.platform.audit.append(event, sampledBy: .address(address), most: 5, in: transaction)
             }
         }
     }
 
     private func refusals(_ harness: DomainHarness) async throws -> [JSONObject] {
-        try await harness.domain.audit.latest(10_000, of: harness.database).filter { $0["kind"] == "client.refused" }
+        try await harness.domain.platform.audit.latest(10_000, of: harness.database).filter { $0["kind"] == "client.refused" }
     }
 
     private func export(_ harness: DomainHarness, before end: Date?) async throws -> [String] {
         var lines: [String] = []
-        let head = try await harness.domain.audit.export(harness.database, before: end) { start, page in
+        let head = try await harness.domain.platform.audit.export(harness.database, before: end) { start, page in
             if page.isEmpty { lines.append(JSONValue.object(AuditExport.line(start)).text) }
             lines += page.map { JSONValue.object($0).text }
         }

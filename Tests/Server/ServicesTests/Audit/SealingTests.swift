@@ -87,8 +87,8 @@ struct SealingTests {
     @Test("what tells of a removed user is taken out of those that wait too, of the realm's own only; the chain holds")
     func forgotten() async throws {
         let harness = try await DomainHarness()
-        let (audit, realm, user) = (harness.domain.audit, harness.realm, harness.user)
-        let other = try await harness.domain.realms.create(try #require(RealmPath("beta")))
+        let (audit, realm, user) = (harness.domain.platform.audit, harness.realm, harness.user)
+        let other = try await harness.domain.directory.realms.create(try #require(RealmPath("beta")))
         try await harness.database.write { transaction in
             for (path, id) in [(realm.path, user.id.text), (realm.path, nil), (other.path, nil)] {
                 var event = AuditEvent(.loginFailed, .failure, at: harness.time.now, realm: path.description, user: id)
@@ -109,7 +109,7 @@ struct SealingTests {
     @Test("of a realm that is removed no event tells of persons, sealed or not")
     func realmForgotten() async throws {
         let harness = try await DomainHarness()
-        let audit = harness.domain.audit
+        let audit = harness.domain.platform.audit
         for isSealed in [true, false] {
             try await harness.database.write { transaction in
                 var event = AuditEvent(.loginFailed, .failure, at: harness.time.now, realm: harness.realm.path.description)
@@ -118,7 +118,7 @@ struct SealingTests {
             }
             if isSealed { try await AuditLog.seal(harness.database) }
         }
-        try await harness.domain.realms.remove(harness.realm)
+        try await harness.domain.directory.realms.remove(harness.realm)
         let failures = try await audit.latest(100, of: harness.database).filter { $0["kind"] == "login.failed" }
         #expect(failures.map { $0["personal"] } == [.null, .null])
         _ = try await audit.verify(harness.database)

@@ -11,7 +11,7 @@ struct FactorTests {
     private func attempt(
         _ harness: DomainHarness, _ password: String, from address: String = "192.0.2.1", isSignOn: Bool = false
     ) async throws -> Bool {
-        let verdict = try await harness.domain.passwords.verify(
+        let verdict = try await harness.domain.credentials.passwords.verify(
             Secret(password), of: "demo", in: harness.realm, from: address, isSignOn: isSignOn)
         return verdict != .refused
     }
@@ -65,8 +65,8 @@ struct FactorTests {
         let (domain, user, realm) = (harness.domain, harness.user, harness.realm)
         let new = "a password of some length"
         switch rescue {
-        case .administrator: try await domain.users.setLock(until: nil, of: user.id, in: realm.id)
-        case .newPassword: try await domain.accounts.setPassword(Secret(new), of: user, in: realm)
+        case .administrator: try await domain.directory.users.setLock(until: nil, of: user.id, in: realm.id)
+        case .newPassword: try await domain.directory.accounts.setPassword(Secret(new), of: user, in: realm)
         }
         #expect(try await attempt(harness, rescue == .newPassword ? new : DomainHarness.password))
         await harness.close()
@@ -87,17 +87,18 @@ struct FactorTests {
     func beforeHashing() async throws {
         let harness = try await DomainHarness()
         for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
-            _ = try await harness.domain.passwords.verify(Secret("x"), of: "user\(guess)", in: harness.realm, from: "2001:db8::\(guess)")
+            _ = try await harness.domain.credentials.passwords.verify(
+                Secret("x"), of: "user\(guess)", in: harness.realm, from: "2001:db8::\(guess)")
         }
         // From here on each hash is an error.
-        await harness.domain.hasher.close()
+        await harness.domain.directory.hasher.close()
         for name in ["demo", "nobody"] {
             await #expect(throws: PasswordError(.throttled)) {
-                try await harness.domain.passwords.verify(Secret("x"), of: name, in: harness.realm, from: "2001:db8::ffff")
+                try await harness.domain.credentials.passwords.verify(Secret("x"), of: name, in: harness.realm, from: "2001:db8::ffff")
             }
         }
         await #expect(throws: PasswordError(.closed)) {
-            try await harness.domain.passwords.verify(Secret("x"), of: "demo", in: harness.realm, from: "2001:db8:0:1::")
+            try await harness.domain.credentials.passwords.verify(Secret("x"), of: "demo", in: harness.realm, from: "2001:db8:0:1::")
         }
         #expect(try await harness.failures(.password) == FactorFailures(), "a hash that failed was no attempt")
         await harness.close()
@@ -107,10 +108,10 @@ struct FactorTests {
     func unspent() async throws {
         let harness = try await DomainHarness()
         for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
-            _ = try await harness.domain.passwords.verify(Secret("x"), of: "user\(guess)", in: harness.realm, from: "192.0.2.1")
+            _ = try await harness.domain.credentials.passwords.verify(Secret("x"), of: "user\(guess)", in: harness.realm, from: "192.0.2.1")
         }
         await #expect(throws: PasswordError(.throttled)) {
-            try await harness.domain.passwords.verify(Secret("x"), of: "demo", in: harness.realm, from: "192.0.2.1") { _ in
+            try await harness.domain.credentials.passwords.verify(Secret("x"), of: "demo", in: harness.realm, from: "192.0.2.1") { _ in
                 Issue.record("it is spent")
             }
         }
@@ -121,7 +122,7 @@ struct FactorTests {
     func audited() async throws {
         let harness = try await DomainHarness()
         for _ in 0..<harness.realm.settings.lockoutThreshold + 2 { #expect(try await !attempt(harness, "wrong")) }
-        let events = try await harness.domain.audit.latest(100, of: harness.database).filter { $0["kind"] == "account.locked" }
+        let events = try await harness.domain.platform.audit.latest(100, of: harness.database).filter { $0["kind"] == "account.locked" }
         #expect(events.count == 1)
         #expect(events.first?["user"]?.string == harness.user.id.uuidString.lowercased())
         #expect(events.first?["details"]?["factor"] == "password")

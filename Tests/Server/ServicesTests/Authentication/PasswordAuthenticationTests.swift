@@ -13,7 +13,7 @@ struct PasswordAuthenticationTests {
     ) async throws
         -> Bool
     {
-        let verdict = try await harness.domain.passwords.verify(
+        let verdict = try await harness.domain.credentials.passwords.verify(
             Secret(password), of: user, in: harness.realm, from: address, isSignOn: true)
         return verdict != .refused
     }
@@ -28,11 +28,11 @@ struct PasswordAuthenticationTests {
     @Test("a wrong password, an unknown user, a user without password and an inactive one are refused")
     func refused() async throws {
         let harness = try await DomainHarness()
-        _ = try await harness.domain.users.create("bare", in: harness.realm.id)
+        _ = try await harness.domain.directory.users.create("bare", in: harness.realm.id)
         #expect(try await !attempt(harness, "wrong"))
         #expect(try await !attempt(harness, "any", user: "nobody"))
         #expect(try await !attempt(harness, "any", user: "bare"))
-        try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
         #expect(try await !attempt(harness, DomainHarness.password))
         await harness.close()
     }
@@ -84,9 +84,9 @@ struct PasswordAuthenticationTests {
     @Test("a lock set by an administrator isn't undone by a right password")
     func administrator() async throws {
         let harness = try await DomainHarness()
-        try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
         #expect(try await !attempt(harness, DomainHarness.password))
-        try await harness.domain.users.setLock(until: nil, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setLock(until: nil, of: harness.user.id, in: harness.realm.id)
         #expect(try await attempt(harness, DomainHarness.password))
         await harness.close()
     }
@@ -109,7 +109,7 @@ struct PasswordAuthenticationTests {
         let harness = try await DomainHarness()
         let refusal = DomainError(.conflict, "spent")
         await #expect(throws: refusal) {
-            try await harness.domain.passwords.verify(Secret("wrong"), of: "demo", in: harness.realm, from: "192.0.2.1") { _ in
+            try await harness.domain.credentials.passwords.verify(Secret("wrong"), of: "demo", in: harness.realm, from: "192.0.2.1") { _ in
                 throw refusal
             }
         }

@@ -16,7 +16,7 @@ struct OneNameTests {
     private static let sameNames = ["STRAUSS", "Strauß", "STRAUẞ", " strauß", "ＳＴＲＡＵＳＳ"]
 
     private func account(_ name: String, _ harness: DomainHarness) async throws -> User {
-        try await harness.domain.accounts.create(
+        try await harness.domain.directory.accounts.create(
             NewAccount(name, Self.profile, password: Secret("correct horse battery")), in: harness.realm)
     }
 
@@ -25,17 +25,17 @@ struct OneNameTests {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
         let user = try await account("strauß", harness)
-        #expect(try await domain.users.user(named: name, in: realm.id)?.id == user.id)
+        #expect(try await domain.directory.users.user(named: name, in: realm.id)?.id == user.id)
         await #expect(throws: (any Error).self) { try await account(name, harness) }
-        let verdict = try await domain.passwords.verify(Secret("correct horse battery"), of: name, in: realm, from: "192.0.2.1")
+        let verdict = try await domain.credentials.passwords.verify(Secret("correct horse battery"), of: name, in: realm, from: "192.0.2.1")
         guard case .accepted(let found) = verdict else { return #expect(Bool(false), "\(verdict)") }
         #expect(found.id == user.id && user.isNamed(name))
         let path = try #require(ProfileSchema.standard["mail"]).path
-        #expect(try await domain.accounts.user(with: "STRAUSS@EXAMPLE.COM", of: path, in: realm)?.id == user.id)
+        #expect(try await domain.directory.accounts.user(with: "STRAUSS@EXAMPLE.COM", of: path, in: realm)?.id == user.id)
         for filter in [#"userName eq "STRAUSS""#, #"mail sw "strauss@""#, #"mail co "AUSS@""#, #"givenName eq " a ""#] {
             let filter = try QueryFilter(parsing: filter)
-            #expect(try await domain.accounts.count(filter, in: realm) == 1, "\(filter)")
-            #expect(try await domain.accounts.matches(filter, user, in: realm))
+            #expect(try await domain.directory.accounts.count(filter, in: realm) == 1, "\(filter)")
+            #expect(try await domain.directory.accounts.matches(filter, user, in: realm))
         }
         await harness.close()
     }
@@ -45,7 +45,7 @@ struct OneNameTests {
         let harness = try await DomainHarness()
         let user = try await account("tom miller", harness)
         for name in ["tom  miller", "Tom\u{A0}Miller"] {
-            #expect(try await harness.domain.users.user(named: name, in: harness.realm.id)?.id == user.id)
+            #expect(try await harness.domain.directory.users.user(named: name, in: harness.realm.id)?.id == user.id)
             await #expect(throws: (any Error).self) { try await account(name, harness) }
         }
         await harness.close()
@@ -58,7 +58,8 @@ struct OneNameTests {
         let harness = try await DomainHarness()
         var users: [User] = []
         for (number, name) in names.enumerated() {
-            let user = try await harness.domain.users.create("user\(number)", in: harness.realm.id, attributes: ["sn": .string(name.name)])
+            let user = try await harness.domain.directory.users.create(
+                "user\(number)", in: harness.realm.id, attributes: ["sn": .string(name.name)])
             try await harness.rename("user\(number)", to: name.name, folded: name.folded)
             users.append(user)
         }
@@ -69,22 +70,22 @@ struct OneNameTests {
     func collision() async throws {
         let (harness, users) = try await old([("strauß", "strauß"), ("STRAUSS", "strauss"), ("Groß", "groß"), ("id=x", "id=x")])
         let (domain, realm) = (harness.domain, harness.realm)
-        let notices = try await domain.users.indexOldUsers()
+        let notices = try await domain.directory.users.indexOldUsers()
         #expect(notices.contains { $0.kind == .shared && Set($0.names) == ["strauß", "STRAUSS"] })
         #expect(notices.contains { $0.names == ["id=x"] && $0.kind != .shared })
         #expect(notices.count == 2)
         for (user, name) in zip(users, ["strauß", "STRAUSS"]) {
-            let found = try #require(try await domain.users.user(named: name, in: realm.id))
+            let found = try #require(try await domain.directory.users.user(named: name, in: realm.id))
             #expect(found.id == user.id && found.isNamed(name) && !found.isNamed("Strauss"))
         }
-        for name in ["Strauss", "strauss", " strauß"] { #expect(try await domain.users.user(named: name, in: realm.id) == nil) }
-        #expect(try await domain.users.user(named: "GROSS", in: realm.id)?.id == users[2].id)
-        #expect(try await domain.accounts.count(try QueryFilter(parsing: #"sn eq "strauss""#), in: realm) == 2, "profiles too")
-        await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.users.create("Strauss", in: realm.id) }
-        #expect(try await domain.users.indexOldUsers().isEmpty, "once")
+        for name in ["Strauss", "strauss", " strauß"] { #expect(try await domain.directory.users.user(named: name, in: realm.id) == nil) }
+        #expect(try await domain.directory.users.user(named: "GROSS", in: realm.id)?.id == users[2].id)
+        #expect(try await domain.directory.accounts.count(try QueryFilter(parsing: #"sn eq "strauss""#), in: realm) == 2, "profiles too")
+        await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.directory.users.create("Strauss", in: realm.id) }
+        #expect(try await domain.directory.users.indexOldUsers().isEmpty, "once")
         // Pages come to an end, each user once.
         var (listed, after) = ([String](), "")
-        while let last = try await domain.users.list(in: realm.id, after: after, limit: 1).first {
+        while let last = try await domain.directory.users.list(in: realm.id, after: after, limit: 1).first {
             listed.append(last.username)
             after = last.nameKey
         }
@@ -96,9 +97,9 @@ struct OneNameTests {
     func sharing() async throws {
         let (harness, users) = try await old([("strauß", "strauß"), ("STRAUSS", "strauss")])
         let (domain, realm) = (harness.domain, harness.realm)
-        _ = try await domain.users.indexOldUsers()
+        _ = try await domain.directory.users.indexOldUsers()
         func change(_ user: User, _ members: [(String, JSONValue)]) async throws -> User {
-            try await domain.accounts.change(user.id, in: realm) { document in
+            try await domain.directory.accounts.change(user.id, in: realm) { document in
                 for (name, value) in Self.profile.members.map({ ($0.name, $0.value) }) + members { document[name] = value }
             }
         }
@@ -106,7 +107,7 @@ struct OneNameTests {
         await #expect(throws: DomainError(.alreadyExists, "")) { try await change(users[0], [("userName", "STRAUSS")]) }
         await #expect(throws: DomainError(.alreadyExists, "")) { try await change(users[0], [("userName", "Strauss")]) }
         _ = try await change(users[1], [("userName", "second")])
-        #expect(try await domain.users.user(named: "Strauss", in: realm.id)?.id == users[0].id)
+        #expect(try await domain.directory.users.user(named: "Strauss", in: realm.id)?.id == users[0].id)
         await harness.close()
     }
 
@@ -114,13 +115,13 @@ struct OneNameTests {
     func batches() async throws {
         let harness = try await DomainHarness()
         let realm = harness.realm.id
-        for number in 0..<230 { _ = try await harness.domain.users.create("u\(number)", in: realm) }
+        for number in 0..<230 { _ = try await harness.domain.directory.users.create("u\(number)", in: realm) }
         try await harness.database.write { _ = try $0.execute("UPDATE users SET folding = 7, folded = 'old ' || folded") }
         try await harness.rename("u1", to: "u1", folded: "u2")
         try await harness.rename("u2", to: "u2", folded: "u1")
-        #expect(try await harness.domain.users.indexOldUsers().isEmpty)
+        #expect(try await harness.domain.directory.users.indexOldUsers().isEmpty)
         for name in ["U0", "U1", "U2", "U229", "DEMO"] {
-            #expect(try await harness.domain.users.user(named: name, in: realm)?.username == name.lowercased())
+            #expect(try await harness.domain.directory.users.user(named: name, in: realm)?.username == name.lowercased())
         }
         await harness.close()
     }
@@ -133,13 +134,13 @@ struct OneNameTests {
             ("victim", "victim"), ("victim@bank", "victim@bank"), ("id=victim,ou=user,ou=am-config", "id=victim,ou=user,ou=am-config"),
         ])
         let (domain, realm) = (harness.domain, harness.realm.id)
-        func found(_ reference: UserReference) async throws -> UUID? { try await domain.users.user(reference, in: realm)?.id }
+        func found(_ reference: UserReference) async throws -> UUID? { try await domain.directory.users.user(reference, in: realm)?.id }
         #expect(try await found(UserReference("victim", domain: "bank")) == users[0].id)
         #expect(try await found(UserReference("victim@bank@bank", domain: "bank")) == users[1].id)
         #expect(try await found("victim@bank") == users[1].id)
         let whole = UserReference(directory: "id=victim,ou=user,ou=am-config", in: .root)
         for reference in [UserReference("victim@bank", domain: "bank"), whole] {
-            await #expect(throws: DomainError(.ambiguous, "")) { try await domain.users.user(reference, in: realm) }
+            await #expect(throws: DomainError(.ambiguous, "")) { try await domain.directory.users.user(reference, in: realm) }
         }
         #expect(try await found(UserReference(directory: "victim", in: .root)) == users[0].id)
         for user in users {
@@ -173,7 +174,7 @@ struct OneNameTests {
             let text = UniversalID.of(name, in: path)
             #expect(UniversalID.user(of: text, in: path) == name)
             for other in paths where other != path { #expect(UniversalID.user(of: text, in: other) == nil) }
-            let found = try await domain.users.user(UserReference(directory: text, in: .root), in: realm)
+            let found = try await domain.directory.users.user(UserReference(directory: text, in: .root), in: realm)
             #expect(found?.id == (path == .root ? users[1].id : nil))
         }
         await harness.close()
@@ -187,7 +188,7 @@ struct OneNameTests {
             var settings = ApplicationSettings()
             settings.kind = .native
             settings.mobile = MobileSettings()
-            try await domain.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
+            try await domain.directory.applications.create(Application(id: id, realm: realm.id, settings: settings, secret: nil))
         }
         var rules = OrchestrationRules()
         rules.domain = "Bank"
@@ -196,10 +197,10 @@ struct OneNameTests {
         for name in ["victim@bank", "VICTIM@BANK", "victim@ｂａｎｋ", "x@y@bank", "victim@ bank", "victim@\u{3000}BANK", "victim @ bank"] {
             await #expect(throws: DomainError(.invalid, "")) { try await account(name, harness) }
             await #expect(throws: DomainError(.invalid, "")) {
-                try await domain.accounts.change(demo.id, in: realm) { $0["userName"] = .string(name) }
+                try await domain.directory.accounts.change(demo.id, in: realm) { $0["userName"] = .string(name) }
             }
-            let schema = try await domain.accounts.schema(of: realm)
-            let failures = try await domain.accounts.failures(
+            let schema = try await domain.directory.accounts.schema(of: realm)
+            let failures = try await domain.directory.accounts.failures(
                 of: .string(name), for: try #require(schema["userName"]), in: realm)
             #expect(!failures.isEmpty, "a form is told before")
         }
@@ -213,7 +214,7 @@ struct OneNameTests {
         rules.domain = "Bank"
         rules.mostDevices = 3
         try await domain.orchestrations.applications.set(rules, of: "app", in: realm)
-        #expect(try await domain.users.indexOldUsers().map(\.names) == [["someone@bank"]], "and is told")
+        #expect(try await domain.directory.users.indexOldUsers().map(\.names) == [["someone@bank"]], "and is told")
         await harness.close()
     }
 
@@ -223,20 +224,20 @@ struct OneNameTests {
         let (domain, name) = (harness.domain, "vіctim")
         var realm = harness.realm
         let user = try await account("someone", harness)
-        let attribute = try #require(try await domain.accounts.schema(of: realm)["userName"])
+        let attribute = try #require(try await domain.directory.accounts.schema(of: realm)["userName"])
         await #expect(throws: PolicyViolation.self) { try await account(name, harness) }
         await #expect(throws: PolicyViolation.self) {
-            try await domain.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
+            try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
         }
-        #expect(try await !domain.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
+        #expect(try await !domain.directory.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
         realm.settings.userNameScripts = .any
-        try await domain.realms.update(realm)
-        #expect(try await domain.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
-        let changed = try await domain.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
+        try await domain.directory.realms.update(realm)
+        #expect(try await domain.directory.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
+        let changed = try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
         #expect(changed.username == name)
         realm.settings.userNameScripts = .highlyRestrictive
-        try await domain.realms.update(realm)
-        let kept = try await domain.accounts.change(user.id, in: realm) { $0["sn"] = "C" }
+        try await domain.directory.realms.update(realm)
+        let kept = try await domain.directory.accounts.change(user.id, in: realm) { $0["sn"] = "C" }
         #expect(kept.username == name && kept.attributes["sn"] == "C", "who has such a name keeps it")
         await harness.close()
     }
@@ -248,15 +249,15 @@ struct OneNameTests {
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
         let (session, token) = try await harness.signIn()
-        _ = try await domain.accounts.change(harness.user.id, in: realm) { document in
+        _ = try await domain.directory.accounts.change(harness.user.id, in: realm) { document in
             for member in Self.profile.members { document[member.name] = member.value }
             document["userName"] = "renamed"
         }
-        let other = try await domain.users.create("demo", in: realm.id)
+        let other = try await domain.directory.users.create("demo", in: realm.id)
         let read = [
-            try await domain.sessions.session(token, in: realm.id), try await domain.sessions.peek(token, in: realm.id),
-            try await domain.sessions.session(handle: session.handle, in: realm.id),
-            try await domain.sessions.sessions(of: harness.user.id, in: realm.id).first,
+            try await domain.session.registry.session(token, in: realm.id), try await domain.session.registry.peek(token, in: realm.id),
+            try await domain.session.registry.session(handle: session.handle, in: realm.id),
+            try await domain.session.registry.sessions(of: harness.user.id, in: realm.id).first,
         ]
         for session in read {
             let session = try #require(session)

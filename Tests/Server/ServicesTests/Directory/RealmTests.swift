@@ -22,11 +22,11 @@ struct RealmTests {
     @Test("a realm is made once, below a parent that is there")
     func create() async throws {
         let harness = try await DomainHarness()
-        let realm = try await harness.domain.realms.create(try #require(RealmPath("beta")))
-        #expect(try await harness.domain.realms.realm(at: realm.path) == realm)
-        await #expect(throws: DomainError(.alreadyExists, "")) { try await harness.domain.realms.create(realm.path) }
+        let realm = try await harness.domain.directory.realms.create(try #require(RealmPath("beta")))
+        #expect(try await harness.domain.directory.realms.realm(at: realm.path) == realm)
+        await #expect(throws: DomainError(.alreadyExists, "")) { try await harness.domain.directory.realms.create(realm.path) }
         let orphan = try #require(RealmPath("no/child"))
-        await #expect(throws: DomainError(.unknownRealm, "")) { try await harness.domain.realms.create(orphan) }
+        await #expect(throws: DomainError(.unknownRealm, "")) { try await harness.domain.directory.realms.create(orphan) }
         await harness.close()
     }
 
@@ -36,8 +36,8 @@ struct RealmTests {
         let other = harness.anotherNode()
         var realm = try await other.realms.realm(at: harness.realm.path)
         realm.settings.lockoutThreshold = 3
-        try await harness.domain.realms.update(realm)
-        #expect(try await harness.domain.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
+        try await harness.domain.directory.realms.update(realm)
+        #expect(try await harness.domain.directory.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
         harness.time.advance(by: 1.1)
         #expect(try await other.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
         await harness.close()
@@ -53,9 +53,9 @@ struct RealmTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.redirectOrigins = ["https://app.example.com:8443", "http://localhost"]
-        try await harness.domain.realms.update(realm)
+        try await harness.domain.directory.realms.update(realm)
         realm.settings.redirectOrigins.append(text)
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         await harness.close()
     }
 
@@ -67,9 +67,9 @@ struct RealmTests {
         for setting in [\RealmSettings.corsHeaders, \RealmSettings.corsExposedHeaders] {
             var realm = harness.realm
             realm.settings[keyPath: setting] = ["X-Request-Id"]
-            try await harness.domain.realms.update(realm)
+            try await harness.domain.directory.realms.update(realm)
             realm.settings[keyPath: setting].append(name)
-            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         }
         await harness.close()
     }
@@ -79,7 +79,7 @@ struct RealmTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other")]
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(realm) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         await harness.close()
     }
 }

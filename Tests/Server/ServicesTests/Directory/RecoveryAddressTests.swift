@@ -12,20 +12,21 @@ struct RecoveryAddressTests {
     ) async throws -> User {
         var new = NewAccount(name, ["mail": .string(mail), "givenName": "G", "sn": "S"])
         new.mail = standing
-        return try await harness.domain.accounts.create(new, in: harness.realm)
+        return try await harness.domain.directory.accounts.create(new, in: harness.realm)
     }
 
     private func setMail(
         _ mail: String?, of user: User, as author: Accounts.Author, standing: RecoveryAddress.Standing? = nil, _ harness: DomainHarness
     ) async throws -> User {
-        _ = try await harness.domain.accounts.change(user.id, in: harness.realm, as: author, mail: standing) {
+        _ = try await harness.domain.directory.accounts.change(user.id, in: harness.realm, as: author, mail: standing) {
             $0["mail"] = mail.map(JSONValue.string)
         }
-        return try #require(try await harness.domain.users.user(user.id, in: harness.realm.id))
+        return try #require(try await harness.domain.directory.users.user(user.id, in: harness.realm.id))
     }
 
     private func found(_ address: String, _ harness: DomainHarness) async throws -> String? {
-        try await harness.domain.accounts.user(with: address, of: try #require(ProfileSchema.standard["mail"]).path, in: harness.realm)?
+        try await harness.domain.directory.accounts.user(
+            with: address, of: try #require(ProfileSchema.standard["mail"]).path, in: harness.realm)?
             .username
     }
 
@@ -34,17 +35,17 @@ struct RecoveryAddressTests {
         let harness = try await DomainHarness()
         var user = try await account("ada", "Ada@example.com", .given, harness)
         #expect(!user.isMailProven && user.recoveryMail == "Ada@example.com")
-        try await harness.domain.accounts.proveMail("other@example.com", of: user.id, in: harness.realm)
-        #expect(try await harness.domain.users.user(user.id, in: harness.realm.id)?.isMailProven == false)
-        try await harness.domain.accounts.proveMail("ada@EXAMPLE.com", of: user.id, in: harness.realm)
-        user = try #require(try await harness.domain.users.user(user.id, in: harness.realm.id))
+        try await harness.domain.directory.accounts.proveMail("other@example.com", of: user.id, in: harness.realm)
+        #expect(try await harness.domain.directory.users.user(user.id, in: harness.realm.id)?.isMailProven == false)
+        try await harness.domain.directory.accounts.proveMail("ada@EXAMPLE.com", of: user.id, in: harness.realm)
+        user = try #require(try await harness.domain.directory.users.user(user.id, in: harness.realm.id))
         #expect(user.isMailProven)
         for author in [Accounts.Author.owner, .administrator] {
             let changed = try await setMail("new@example.com", of: user, as: author, harness)
             #expect(!changed.isMailProven)
             #expect(changed.recoveryMail == (author == .owner ? "Ada@example.com" : "new@example.com"))
-            try await harness.domain.accounts.proveMail("new@example.com", of: user.id, in: harness.realm)
-            #expect(try await harness.domain.users.user(user.id, in: harness.realm.id)?.isMailProven == true)
+            try await harness.domain.directory.accounts.proveMail("new@example.com", of: user.id, in: harness.realm)
+            #expect(try await harness.domain.directory.users.user(user.id, in: harness.realm.id)?.isMailProven == true)
             _ = try await setMail("Ada@example.com", of: user, as: .administrator, standing: .proven, harness)
         }
         await harness.close()
@@ -62,8 +63,8 @@ struct RecoveryAddressTests {
             #expect(!changed.isMailProven && changed.recoveryMail == (author == .owner ? "strauß@example.com" : address))
             _ = try await setMail("strauß@example.com", of: user, as: .administrator, standing: .proven, harness)
         }
-        try await harness.domain.accounts.proveMail(address, of: user.id, in: harness.realm)
-        #expect(try await harness.domain.users.user(user.id, in: harness.realm.id)?.recovery?.text == "strauß@example.com")
+        try await harness.domain.directory.accounts.proveMail(address, of: user.id, in: harness.realm)
+        #expect(try await harness.domain.directory.users.user(user.id, in: harness.realm.id)?.recovery?.text == "strauß@example.com")
         _ = try await account("eve", address, .proven, harness)
         #expect(try await found("strauß@example.com", harness) == "ada")
         #expect(try await found(address, harness) == "eve")
@@ -101,9 +102,9 @@ struct RecoveryAddressTests {
         let first = try await account("one", "x@example.com", .given, harness)
         let second = try await account("two", "x@example.com", .given, harness)
         #expect(try await found("x@example.com", harness) == nil)
-        try await harness.domain.accounts.proveMail("x@example.com", of: second.id, in: harness.realm)
+        try await harness.domain.directory.accounts.proveMail("x@example.com", of: second.id, in: harness.realm)
         #expect(try await found("x@example.com", harness) == "two")
-        try await harness.domain.accounts.proveMail("x@example.com", of: first.id, in: harness.realm)
+        try await harness.domain.directory.accounts.proveMail("x@example.com", of: first.id, in: harness.realm)
         #expect(try await found("x@example.com", harness) == nil)
         await harness.close()
     }
@@ -116,8 +117,8 @@ struct RecoveryAddressTests {
             _ = try transaction.execute(
                 "UPDATE users SET recovery_mail = NULL, recovery_folded = NULL, recovery_standing = 1, indexed = 0 WHERE id = ?1", user.id)
         }
-        try await harness.domain.users.indexOldUsers()
-        let known = try #require(try await harness.domain.users.user(user.id, in: harness.realm.id))
+        try await harness.domain.directory.users.indexOldUsers()
+        let known = try #require(try await harness.domain.directory.users.user(user.id, in: harness.realm.id))
         #expect(known.recovery == RecoveryAddress("ada@example.com", .given) && !known.isMailProven)
         #expect(try await found("ada@example.com", harness) == "ada")
         await harness.close()

@@ -13,7 +13,7 @@ import Testing
 struct ReferenceTests {
     private func with(_ journeys: [String], _ body: (DomainHarness) async throws -> Void) async throws {
         let harness = try await DomainHarness()
-        for name in journeys { try await harness.domain.journeys.save(["name": .string(name)], named: name, in: harness.realm.id) }
+        for name in journeys { try await harness.domain.signIn.journeys.save(["name": .string(name)], named: name, in: harness.realm.id) }
         try await body(harness)
         await harness.close()
     }
@@ -47,16 +47,16 @@ struct ReferenceTests {
     func saving(_ index: Int) async throws {
         let (setting, change) = Self.changes[index]
         try await with(["There"]) { harness in
-            try await harness.domain.applications.create(
+            try await harness.domain.directory.applications.create(
                 Application(id: "There", realm: harness.realm.id, settings: Self.native, secret: nil))
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             change(&realm.settings, "DoesNotExist")
-            let refused = await error { try await harness.domain.realms.update(realm) }
+            let refused = await error { try await harness.domain.directory.realms.update(realm) }
             #expect(refused?.code == .invalid && refused?.reason.contains("\(setting): the realm has no") == true, "\(setting)")
             change(&realm.settings, "There")
-            try await harness.domain.realms.update(realm)
+            try await harness.domain.directory.realms.update(realm)
             realm.settings.lockoutThreshold = 7
-            try await harness.domain.realms.update(realm)
+            try await harness.domain.directory.realms.update(realm)
         }
     }
 
@@ -64,17 +64,17 @@ struct ReferenceTests {
     func removal(_ index: Int) async throws {
         let (setting, change) = Self.changes[index]
         try await with(["There"]) { harness in
-            try await harness.domain.applications.create(
+            try await harness.domain.directory.applications.create(
                 Application(id: "There", realm: harness.realm.id, settings: Self.native, secret: nil))
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             change(&realm.settings, "There")
-            try await harness.domain.realms.update(realm)
+            try await harness.domain.directory.realms.update(realm)
             let isApplication = setting == "authenticatorApplication"
             let refused = await error {
                 if isApplication {
-                    try await harness.domain.applications.delete("There", in: realm.id)
+                    try await harness.domain.directory.applications.delete("There", in: realm.id)
                 } else {
-                    try await harness.domain.journeys.delete("There", in: realm.id)
+                    try await harness.domain.signIn.journeys.delete("There", in: realm.id)
                 }
             }
             let references = try realm.settings.references().filter { $0.place == setting && $0.name == "There" }
@@ -91,20 +91,20 @@ struct ReferenceTests {
         try await with(["There"]) { harness in
             var settings = ApplicationSettings()
             settings.requiredJourneys = ["DoesNotExist"]
-            let (applications, realm) = (harness.domain.applications, harness.realm.id)
+            let (applications, realm) = (harness.domain.directory.applications, harness.realm.id)
             let refused = await error {
                 try await applications.create(Application(id: "app", realm: realm, settings: settings, secret: nil))
             }
             #expect(refused?.code == .invalid)
             settings.requiredJourneys = ["There"]
             try await applications.create(Application(id: "app", realm: realm, settings: settings, secret: nil))
-            let removal = await error { try await harness.domain.journeys.delete("There", in: realm) }
+            let removal = await error { try await harness.domain.signIn.journeys.delete("There", in: realm) }
             #expect(removal?.code == .conflict && removal?.reason.contains("the client app") == true)
             settings.requiredJourneys = ["There", "DoesNotExist"]
             let changed = Application(id: "app", realm: realm, settings: settings, secret: nil)
             #expect(await error { try await applications.update(changed) }?.code == .invalid)
             try await applications.delete("app", in: realm)
-            try await harness.domain.journeys.delete("There", in: realm)
+            try await harness.domain.signIn.journeys.delete("There", in: realm)
         }
     }
 
@@ -125,9 +125,9 @@ struct ReferenceTests {
     func origins(_ origin: String) async throws {
         #expect(BrowserOrigin(origin) == nil)
         try await with([]) { harness in
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             realm.settings.corsOrigins = [origin]
-            let refused = await error { try await harness.domain.realms.update(realm) }
+            let refused = await error { try await harness.domain.directory.realms.update(realm) }
             #expect(refused?.code == .invalid && refused?.reason.contains("as browsers send it") == true)
         }
     }
@@ -162,7 +162,7 @@ struct ReferenceTests {
                 var settings = ApplicationSettings()
                 if isLogout { settings.postLogoutRedirectURIs = [uri] } else { settings.redirectURIs = [uri] }
                 let client = Application(id: "app", realm: harness.realm.id, settings: settings, secret: nil)
-                #expect(await error { try await harness.domain.applications.create(client) }?.code == .invalid)
+                #expect(await error { try await harness.domain.directory.applications.create(client) }?.code == .invalid)
             }
         }
     }
@@ -186,9 +186,9 @@ struct ReferenceTests {
         try await with([]) { harness in
             for text in bad {
                 #expect(AppCertificate.fingerprint(text) == nil)
-                var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+                var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
                 realm.settings.androidApps = ["com.example.app": text]
-                #expect(await error { try await harness.domain.realms.update(realm) }?.code == .invalid)
+                #expect(await error { try await harness.domain.directory.realms.update(realm) }?.code == .invalid)
             }
         }
     }
@@ -217,19 +217,19 @@ struct ReferenceTests {
         ] as [@Sendable (inout RealmSettings) -> Void])
     func names(_ change: @Sendable (inout RealmSettings) -> Void) async throws {
         try await with(["There"]) { harness in
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             change(&realm.settings)
-            #expect(await error { try await harness.domain.realms.update(realm) }?.code == .invalid)
+            #expect(await error { try await harness.domain.directory.realms.update(realm) }?.code == .invalid)
         }
     }
 
     @Test("a page's address and bounds that touch are taken")
     func goodPages() async throws {
         try await with(["There"]) { harness in
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             for page in ["/", "/welcome?x=1#there", "https://app.example.com/#/home", "org.forgerock.demo://home"] {
                 realm.settings.successURL = page
-                try await harness.domain.realms.update(realm)
+                try await harness.domain.directory.realms.update(realm)
             }
             realm.settings.resumeURL = "https://app.example.com/#/resume"
             (realm.settings.journeysByLevel, realm.settings.journeysByContextClass) = (["0": "There"], ["urn:example:a": "There"])
@@ -237,7 +237,7 @@ struct ReferenceTests {
             (realm.settings.kbaMinimumAnswers, realm.settings.kbaAnswersToVerify) = (0, 5)
             realm.settings.kbaQuestions = ["1": ["de-CH": "Wer?", "zh-Hant-TW": "?"]]
             realm.settings.scriptHosts = ["API.example.com:8443", "[::1]:8443", "127.0.0.1"]
-            try await harness.domain.realms.update(realm)
+            try await harness.domain.directory.realms.update(realm)
         }
     }
 
@@ -245,10 +245,10 @@ struct ReferenceTests {
     func notNative() async throws {
         try await with([]) { harness in
             let web = Application(id: "web", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil)
-            try await harness.domain.applications.create(web)
-            var realm = try await harness.domain.realms.realm(at: harness.realm.path)
+            try await harness.domain.directory.applications.create(web)
+            var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             realm.settings.authenticatorApplication = "web"
-            let refused = await error { try await harness.domain.realms.update(realm) }
+            let refused = await error { try await harness.domain.directory.realms.update(realm) }
             #expect(refused?.code == .invalid && refused?.reason.contains("web is no native application") == true)
         }
     }

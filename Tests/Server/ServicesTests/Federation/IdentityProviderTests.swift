@@ -14,12 +14,12 @@ struct IdentityProviderTests {
     func stored() async throws {
         let harness = try await DomainHarness()
         let provider = IdentityProvider.pretend()
-        try await harness.domain.providers.save(provider, in: harness.realm.id)
+        try await harness.domain.session.providers.save(provider, in: harness.realm.id)
         #expect(try await harness.anotherNode().providers.all(in: harness.realm.id) == [provider])
         let row = try await harness.database.read { try $0.row("SELECT definition FROM documents WHERE kind = 'provider'") }
         #expect(try #require(row).text("definition").contains("s3cret") == false)
-        try await harness.domain.providers.delete("pretend", in: harness.realm.id)
-        #expect(try await harness.domain.providers.all(in: harness.realm.id).isEmpty)
+        try await harness.domain.session.providers.delete("pretend", in: harness.realm.id)
+        #expect(try await harness.domain.session.providers.all(in: harness.realm.id).isEmpty)
         await harness.close()
     }
 
@@ -51,7 +51,7 @@ struct IdentityProviderTests {
     func links() async throws {
         let harness = try await DomainHarness()
         func make(_ name: String, _ link: String) async throws -> User {
-            try await harness.domain.users.create(name, in: harness.realm.id, attributes: ["aliasList": [.string(link)]])
+            try await harness.domain.directory.users.create(name, in: harness.realm.id, attributes: ["aliasList": [.string(link)]])
         }
         let ada = try await make("ada", "pretend-abc")
         await #expect(throws: DomainError(.alreadyExists, "")) { _ = try await make("eve", "pretend-abc") }

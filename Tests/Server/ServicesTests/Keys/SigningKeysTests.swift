@@ -11,7 +11,7 @@ import Testing
 @Suite("A realm's signing keys")
 struct SigningKeysTests {
     private func document(_ harness: TokenHarness) async throws -> JWKSet {
-        let keys = try await harness.domain.keys.keys(of: harness.realm.id)
+        let keys = try await harness.domain.directory.keys.keys(of: harness.realm.id)
         return try JWKSet(try #require(keys.document(at: harness.time.now).object))
     }
 
@@ -31,12 +31,12 @@ struct SigningKeysTests {
         try await withTokens { harness in
             let before = harness.time.now
             harness.time.advance(by: 0.3)
-            let first = try await harness.domain.keys.keys(of: harness.realm.id)
+            let first = try await harness.domain.directory.keys.keys(of: harness.realm.id)
             for purpose in RealmKey.Purpose.allCases { _ = try first.signer(purpose, at: before) }
             let old = try first.signer(.es256, at: before).id
             harness.time.advance(by: 0.3)
-            try await harness.domain.keys.withdraw(old, in: harness.realm)
-            #expect(try await harness.domain.keys.keys(of: harness.realm.id).signer(.es256, at: before).id != old)
+            try await harness.domain.directory.keys.withdraw(old, in: harness.realm)
+            #expect(try await harness.domain.directory.keys.keys(of: harness.realm.id).signer(.es256, at: before).id != old)
         }
     }
 
@@ -44,7 +44,7 @@ struct SigningKeysTests {
     func parallel() async throws {
         try await withTokens { harness in
             let other = harness.base.anotherNode()
-            async let one = harness.domain.keys.keys(of: harness.realm.id)
+            async let one = harness.domain.directory.keys.keys(of: harness.realm.id)
             async let two = other.keys.keys(of: harness.realm.id)
             let (first, second) = try await (one, two)
             #expect(first.all.map(\.id) == second.all.map(\.id))
@@ -55,8 +55,8 @@ struct SigningKeysTests {
     func rotation() async throws {
         try await withTokens { harness in
             let before = try await harness.clientCredentials().accessToken
-            let old = try await harness.domain.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now).id
-            let new = try await harness.domain.keys.rotate(.es256, in: harness.realm)
+            let old = try await harness.domain.directory.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now).id
+            let new = try await harness.domain.directory.keys.rotate(.es256, in: harness.realm)
             #expect(try await document(harness).keys.count == 3)
             #expect(try await harness.signer() == old)
             #expect(try await harness.isActive(before))
@@ -77,7 +77,7 @@ struct SigningKeysTests {
     func clamped() async throws {
         try await withTokens { harness in
             try await harness.change("service") { $0.accessTokenLifetime = 1_000_000 }
-            try await harness.domain.keys.rotate(.es256, in: harness.realm, ahead: 100)
+            try await harness.domain.directory.keys.rotate(.es256, in: harness.realm, ahead: 100)
             #expect(try await harness.clientCredentials().expiresIn == 3700)
             harness.time.advance(by: 100)
             #expect(try await harness.clientCredentials().expiresIn == 1_000_000)
@@ -89,11 +89,11 @@ struct SigningKeysTests {
         try await withTokens { harness in
             let token = try await harness.clientCredentials().accessToken
             let old = try await harness.signer()
-            try await harness.domain.keys.withdraw(old, in: harness.realm)
+            try await harness.domain.directory.keys.withdraw(old, in: harness.realm)
             #expect(try await harness.signer() != old)
             #expect(try await document(harness)[old] == nil)
             #expect(try await !harness.isActive(token))
-            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.keys.withdraw(old, in: harness.realm) }
+            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.keys.withdraw(old, in: harness.realm) }
         }
     }
 
@@ -101,10 +101,10 @@ struct SigningKeysTests {
     func grantKeys() async throws {
         try await withTokens { harness in
             let tokens = try await harness.tokens()
-            try await harness.domain.keys.rotate(.hs256, in: harness.realm, ahead: 0)
+            try await harness.domain.directory.keys.rotate(.hs256, in: harness.realm, ahead: 0)
             let next = try await harness.refresh(tokens.refreshToken)
-            for key in try await harness.domain.keys.keys(of: harness.realm.id).all where key.purpose == .hs256 {
-                try await harness.domain.keys.withdraw(key.id, in: harness.realm)
+            for key in try await harness.domain.directory.keys.keys(of: harness.realm.id).all where key.purpose == .hs256 {
+                try await harness.domain.directory.keys.withdraw(key.id, in: harness.realm)
             }
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(next.refreshToken) }
         }
@@ -126,6 +126,6 @@ struct SigningKeysTests {
 
 extension TokenHarness {
     fileprivate func signer() async throws -> String {
-        try await domain.keys.keys(of: realm.id).signer(.es256, at: time.now).id
+        try await domain.directory.keys.keys(of: realm.id).signer(.es256, at: time.now).id
     }
 }

@@ -127,19 +127,19 @@ struct DeviceAuthenticationPolicyTests {
     @Test("a realm has a default policy from the beginning, the same on every node")
     func standard() async throws {
         let harness = try await DomainHarness()
-        let standard = try await harness.domain.mfaPolicies.standard(in: harness.realm)
+        let standard = try await harness.domain.devicePolicies.mfaPolicies.standard(in: harness.realm)
         #expect(standard.isDefault && standard.mobile.isEnabled)
         #expect(try await harness.anotherNode().mfaPolicies.policy(standard.id, in: harness.realm) == standard)
-        let root = try await harness.domain.realms.realm(at: .root)
-        #expect(try await harness.domain.mfaPolicies.standard(in: root).id != standard.id)
-        #expect(try await harness.domain.mfaPolicies.policy(standard.id, in: root) == nil)
+        let root = try await harness.domain.directory.realms.realm(at: .root)
+        #expect(try await harness.domain.devicePolicies.mfaPolicies.standard(in: root).id != standard.id)
+        #expect(try await harness.domain.devicePolicies.mfaPolicies.policy(standard.id, in: root) == nil)
         await harness.close()
     }
 
     @Test("another may become the default, and only then the first may go")
     func defaultMoves() async throws {
         let harness = try await DomainHarness()
-        let (policies, realm) = (harness.domain.mfaPolicies, harness.realm)
+        let (policies, realm) = (harness.domain.devicePolicies.mfaPolicies, harness.realm)
         let first = try await policies.standard(in: realm)
         await #expect(throws: DomainError(.invalid, "")) { try await policies.delete(first.id, in: realm) }
         var bank = try await policies.create(try DeviceAuthenticationPolicy(json: Self.least), in: realm)
@@ -161,8 +161,10 @@ struct DeviceAuthenticationPolicyTests {
     func names() async throws {
         let harness = try await DomainHarness()
         let policy = try DeviceAuthenticationPolicy(json: Self.least)
-        _ = try await harness.domain.mfaPolicies.create(policy, in: harness.realm)
-        await #expect(throws: ShapeError(.taken, at: "", "")) { try await harness.domain.mfaPolicies.create(policy, in: harness.realm) }
+        _ = try await harness.domain.devicePolicies.mfaPolicies.create(policy, in: harness.realm)
+        await #expect(throws: ShapeError(.taken, at: "", "")) {
+            try await harness.domain.devicePolicies.mfaPolicies.create(policy, in: harness.realm)
+        }
         await harness.close()
     }
 
@@ -174,12 +176,12 @@ struct DeviceAuthenticationPolicyTests {
                 group.addTask {
                     var policy = try DeviceAuthenticationPolicy(json: Self.least)
                     policy.name = "Policy \(index)"
-                    _ = try await harness.domain.mfaPolicies.create(policy, in: harness.realm)
+                    _ = try await harness.domain.devicePolicies.mfaPolicies.create(policy, in: harness.realm)
                 }
             }
             try await group.waitForAll()
         }
-        let all = try await harness.domain.mfaPolicies.all(in: harness.realm)
+        let all = try await harness.domain.devicePolicies.mfaPolicies.all(in: harness.realm)
         #expect(all.count == 9 && all.filter(\.isDefault).count == 1)
         await harness.close()
     }

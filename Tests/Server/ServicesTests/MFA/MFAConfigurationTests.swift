@@ -13,7 +13,7 @@ struct MFAConfigurationTests {
     @Test("a realm's settings: standard, set, and standard again")
     func settings() async throws {
         let harness = try await DomainHarness()
-        let service = harness.domain.mfaSettings
+        let service = harness.domain.directory.mfaSettings
         #expect(try await service.settings(in: harness.realm) == MFASettings())
         #expect(MFASettings().json == ["pairing": ["maximumDevices": 5, "keyFormat": "NUMERIC"]])
         let json: JSONValue = [
@@ -46,24 +46,24 @@ struct MFAConfigurationTests {
         var settings = MFASettings()
         settings.users = MFASettings.Users()
         settings.users?.isMFAEnabled = true
-        try await harness.domain.mfaSettings.set(settings, in: harness.realm)
-        let ada = try await harness.domain.users.create("ada", in: harness.realm.id)
+        try await harness.domain.directory.mfaSettings.set(settings, in: harness.realm)
+        let ada = try await harness.domain.directory.users.create("ada", in: harness.realm.id)
         #expect(ada.isMFAEnabled)
-        #expect(try await harness.domain.users.user(ada.id, in: harness.realm.id) == ada)
+        #expect(try await harness.domain.directory.users.user(ada.id, in: harness.realm.id) == ada)
         var new = NewAccount("bea")
         (new.isMFAEnabled, new.mayBeIncomplete) = (false, true)
-        #expect(try await !harness.domain.accounts.create(new, in: harness.realm).isMFAEnabled)
-        try await harness.domain.users.setMFAEnabled(false, of: ada.id, in: harness.realm.id)
-        #expect(try await harness.domain.users.user(ada.id, in: harness.realm.id)?.isMFAEnabled == false)
+        #expect(try await !harness.domain.directory.accounts.create(new, in: harness.realm).isMFAEnabled)
+        try await harness.domain.directory.users.setMFAEnabled(false, of: ada.id, in: harness.realm.id)
+        #expect(try await harness.domain.directory.users.user(ada.id, in: harness.realm.id)?.isMFAEnabled == false)
         let filter = try QueryFilter(parsing: "_mfaEnabled eq true")
-        #expect(try await harness.domain.accounts.count(filter, in: harness.realm) == 0)
+        #expect(try await harness.domain.directory.accounts.count(filter, in: harness.realm) == 0)
         await harness.close()
     }
 
     @Test("a bypass ends by itself")
     func bypass() async throws {
         let harness = try await DomainHarness()
-        let (users, id, realm) = (harness.domain.users, harness.user.id, harness.realm.id)
+        let (users, id, realm) = (harness.domain.directory.users, harness.user.id, harness.realm.id)
         try await users.setMFABypass(until: harness.time.now.addingTimeInterval(60), of: id, in: realm)
         let user = try #require(try await users.user(id, in: realm))
         #expect(user.bypassesMFA(at: harness.time.now) && !user.bypassesMFA(at: harness.time.now.addingTimeInterval(60)))
@@ -83,7 +83,7 @@ struct MFAConfigurationTests {
     @Test("an app's ids are one application's, and stay")
     func identities() async throws {
         let harness = try await DomainHarness()
-        let applications = harness.domain.applications
+        let applications = harness.domain.directory.applications
         var one = try native("one", harness, ["bundleID": "org.example.one"])
         try await applications.create(one)
         let thief = try native("two", harness, ["bundleID": "org.example.one"])
@@ -108,8 +108,8 @@ struct MFAConfigurationTests {
                 "googlePlay": ["verification": "INTERNAL", "decryptionKey": "d3crypt", "verificationKey": "v3rify"],
             ], "push": ["numberMatching": ["type": "SELECT_NUMBER"]], "uriPrefix": "https://app.example.com/x",
         ]
-        try await harness.domain.applications.create(try native("app", harness, mobile))
-        let read = try #require(try await harness.domain.applications.application("app", in: harness.realm.id)?.settings.mobile)
+        try await harness.domain.directory.applications.create(try native("app", harness, mobile))
+        let read = try #require(try await harness.domain.directory.applications.application("app", in: harness.realm.id)?.settings.mobile)
         #expect(read.integrityDetection?.googlePlay?.decryptionKey == Secret("d3crypt"))
         #expect(read.integrityDetection?.googlePlay?.verificationKey == Secret("v3rify"))
         #expect(!JSONValue.object(read.json).text.contains("d3crypt"))
@@ -138,7 +138,7 @@ struct MFAConfigurationTests {
         let harness = try await DomainHarness()
         var web = try native("web", harness, [:])
         web.settings.kind = .web
-        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.applications.create(web) }
+        await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.applications.create(web) }
         await harness.close()
     }
 }

@@ -83,7 +83,7 @@ struct NotificationQuotaTests {
         try await stage.change { try NotificationQuotas.takeBack($0, for: $1, realm: $2, at: $3, in: $4) }
         try await stage.send()
         stage.harness.time.advance(by: 86_400)
-        try await stage.harness.domain.forgetExpired()
+        try await stage.harness.domain.platform.forgetExpired()
         let left = try await stage.harness.database.read { try $0.rows("SELECT day FROM notification_counts").count }
         #expect(left == 0)
         await stage.harness.close()
@@ -108,7 +108,7 @@ struct NotificationQuotaTests {
     func refused(_ json: JSONValue) async throws {
         let harness = try await DomainHarness()
         await #expect(throws: ShapeError.self) {
-            _ = try await harness.domain.notificationPolicies.create(try NotificationPolicy(json: json), in: harness.realm)
+            _ = try await harness.domain.devicePolicies.notificationPolicies.create(try NotificationPolicy(json: json), in: harness.realm)
         }
         await harness.close()
     }
@@ -116,7 +116,9 @@ struct NotificationQuotaTests {
     @Test("a device authentication policy names a notification policy that is there, which then has to stay")
     func named() async throws {
         let harness = try await DomainHarness()
-        let (realm, policies, devices) = (harness.realm, harness.domain.notificationPolicies, harness.domain.mfaPolicies)
+        let (realm, policies, devices) = (
+            harness.realm, harness.domain.devicePolicies.notificationPolicies, harness.domain.devicePolicies.mfaPolicies
+        )
         let few = try await policies.create(NotificationPolicy(id: UUID(), name: "Few"), in: realm)
         var policy = try await devices.standard(in: realm)
         policy.notificationsPolicy = UUID().text

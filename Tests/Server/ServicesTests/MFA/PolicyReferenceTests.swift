@@ -11,7 +11,9 @@ struct PolicyReferenceTests {
     @Test("a device authentication policy names a FIDO2 policy that is there, which then has to stay")
     func passkeyPolicies() async throws {
         let harness = try await DomainHarness()
-        let (realm, fido2, devices) = (harness.realm, harness.domain.fido2Policies, harness.domain.mfaPolicies)
+        let (realm, fido2, devices) = (
+            harness.realm, harness.domain.devicePolicies.fido2Policies, harness.domain.devicePolicies.mfaPolicies
+        )
         let strict = try await fido2.create(FIDO2Policy(id: UUID(), name: "Strict"), in: realm)
         var policy = try await devices.standard(in: realm)
         (policy.name, policy.isDefault) = ("With keys", false)

@@ -50,9 +50,9 @@ struct StoredDocumentTests {
                 "pairing": ["maxAllowedDevices": 9, "pairingKeyFormat": "ALPHANUMERIC"], "users": ["mfaEnabled": true],
                 "lockout": ["failureCount": 3, "durationSeconds": 60], "gone": true,
             ])
-        let settings = try await stage.harness.domain.mfaSettings.settings(in: stage.realm)
+        let settings = try await stage.harness.domain.directory.mfaSettings.settings(in: stage.realm)
         #expect(settings.pairing.maximumDevices == 9 && settings.pairing.keyFormat == .alphanumeric && settings.enablesNewUsers)
-        try await stage.harness.domain.mfaSettings.set(settings, in: stage.realm)
+        try await stage.harness.domain.directory.mfaSettings.set(settings, in: stage.realm)
         let stored = try await stage.stored("mfaSettings", "settings")
         #expect(stored?["pairing"] == ["maximumDevices": 9, "keyFormat": "ALPHANUMERIC"])
         await stage.harness.close()
@@ -62,10 +62,10 @@ struct StoredDocumentTests {
     func beyond() async throws {
         let stage = try await Stage()
         try await stage.put("mfaSettings", "settings", ["pairing": ["maxAllowedDevices": 99, "pairingKeyFormat": "NUMERIC"]])
-        let settings = try await stage.harness.domain.mfaSettings.settings(in: stage.realm)
+        let settings = try await stage.harness.domain.directory.mfaSettings.settings(in: stage.realm)
         #expect(settings.pairing.maximumDevices == 99)
         await #expect(throws: ShapeError(.invalid, at: "", "")) {
-            try await stage.harness.domain.mfaSettings.set(settings, in: stage.realm)
+            try await stage.harness.domain.directory.mfaSettings.set(settings, in: stage.realm)
         }
         await stage.harness.close()
     }
@@ -75,7 +75,7 @@ struct StoredDocumentTests {
         let stage = try await Stage()
         try await stage.put("mfaDefaultPolicy", "policy", ["id": .string(Self.id)])
         try await stage.put("mfaPolicy", Self.id, Self.policy)
-        let policy = try #require(try await stage.harness.domain.mfaPolicies.all(in: stage.realm).first)
+        let policy = try #require(try await stage.harness.domain.devicePolicies.mfaPolicies.all(in: stage.realm).first)
         var expected = try DeviceAuthenticationPolicy(json: DeviceAuthenticationPolicyTests.whole)
         (expected.id, expected.isDefault) = (try Self.uuid(Self.id), true)
         expected.updated = try Form<Date>.time.value(of: .string(Self.time))
@@ -100,7 +100,7 @@ struct StoredDocumentTests {
                 "userDisplayNameAttributes": ["attributes": [["name": "name", "subAttributes": [["name": "family"]]]]],
                 "userVerification": ["option": "REQUIRED", "enforceDuringAuthentication": false], "updatedAt": .string(Self.time),
             ])
-        let policy = try #require(try await stage.harness.domain.fido2Policies.all(in: stage.realm).first)
+        let policy = try #require(try await stage.harness.domain.devicePolicies.fido2Policies.all(in: stage.realm).first)
         #expect(policy.attestation == .direct && policy.attachment == .crossPlatform && policy.discoverable == .required)
         #expect(policy.backup?.isAllowed == false && policy.backup?.isEnforced == true && policy.hints == [.hybrid])
         let authenticators = try [Self.uuid(Self.id)]
@@ -123,7 +123,7 @@ struct StoredDocumentTests {
                     "sms": ["enabled": false], "voice": ["enabled": false], "email": ["enabled": false], "whatsApp": ["enabled": false],
                 ], "updatedAt": .string(Self.time),
             ])
-        let policy = try #require(try await stage.harness.domain.notificationPolicies.all(in: stage.realm).first)
+        let policy = try #require(try await stage.harness.domain.devicePolicies.notificationPolicies.all(in: stage.realm).first)
         #expect(policy.quotas.first?.subject == .environment && policy.quotas.first?.methods == [.sms, .voice])
         #expect(policy.quotas.first?.total == 5 && policy.countryLimit != nil && policy.cooldown?.isOn == false)
         try await stage.put(
@@ -133,7 +133,8 @@ struct StoredDocumentTests {
                 "body": "${otp}", "emailContentType": "text/plain", "createdAt": .string(Self.time), "updatedAt": .string(Self.time),
             ])
         let id = try Self.uuid(Self.id)
-        let content = try #require(try await stage.harness.domain.notificationContents.content(id, of: .transaction, in: stage.realm.id))
+        let content = try #require(
+            try await stage.harness.domain.devicePolicies.notificationContents.content(id, of: .transaction, in: stage.realm.id))
         #expect(content.method == .email && content.format == .plain && content.created != nil && content.subject == "Kauf")
         await stage.harness.close()
     }
@@ -155,12 +156,13 @@ struct StoredDocumentTests {
                     ],
                 ],
             ])
-        let policies = try await stage.harness.domain.signOnPolicies.all(in: stage.realm)
+        let policies = try await stage.harness.domain.signIn.signOnPolicies.all(in: stage.realm)
         let policy = try #require(policies.first)
         #expect(policies.count == 1 && policy.created != nil && policy.isDefault && policy.actions.first?.id == policy.id)
         #expect(try policy.actions.last?.devicePolicy == Self.uuid(Self.id) && policy.actions.last?.noDevices == .block)
         try await stage.put("population", Self.id, ["id": .string(Self.id), "name": "Staff", "createdAt": .string(Self.time)])
-        let population = try #require(try await stage.harness.domain.populations.population(try Self.uuid(Self.id), in: stage.realm))
+        let population = try #require(
+            try await stage.harness.domain.directory.populations.population(try Self.uuid(Self.id), in: stage.realm))
         #expect(population.name == "Staff" && population.created != nil)
         await stage.harness.close()
     }

@@ -107,7 +107,7 @@ struct EmailTemplateTests {
     @Test("stored, found, listed, removed; members that aren't known stay")
     func library() async throws {
         let harness = try await DomainHarness()
-        let (templates, realm) = (harness.domain.templates, harness.realm.id)
+        let (templates, realm) = (harness.domain.messaging.templates, harness.realm.id)
         for template in try EmailTemplate.standard() { try await templates.save(template, in: realm) }
         let own = try EmailTemplate("own", ["_id": "x", "subject": ["en": "S"], "message": ["en": "M"], "advancedEditor": true])
         try await templates.save(own, in: realm)

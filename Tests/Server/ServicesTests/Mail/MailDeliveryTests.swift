@@ -28,15 +28,15 @@ struct MailDeliveryTests {
     func servers() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mail.send(order(harness))
         var settings = MailServerSettings()
         (settings.host, settings.from) = ("root.example.com", "Root <root@example.com>")
-        let root = try await harness.domain.realms.realm(at: .root)
-        try await harness.domain.mailServers.set(MailServer(settings), of: root)
-        try await harness.domain.mail.send(order(harness))
+        let root = try await harness.domain.directory.realms.realm(at: .root)
+        try await harness.domain.messaging.mailServers.set(MailServer(settings), of: root)
+        try await harness.domain.messaging.mail.send(order(harness))
         (settings.host, settings.username) = ("alpha.example.com", "alpha")
-        try await harness.domain.mailServers.set(MailServer(settings, password: Secret("pass word")), of: harness.realm)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mailServers.set(MailServer(settings, password: Secret("pass word")), of: harness.realm)
+        try await harness.domain.messaging.mail.send(order(harness))
         #expect(mail.servers.map { $0?.settings.host } == [nil, "root.example.com", "alpha.example.com"])
         #expect(mail.servers.last??.password == Secret("pass word"))
         #expect(mail.messages.map(\.from.address.text) == ["gatehouse@localhost", "root@example.com", "root@example.com"])
@@ -94,11 +94,11 @@ struct MailDeliveryTests {
         try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {
-                try await harness.domain.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))
+                try await harness.domain.messaging.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))
             }
         }
         harness.time.advance(by: 60)
-        try await harness.domain.mail.send(order(harness))
+        try await harness.domain.messaging.mail.send(order(harness))
         #expect(mail.messages.count == 5)
         await harness.close()
     }

@@ -32,7 +32,7 @@ struct NotificationContentTests {
     @Test("the best match is the language as it is spoken there, then the language, then English; a variant that there is goes before")
     func chosen() async throws {
         let harness = try await DomainHarness()
-        let (all, realm) = (harness.domain.notificationContents, harness.realm.id)
+        let (all, realm) = (harness.domain.devicePolicies.notificationContents, harness.realm.id)
         for (text, locale, variant) in [
             ("de ${otp}", "de", nil), ("ch ${otp}", "de_ch", nil), ("wire ${otp}", "en", "Wire"), ("draht ${otp}", "DE", "wire"),
         ] as [(String, String, String?)] {
@@ -55,9 +55,9 @@ struct NotificationContentTests {
     @Test("a user's own language counts where the request names none")
     func preferred() async throws {
         let harness = try await DomainHarness()
-        let all = harness.domain.notificationContents
+        let all = harness.domain.devicePolicies.notificationContents
         _ = try await all.create(try Self.message("de ${otp}", "de"), of: .strongAuthentication, in: harness.realm.id)
-        let user = try await harness.domain.users.create(
+        let user = try await harness.domain.directory.users.create(
             "hans", in: harness.realm.id, attributes: ["preferredLanguage": "de-CH,de;q=0.9"])
         let occasion = { (choice: NotificationChoice) in
             NotificationOccasion(.strongAuthentication, user, in: harness.realm, choice, code: Secret("123456"))
@@ -73,7 +73,7 @@ struct NotificationContentTests {
     @Test("variables are the user's, the application's and the request's; one without a value is refused, and none is the request's to set")
     func variables() async throws {
         let harness = try await DomainHarness()
-        let all = harness.domain.notificationContents
+        let all = harness.domain.devicePolicies.notificationContents
         let text = "${user.username} ${application.name} ${environment.name} ${user.name.given}|${sum} ${otp}"
         _ = try await all.create(try Self.message(text), of: .strongAuthentication, in: harness.realm.id)
         let contents = try await all.current(in: harness.realm.id)
@@ -91,7 +91,7 @@ struct NotificationContentTests {
     @Test("values stand escaped in HTML, and a line of a mail's header stays one line")
     func mail() async throws {
         let harness = try await DomainHarness()
-        let all = harness.domain.notificationContents
+        let all = harness.domain.devicePolicies.notificationContents
         let json: JSONValue = [
             "locale": "en", "method": "Email", "subject": "For ${who}", "body": "<p title=\"${who}\">${who}: ${otp}</p>",
             "from": ["name": "Bank", "address": "no-reply@example.com"],
@@ -110,7 +110,7 @@ struct NotificationContentTests {
     @Test("format and characterSet: a mail has HTML, or text alone, in UTF-8 and nothing else")
     func kinds() async throws {
         let harness = try await DomainHarness()
-        let all = harness.domain.notificationContents
+        let all = harness.domain.devicePolicies.notificationContents
         for (index, format) in ["text/html", "text/plain"].enumerated() {
             let json: JSONValue = [
                 "locale": "en", "method": "Email", "variant": .string("v\(index)"), "subject": "Code", "body": "<b>${otp}</b>",
@@ -134,7 +134,7 @@ struct NotificationContentTests {
     func call() async throws {
         let harness = try await DomainHarness()
         let occasion = NotificationOccasion(.devicePairing, harness.user, in: harness.realm, code: Secret("123"))
-        let spoken = try await harness.domain.notificationContents.current(in: harness.realm.id).call(occasion)
+        let spoken = try await harness.domain.devicePolicies.notificationContents.current(in: harness.realm.id).call(occasion)
         #expect(spoken.text == "Your code is 1, 2, 3. Do not tell it to anybody." && spoken.details.locale == "en")
         await harness.close()
     }
@@ -180,7 +180,7 @@ struct NotificationContentTests {
         let harness = try await DomainHarness()
         let (template, json, place) = Self.wrong[index]
         let error = await #expect(throws: ShapeError.self) {
-            _ = try await harness.domain.notificationContents.create(
+            _ = try await harness.domain.devicePolicies.notificationContents.create(
                 try NotificationContent(json: json), of: template, in: harness.realm.id)
         }
         #expect(error?.problems.first?.target == place && error?.problems.first?.message.isEmpty == false, "\(String(describing: error))")
@@ -190,7 +190,7 @@ struct NotificationContentTests {
     @Test("one of each case, of a bounded number; what every realm has stays as it is")
     func kept() async throws {
         let harness = try await DomainHarness()
-        let (all, realm) = (harness.domain.notificationContents, harness.realm.id)
+        let (all, realm) = (harness.domain.devicePolicies.notificationContents, harness.realm.id)
         let first = try await all.create(try Self.message("${otp}", variant: "Wire"), of: .transaction, in: realm)
         await #expect(throws: ShapeError.self) {
             try await all.create(try Self.message("${otp}!", variant: "wIRE"), of: .transaction, in: realm)
@@ -206,7 +206,7 @@ struct NotificationContentTests {
         await #expect(throws: DomainError(.unknownResource, "")) { try await all.delete(first.id, of: .devicePairing, in: realm) }
         for index in 0..<198 { _ = try await all.create(try Self.message("${otp}", variant: "v\(index)"), of: .transaction, in: realm) }
         await #expect(throws: ShapeError.self) { try await all.create(try Self.message("${otp}"), of: .transaction, in: realm) }
-        let root = try await harness.domain.realms.realm(at: .root)
+        let root = try await harness.domain.directory.realms.realm(at: .root)
         #expect(try await all.all(of: .transaction, in: root.id).allSatisfy(\.isStandard))
         await harness.close()
     }

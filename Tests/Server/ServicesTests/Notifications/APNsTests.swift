@@ -90,7 +90,7 @@ struct APNsTests {
         harness.time.advance(by: 1)
         var other = PushFixtures.apns
         other["teamId"] = "OTHERTEAM1"
-        _ = try await harness.domain.pushCredentials.replace(
+        _ = try await harness.domain.messaging.pushCredentials.replace(
             credential.id, by: PushCredential.Content(json: other), of: "app", in: harness.realm.id)
         try await notifications.send(harness.message(), to: harness.recipient(Self.address))
         let claims = try JSONValue(parsing: Self.verified(try #require(provider.requests.last)).payload)

@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Foundations
 import JOSE
 import Primitives
 import Store
@@ -23,7 +24,7 @@ struct BuiltInPushTests {
     @Test("what waits is handed over in order, then what comes")
     func order() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         for text in ["a", "b"] { try await push.post(harness.message(statement: text, id: text), to: "phone", realm: realm) }
         try await push.post(harness.message(statement: "other", id: "a"), to: "other", realm: realm)
         try await push.post(harness.message(statement: "elsewhere", id: "a"), to: "phone", realm: UUID())
@@ -42,7 +43,7 @@ struct BuiltInPushTests {
     @Test("many posted at once all arrive, each once and in order")
     func concurrent() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         var events = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
         try await withThrowingTaskGroup { group in
             for index in 0..<90 {
@@ -59,7 +60,7 @@ struct BuiltInPushTests {
     @Test("what isn't acknowledged is handed over again, also by another node; the rest is thrown away")
     func acknowledged() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         for text in ["a", "b", "c"] { try await push.post(harness.message(statement: text, id: text), to: "phone", realm: realm) }
         var first = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
         for _ in 0..<3 { _ = try await Self.next(&first) }
@@ -79,7 +80,7 @@ struct BuiltInPushTests {
     @Test("what was never an id is none", arguments: ["", "x", "-7", "0", "2", "99999999999999999999999"])
     func strangeIDs(_ id: String) async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         try await push.post(harness.message(statement: "a"), to: "phone", realm: realm)
         try await push.acknowledge(id, by: "phone", realm: realm)
         var events = try await push.subscribe("phone", realm: realm, after: id).makeAsyncIterator()
@@ -90,13 +91,13 @@ struct BuiltInPushTests {
     @Test("what has expired isn't handed over, and is forgotten")
     func expired() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         try await push.post(harness.message(statement: "old", lasting: 40, id: "a"), to: "phone", realm: realm)
         try await push.post(harness.message(statement: "new", lasting: 90, id: "b"), to: "phone", realm: realm)
         harness.time.advance(by: 41)
         var events = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
         #expect(try await Self.next(&events) == "2 new")
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         let left = try await harness.base.database.read { try $0.rows("SELECT sequence FROM push_letters").count }
         #expect(left == 1)
         await harness.close()
@@ -105,7 +106,7 @@ struct BuiltInPushTests {
     @Test("of several messages of one id only the last waits")
     func collapse() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         try await push.post(harness.message(statement: "ask", id: "one"), to: "phone", realm: realm)
         try await push.post(harness.message(.cancel, statement: "cancel", id: "one"), to: "phone", realm: realm)
         var events = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
@@ -116,7 +117,7 @@ struct BuiltInPushTests {
     @Test("a mailbox keeps a hundred of ours; the oldest goes")
     func full() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         for index in 1...PushMailboxes.mostOwn + 1 {
             try await push.post(harness.message(statement: "\(index)", id: "\(index)"), to: "phone", realm: realm)
         }
@@ -128,7 +129,7 @@ struct BuiltInPushTests {
     @Test("a later stream takes the place of the one before the last; all can be ended, and what is kept taken away")
     func streams() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         var streams: [PushStream] = []
         for _ in 0..<3 { streams.append(try await push.subscribe("phone", realm: realm)) }
         #expect(push.connections == 2 && push.isConnected("phone", realm: realm))
@@ -151,7 +152,7 @@ struct BuiltInPushTests {
     @Test("a stream that nobody reads any more is forgotten, and a cancelled reader ends")
     func gone() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         do { _ = try await push.subscribe("phone", realm: realm) }
         #expect(push.connections == 0 && !push.isConnected("phone", realm: realm))
         let stream = try await push.subscribe("phone", realm: realm)
@@ -167,7 +168,7 @@ struct BuiltInPushTests {
     @Test("each stream has a sign of life once in 25 seconds, and ends after an hour")
     func alive() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let stream = try await push.subscribe("phone", realm: realm)
         var events = stream.makeAsyncIterator()
         for _ in 0..<25 { push.tick() }
@@ -185,7 +186,7 @@ struct BuiltInPushTests {
     @Test("when the server stops, all streams end, and none begins")
     func stopped() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let stream = try await push.subscribe("phone", realm: realm)
         push.closeAll()
         var events = stream.makeAsyncIterator()

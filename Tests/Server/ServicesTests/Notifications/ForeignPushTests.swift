@@ -28,7 +28,7 @@ struct ForeignPushTests {
     @Test("a message reaches the installation that has subscribed")
     func arrives() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let made = try await push.subscriptions.create(for: "phone", realm: realm)
         #expect(try await push.accept(Self.push(made.token), origin: Self.origin) == 60)
         var events = try await push.subscribe("phone", realm: realm).makeAsyncIterator()
@@ -47,7 +47,7 @@ struct ForeignPushTests {
         ])
     func malformed(_ what: String, _ code: ForeignPushError.Code) async throws {
         let harness = try await PushHarness()
-        let made = try await harness.domain.push.subscriptions.create(for: "phone", realm: harness.realm.id)
+        let made = try await harness.domain.messaging.push.subscriptions.create(for: "phone", realm: harness.realm.id)
         let key = try JWK.generate(.p256, random: SeededRandom(seed: 2))
         let old = try Self.proof(key, harness, lasting: -1)
         let push = Self.push(made.token) { push in
@@ -62,14 +62,14 @@ struct ForeignPushTests {
             default: push.authorization = old
             }
         }
-        await #expect(throws: ForeignPushError(code, "")) { try await harness.domain.push.accept(push, origin: Self.origin) }
+        await #expect(throws: ForeignPushError(code, "")) { try await harness.domain.messaging.push.accept(push, origin: Self.origin) }
         await harness.close()
     }
 
     @Test("where one sender may send, others don't")
     func restricted() async throws {
         let harness = try await PushHarness()
-        let (push, key) = (harness.domain.push, try JWK.generate(.p256, random: SeededRandom(seed: 2)))
+        let (push, key) = (harness.domain.messaging.push, try JWK.generate(.p256, random: SeededRandom(seed: 2)))
         guard case .ec(let point) = key.material else { return }
         let made = try await push.subscriptions.create(
             for: "phone", realm: harness.realm.id, senderKey: [0x04] + point.x + point.y)
@@ -93,7 +93,7 @@ struct ForeignPushTests {
     @Test("a message that may not be kept is for who is there")
     func zeroLife() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let made = try await push.subscriptions.create(for: "phone", realm: realm)
         #expect(try await push.accept(Self.push(made.token, lasting: 0), origin: Self.origin) == 0)
         let stream = try await push.subscribe("phone", realm: realm)
@@ -110,7 +110,7 @@ struct ForeignPushTests {
     @Test("nothing is kept longer than a day, of one topic only the last, and of others not too much")
     func kept() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let made = try await push.subscriptions.create(for: "phone", realm: realm)
         #expect(try await push.accept(Self.push(made.token, lasting: 1_000_000), origin: Self.origin) == 86_400)
         for _ in 0..<40 { _ = try await push.accept(Self.push(made.token) { $0.topic = "t" }, origin: Self.origin) }
@@ -128,7 +128,7 @@ struct ForeignPushTests {
     @Test("a subscription ends: taken away, after its time; an installation has only so many")
     func ended() async throws {
         let harness = try await PushHarness()
-        let (push, realm) = (harness.domain.push, harness.realm.id)
+        let (push, realm) = (harness.domain.messaging.push, harness.realm.id)
         let made = try await push.subscriptions.create(for: "phone", realm: realm)
         #expect(try await push.subscriptions.remove(made.id, of: "other", realm: realm) == false)
         #expect(try await push.subscriptions.remove(made.id, of: "phone", realm: realm))
@@ -144,7 +144,7 @@ struct ForeignPushTests {
     @Test("a sender has so many messages a minute")
     func throttled() async throws {
         let harness = try await PushHarness()
-        let push = harness.domain.push
+        let push = harness.domain.messaging.push
         let made = try await push.subscriptions.create(for: "phone", realm: harness.realm.id)
         for _ in 0..<ForeignPush.mostPerMinute {
             _ = try await push.accept(Self.push(made.token) { $0.topic = "t" }, origin: Self.origin)

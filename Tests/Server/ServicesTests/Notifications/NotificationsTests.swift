@@ -179,7 +179,7 @@ struct NotificationsTests {
     func builtIn() async throws {
         let harness = try await PushHarness()
         try await harness.notifications(ScriptedProvider()).send(harness.message(), to: harness.recipient(.builtIn))
-        let stream = try await harness.domain.push.subscribe("phone", realm: harness.realm.id)
+        let stream = try await harness.domain.messaging.push.subscribe("phone", realm: harness.realm.id)
         var events = stream.makeAsyncIterator()
         #expect(try await events.next() == .letter(PushEvent(sequence: 1, kind: .push, text: "a.b.c")))
         await harness.close()

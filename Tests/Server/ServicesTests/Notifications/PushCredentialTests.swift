@@ -12,7 +12,7 @@ struct PushCredentialTests {
     @Test("each kind is kept, found and read back whole", arguments: PushCredential.Kind.allCases)
     func kept(_ kind: PushCredential.Kind) async throws {
         let harness = try await DomainHarness()
-        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
+        let (credentials, realm) = (harness.domain.messaging.pushCredentials, harness.realm.id)
         let json: JSONObject =
             switch kind {
             case .apns: PushFixtures.apns
@@ -37,7 +37,7 @@ struct PushCredentialTests {
     @Test("what is stored says nothing of the secrets")
     func sealed() async throws {
         let harness = try await DomainHarness()
-        _ = try await harness.domain.pushCredentials.create(
+        _ = try await harness.domain.messaging.pushCredentials.create(
             PushCredential.Content(stored: PushFixtures.hms), of: "app", in: harness.realm.id)
         try await AuditLog.seal(harness.database)
         let stored = try await harness.database.read { transaction in
@@ -52,7 +52,7 @@ struct PushCredentialTests {
     @Test("they are replaced and taken away, by their own application only")
     func changed() async throws {
         let harness = try await DomainHarness()
-        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
+        let (credentials, realm) = (harness.domain.messaging.pushCredentials, harness.realm.id)
         let made = try await credentials.create(PushCredential.Content(json: PushFixtures.apns), of: "app", in: realm)
         harness.time.advance(by: 60)
         let hms = try PushCredential.Content(stored: PushFixtures.hms)
@@ -70,8 +70,8 @@ struct PushCredentialTests {
     @Test("the newest is first; there is a limit; they go with their application")
     func several() async throws {
         let harness = try await DomainHarness()
-        let (credentials, realm) = (harness.domain.pushCredentials, harness.realm.id)
-        try await harness.domain.applications.create(
+        let (credentials, realm) = (harness.domain.messaging.pushCredentials, harness.realm.id)
+        try await harness.domain.directory.applications.create(
             Application(id: "app", realm: realm, settings: ApplicationSettings(), secret: nil))
         var ids: [UUID] = []
         for _ in 0..<PushCredentials.most {
@@ -83,7 +83,7 @@ struct PushCredentialTests {
             try await credentials.create(PushCredential.Content(stored: PushFixtures.hms), of: "app", in: realm)
         }
         let other = try await credentials.create(PushCredential.Content(stored: PushFixtures.hms), of: "other", in: realm)
-        try await harness.domain.applications.delete("app", in: realm)
+        try await harness.domain.directory.applications.delete("app", in: realm)
         #expect(try await credentials.all(of: "app", in: realm).isEmpty)
         #expect(try await credentials.all(of: "other", in: realm) == [other])
         await harness.close()

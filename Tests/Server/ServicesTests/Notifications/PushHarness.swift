@@ -54,7 +54,7 @@ struct PushHarness {
 
     init() async throws { base = try await DomainHarness() }
 
-    var domain: Domain { base.domain }
+    var domain: Services { base.domain }
     var realm: Realm { base.realm }
     var time: ManualTime { base.time }
 
@@ -62,14 +62,14 @@ struct PushHarness {
         _ http: any OutboundHTTP, configuration: PushConfiguration = PushConfiguration(),
         pausing: @escaping @Sendable () async throws -> Void = {}
     ) -> Notifications {
-        let keys = domain.pushSenderKeys
+        let keys = domain.messaging.pushSenderKeys
         return Notifications(
-            credentials: domain.pushCredentials,
+            credentials: domain.messaging.pushCredentials,
             carriers: Notifications.Carriers(
                 apns: APNsCarrier(http: http, configuration: configuration, time: time),
                 fcm: FCMCarrier(http: http, configuration: configuration, time: time),
                 webPush: WebPushCarrier(http: http, configuration: configuration, keys: keys, time: time, random: SeededRandom(seed: 9)),
-                builtIn: BuiltInCarrier(service: domain.push)), time: time, random: SeededRandom(seed: 7),
+                builtIn: BuiltInCarrier(service: domain.messaging.push)), time: time, random: SeededRandom(seed: 7),
             pause: { [time, pauses] seconds in
                 pauses.add(seconds)
                 time.advance(by: seconds)
@@ -92,7 +92,7 @@ struct PushHarness {
 
     @discardableResult
     func add(_ json: JSONObject) async throws -> PushCredential {
-        try await domain.pushCredentials.create(PushCredential.Content(stored: json), of: "app", in: realm.id)
+        try await domain.messaging.pushCredentials.create(PushCredential.Content(stored: json), of: "app", in: realm.id)
     }
 
     /// The error with which a message isn't sent.

@@ -38,7 +38,7 @@ struct WebPushCarrierTests {
         #expect(try JSONValue(parsing: opened) == ["gh": "a.b.c", "category": "BANNER_BUTTONS"])
         let proof = try ApplicationServerProof(authorization: request.header("Authorization") ?? "")
         try proof.verify(audience: "https://updates.push.services.mozilla.com", at: harness.time.now)
-        guard case .ec(let key) = try await harness.domain.pushSenderKeys.key(of: harness.realm.id).material else { return }
+        guard case .ec(let key) = try await harness.domain.messaging.pushSenderKeys.key(of: harness.realm.id).material else { return }
         #expect(proof.publicKey == [0x04] + key.x + key.y)
         await harness.close()
     }
@@ -59,10 +59,10 @@ struct WebPushCarrierTests {
     @Test("a realm's key lasts, is the same for every node, and no other realm's")
     func key() async throws {
         let harness = try await PushHarness()
-        let root = try await harness.domain.realms.realm(at: .root)
-        let first = try await harness.domain.pushSenderKeys.key(of: harness.realm.id)
+        let root = try await harness.domain.directory.realms.realm(at: .root)
+        let first = try await harness.domain.messaging.pushSenderKeys.key(of: harness.realm.id)
         #expect(try await harness.base.anotherNode().pushSenderKeys.key(of: harness.realm.id) == first)
-        #expect(try await harness.domain.pushSenderKeys.key(of: root.id) != first)
+        #expect(try await harness.domain.messaging.pushSenderKeys.key(of: root.id) != first)
         let stored = try await harness.base.database.read { transaction in
             try transaction.rows("SELECT material FROM push_sender_keys").map { String(decoding: try $0.blob("material"), as: UTF8.self) }
         }
@@ -102,7 +102,7 @@ struct WebPushCarrierTests {
             var realm = harness.realm
             realm.settings.pushHosts = [host]
             let wanted = realm
-            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.realms.update(wanted) }
+            await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(wanted) }
         }
         await harness.close()
     }

@@ -22,7 +22,8 @@ struct MessageLimitTests {
     private func sent(_ harness: DomainHarness, _ count: Int, from address: String, provenUser: UUID? = nil) async throws -> Int {
         var sent = 0
         for _ in 0..<count {
-            do { try await harness.domain.mail.send(order(harness, from: address, provenUser: provenUser)) } catch is MessageError {
+            do { try await harness.domain.messaging.mail.send(order(harness, from: address, provenUser: provenUser)) } catch is MessageError
+            {
                 continue
             }
             sent += 1
@@ -65,7 +66,7 @@ struct MessageLimitTests {
         for user in 0..<8 {
             for _ in 0..<5 {
                 let order = try order(harness, from: "192.0.2.1", provenUser: UUID(), to: "user\(user)@example.com")
-                do { try await harness.domain.mail.send(order) } catch is MessageError { continue }
+                do { try await harness.domain.messaging.mail.send(order) } catch is MessageError { continue }
                 sum += 1
             }
         }

@@ -35,7 +35,7 @@ struct SpentOnceTests {
         #expect(try await spend(.journeyState, realm))
         #expect(try await spend(.clientAssertion, realm))
         #expect(try await spend(.journeyState, UUID()))
-        try await harness.domain.forgetExpired()
+        try await harness.domain.platform.forgetExpired()
         #expect(try await !spend(.journeyState, realm))
         await harness.close()
     }

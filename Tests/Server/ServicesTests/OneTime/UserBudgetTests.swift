@@ -69,7 +69,7 @@ struct UserBudgetTests {
         func send(_ asker: BudgetAsker) async throws -> Bool {
             let order = MailOrder(
                 MailContent(subject: "s", text: "t"), to: try MailAddress("ada@example.com"), in: harness.realm, purpose: "test", by: asker)
-            do { try await harness.domain.mail.send(order) } catch is MessageError { return false }
+            do { try await harness.domain.messaging.mail.send(order) } catch is MessageError { return false }
             return true
         }
         for network in 1...10 { for _ in 0..<6 { _ = try await send(.stranger(at: "198.51.\(network).1")) } }
@@ -91,7 +91,7 @@ struct KnownBrowserTests {
     @Test("a browser is known to those who signed in there last, in their realm, and for a time")
     func known() async throws {
         let (harness, realm) = try await make()
-        let known = harness.domain.knownBrowsers
+        let known = harness.domain.credentials.knownBrowsers
         let users = (0..<6).map { _ in UUID() }
         var marks: String?
         for user in users { marks = known.adding(user, in: realm, to: marks) }
@@ -109,7 +109,7 @@ struct KnownBrowserTests {
     @Test("marks that were made up, cut or changed say nothing")
     func forged() async throws {
         let (harness, realm) = try await make()
-        let (known, user) = (harness.domain.knownBrowsers, UUID())
+        let (known, user) = (harness.domain.credentials.knownBrowsers, UUID())
         let mark = known.adding(user, in: realm, to: nil)
         #expect(known.isKnown(mark, to: user, in: realm))
         for index in mark.indices {

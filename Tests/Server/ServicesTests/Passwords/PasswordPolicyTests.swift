@@ -90,9 +90,9 @@ struct PasswordPolicyTests {
     @Test("a password is the same however its characters are composed")
     func normalized() async throws {
         let harness = try await DomainHarness()
-        let hash = try await harness.domain.hasher.hash(Secret("Ma\u{308}rchenbu\u{308}cher"))
-        #expect(try await harness.domain.hasher.verify(Secret("M\u{E4}rchenb\u{FC}cher"), against: hash))
-        #expect(try await !harness.domain.hasher.verify(Secret("Marchenbucher"), against: hash))
+        let hash = try await harness.domain.directory.hasher.hash(Secret("Ma\u{308}rchenbu\u{308}cher"))
+        #expect(try await harness.domain.directory.hasher.verify(Secret("M\u{E4}rchenb\u{FC}cher"), against: hash))
+        #expect(try await !harness.domain.directory.hasher.verify(Secret("Marchenbucher"), against: hash))
         await harness.close()
     }
 
@@ -101,12 +101,12 @@ struct PasswordPolicyTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.passwordHistory = 2
-        try await harness.domain.realms.update(realm)
+        try await harness.domain.directory.realms.update(realm)
         let phrases = ["correct horse battery one", "correct horse battery two", "correct horse battery three"].map { Secret($0) }
         func set(_ password: Secret) async throws -> [String] {
-            let user = try #require(try await harness.domain.users.user(harness.user.id, in: realm.id))
+            let user = try #require(try await harness.domain.directory.users.user(harness.user.id, in: realm.id))
             do {
-                try await harness.domain.accounts.setPassword(password, of: user, in: realm)
+                try await harness.domain.directory.accounts.setPassword(password, of: user, in: realm)
                 return []
             } catch let error as PolicyViolation { return error.properties.flatMap { $0.failed.map(\.requirement.name) } }
         }

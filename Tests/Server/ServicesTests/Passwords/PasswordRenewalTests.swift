@@ -14,14 +14,14 @@ struct PasswordRenewalTests {
     private static let password = Secret(DomainHarness.password)
 
     private func signIn(
-        _ harness: DomainHarness, at node: Domain, _ password: Secret = PasswordRenewalTests.password
+        _ harness: DomainHarness, at node: Services, _ password: Secret = PasswordRenewalTests.password
     ) async throws -> Bool {
         let verdict = try await node.passwords.verify(password, of: "demo", in: harness.realm, from: "192.0.2.1", isSignOn: true)
         return verdict != .refused
     }
 
     private func stored(_ harness: DomainHarness) async throws -> User {
-        try #require(try await harness.domain.users.user(harness.user.id, in: harness.realm.id))
+        try #require(try await harness.domain.directory.users.user(harness.user.id, in: harness.realm.id))
     }
 
     /// The user as stored once the hash is another one than at first: it is replaced after the login's answer.
@@ -54,7 +54,7 @@ struct PasswordRenewalTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.passwordHistory = 3
-        try await harness.domain.realms.update(realm)
+        try await harness.domain.directory.realms.update(realm)
         let node = harness.anotherNode(hashing: Self.stronger)
         let (session, _) = try await harness.signIn()
         let before = try await stored(harness)
@@ -63,7 +63,7 @@ struct PasswordRenewalTests {
         #expect(after.passwordMark == before.passwordMark && !after.passwordMark.isEmpty)
         after.passwordHash = before.passwordHash
         #expect(after == before)
-        #expect(try await harness.domain.sessions.sessions(of: after.id, in: realm.id).map(\.handle) == [session.handle])
+        #expect(try await harness.domain.session.registry.sessions(of: after.id, in: realm.id).map(\.handle) == [session.handle])
         #expect(try await harness.database.read { try $0.rows("SELECT hash FROM password_history") }.isEmpty)
         try await AuditLog.seal(harness.database)
         let changes = try await harness.database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = 'password.changed'") }
@@ -112,7 +112,7 @@ struct PasswordRenewalTests {
         let harness = try await DomainHarness()
         let node = harness.anotherNode(hashing: Self.stronger)
         let attempts = Attempts(
-            database: harness.database, users: harness.domain.users, audit: harness.domain.audit, time: harness.time)
+            database: harness.database, users: harness.domain.directory.users, audit: harness.domain.platform.audit, time: harness.time)
         let attempt = Attempts.Attempt(factor: .password, username: "demo", realm: harness.realm, address: "192.0.2.1")
         let verdict = try await attempts.make(attempt, success: .clears, spending: { _ in }) { user in
             guard let user, let hash = user.passwordHash else { return false }
@@ -131,7 +131,7 @@ struct PasswordRenewalTests {
         let node = harness.anotherNode(hashing: Self.stronger)
         let hash = try #require(harness.user.passwordHash)
         let new = Secret("a password of some length")
-        try await harness.domain.accounts.setPassword(new, of: harness.user, in: harness.realm)
+        try await harness.domain.directory.accounts.setPassword(new, of: harness.user, in: harness.realm)
         let changed = try await stored(harness)
         #expect(changed.passwordMark != harness.user.passwordMark)
         try await node.passwords.renew(hash, by: Self.password, of: harness.user, for: .server)
@@ -157,7 +157,7 @@ struct PasswordRenewalTests {
     @Test("the mark is a password's: a new hash has it, a new password another, and none is empty")
     func marks() async throws {
         let harness = try await DomainHarness()
-        let hasher = harness.domain.hasher
+        let hasher = harness.domain.directory.hasher
         var user = harness.user
         let first = try #require(user.passwordHash)
         let mark = user.passwordMark

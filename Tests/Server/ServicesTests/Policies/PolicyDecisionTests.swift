@@ -33,10 +33,10 @@ struct PolicyDecisionTests {
         let high = try await policies.session(journey: "StepUp", level: 2)
         let next = try await policies.session(journey: "Login", level: 0, after: high)
         #expect(next.authLevel == 2 && next.earlierJourneys == ["StepUp"])
-        let read = try #require(try await policies.domain.sessions.session(handle: next.handle, in: policies.base.realm.id))
+        let read = try #require(try await policies.domain.session.registry.session(handle: next.handle, in: policies.base.realm.id))
         #expect(read == next)
         #expect(try await policies.decide(read).allows("GET"))
-        #expect(try await policies.domain.sessions.session(handle: high.handle, in: policies.base.realm.id) == nil)
+        #expect(try await policies.domain.session.registry.session(handle: high.handle, in: policies.base.realm.id) == nil)
     }
 
     @Test("all, any and not")
@@ -73,7 +73,7 @@ struct PolicyDecisionTests {
         #expect(other.actions.isEmpty && other.advices.isEmpty && other.ttl == PolicyDecision.forever)
         await #expect(throws: DomainError(.invalid, "")) { try await policies.decide(session, resource: "https://a b") }
         await #expect(throws: DomainError(.unknownPolicySet, "")) {
-            try await policies.domain.decisions.decide(
+            try await policies.domain.signIn.decisions.decide(
                 PolicyRequest(application: "none", resources: ["a"]), for: session, in: policies.base.realm)
         }
     }
@@ -92,7 +92,7 @@ struct PolicyDecisionTests {
             var set = order
             set["off"] = off
             set["elsewhere"] = elsewhere
-            try await policies.domain.policies.save(
+            try await policies.domain.signIn.policies.save(
                 PolicySet(json: ["name": "banking", "policies": .object(set)]), in: policies.base.realm.id)
             let decision = try await policies.decide(session)
             #expect(decision.actions == ["GET": true, "POST": false] && decision.attributes == ["a": ["1"]])
@@ -113,28 +113,28 @@ struct PolicyDecisionTests {
         let json: JSONValue = ["name": "banking", "policies": ["p": policy]]
         if isOld {
             // An earlier version kept names alone.
-            try await domain.database.write { transaction in
+            try await domain.platform.database.write { transaction in
                 _ = try transaction.execute(
                     "UPDATE documents SET definition = ?2 WHERE realm = ?1 AND kind = 'policySet'", realm, json.text)
             }
         } else {
-            try await domain.policies.save(PolicySet(json: json), in: realm)
+            try await domain.signIn.policies.save(PolicySet(json: json), in: realm)
         }
         let session = try await policies.session()
         #expect(try await policies.decide(session).allows("GET"))
         try await policies.base.rename("demo", to: "renamed", folded: "renamed")
         for name in ["demo", "later"] {
-            let stranger = try await policies.session(of: try await domain.users.create(name, in: realm))
+            let stranger = try await policies.session(of: try await domain.directory.users.create(name, in: realm))
             #expect(try await !policies.decide(stranger).allows("GET"), "\(name)")
         }
         #expect(try await policies.decide(session).allows("GET"))
-        let named = try await domain.policies.shown("banking", in: realm)?.policies.first?.subject.named
+        let named = try await domain.signIn.policies.shown("banking", in: realm)?.policies.first?.subject.named
         #expect(named == [PolicySubject.Named("renamed", .user(user.id)), PolicySubject.Named("later", .noUser)])
-        let all = try await domain.policies.all(in: realm)
+        let all = try await domain.signIn.policies.all(in: realm)
         #expect(all.first?.json["policies"]?["p"]?["subject"] == ["not": ["not": ["users": ["renamed", "later"]]]])
         // Who is gone is named by id, which no later user has.
-        try await domain.users.delete(user.id, in: realm)
-        let gone = try await domain.policies.shown("banking", in: realm)?.policies.first?.subject.named
+        try await domain.directory.users.delete(user.id, in: realm)
+        let gone = try await domain.signIn.policies.shown("banking", in: realm)?.policies.first?.subject.named
         #expect(gone?.first == PolicySubject.Named(user.id.text, .user(user.id)))
     }
 
@@ -142,10 +142,10 @@ struct PolicyDecisionTests {
     func changes() async throws {
         let policies = try await PolicyHarness()
         let session = try await policies.session()
-        try await policies.domain.policies.delete("banking", in: policies.base.realm.id)
+        try await policies.domain.signIn.policies.delete("banking", in: policies.base.realm.id)
         await #expect(throws: DomainError(.unknownPolicySet, "")) { try await policies.decide(session) }
         await #expect(throws: DomainError(.unknownPolicySet, "")) {
-            try await policies.domain.policies.delete("banking", in: policies.base.realm.id)
+            try await policies.domain.signIn.policies.delete("banking", in: policies.base.realm.id)
         }
         #expect(try await policies.events("policies.changed") == 2)
     }
@@ -155,7 +155,7 @@ struct PolicyDecisionTests {
         let policies = try await PolicyHarness()
         let session = try await policies.session()
         let request = PolicyRequest(application: "banking", resources: [PolicyHarness.resource])
-        let decision = try await policies.domain.decisions.preview(request, for: session, in: policies.base.realm)[0]
+        let decision = try await policies.domain.signIn.decisions.preview(request, for: session, in: policies.base.realm)[0]
         #expect(decision.actions.isEmpty && decision.advices[.transaction] == ["approved by the journey Approve"])
         let count = try await policies.base.database.read { try $0.row("SELECT COUNT(*) AS n FROM transactions")?.int("n") }
         #expect(count == 0)

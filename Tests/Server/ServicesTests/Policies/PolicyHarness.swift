@@ -14,7 +14,7 @@ struct PolicyHarness {
     static let resource = "https://api.example.com/transfer"
 
     let base: DomainHarness
-    var domain: Domain { base.domain }
+    var domain: Services { base.domain }
 
     init(condition: JSONValue = ["transaction": "Approve"]) async throws {
         base = try await DomainHarness()
@@ -22,7 +22,7 @@ struct PolicyHarness {
     }
 
     func save(_ condition: JSONValue) async throws {
-        try await domain.policies.save(try PolicySetTests.set(condition: condition), in: base.realm.id)
+        try await domain.signIn.policies.save(try PolicySetTests.set(condition: condition), in: base.realm.id)
     }
 
     /// What is decided about the one resource.
@@ -32,7 +32,7 @@ struct PolicyHarness {
         var environment = environment
         environment["TxId"] = transaction.map { [$0] }
         let request = PolicyRequest(application: "banking", resources: [resource], environment: environment)
-        return try await domain.decisions.decide(request, for: session, in: base.realm)[0]
+        return try await domain.signIn.decisions.decide(request, for: session, in: base.realm)[0]
     }
 
     /// A transaction that a session asks for.
@@ -60,7 +60,7 @@ struct PolicyHarness {
         var new = NewSession(user: user ?? base.user, journey: journey, authLevel: level)
         if let old { new.succeed(old) }
         return try await base.database.write { [new] transaction in
-            let session = try domain.sessions.create(new, in: realm, transaction).0
+            let session = try domain.session.registry.create(new, in: realm, transaction).0
             if let old { _ = try SessionRegistry.replace(old, by: session, in: transaction) }
             return session
         }

@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import PolicyMessages
 import Primitives
 import Store
@@ -36,16 +37,16 @@ struct TransactionTests {
         if misuse != .unapproved { #expect(try await policies.approve(id, session)) }
         var (presented, resource, used) = (session, PolicyHarness.resource, id)
         switch misuse {
-        case .otherUser: presented = try await policies.session(of: try await domain.users.create("alice", in: realm.id))
+        case .otherUser: presented = try await policies.session(of: try await domain.directory.users.create("alice", in: realm.id))
         case .otherSession: presented = try await policies.session()
         case .otherResource: resource += "/other"
         case .otherPolicy:
-            var set = try #require(try await domain.policies.set("banking", in: realm.id))
+            var set = try #require(try await domain.signIn.policies.set("banking", in: realm.id))
             set.policies[0].name = "q"
-            try await domain.policies.save(set, in: realm.id)
+            try await domain.signIn.policies.save(set, in: realm.id)
         case .changedJourney: try await policies.save(["transaction": "Stronger"])
         case .late: policies.base.time.advance(by: TimeInterval(realm.settings.transactionLifetime))
-        case .loggedOut: _ = try await domain.sessions.end(handle: session.handle, in: realm.id)
+        case .loggedOut: _ = try await domain.session.registry.end(handle: session.handle, in: realm.id)
         case .unapproved: break
         case .invented: used = "4e1b7a52-0d3c-4c7e-9a41-6f2d8c0b5e13"
         }
@@ -58,14 +59,14 @@ struct TransactionTests {
         let session = try await policies.session()
         let other = try await policies.session()
         let id = try await policies.ask(session)
-        #expect(try await policies.domain.transactions.waiting(id, for: other) == nil)
-        #expect(try await policies.domain.transactions.waiting(id, for: session)?.journey == "Approve")
+        #expect(try await policies.domain.signIn.transactions.waiting(id, for: other) == nil)
+        #expect(try await policies.domain.signIn.transactions.waiting(id, for: session)?.journey == "Approve")
         #expect(try await !policies.approve(id, other))
         #expect(try await !policies.approve(id, session, journey: "Login"))
         #expect(try await !policies.approve(id, session, at: policies.base.time.now.addingTimeInterval(180)))
         #expect(try await policies.approve(id, session))
         #expect(try await !policies.approve(id, session))
-        #expect(try await policies.domain.transactions.waiting(id, for: session) == nil)
+        #expect(try await policies.domain.signIn.transactions.waiting(id, for: session) == nil)
     }
 
     @Test("of 64 who use it at once, on two nodes, one gets through")
@@ -96,7 +97,7 @@ struct TransactionTests {
         let request = PolicyRequest(
             application: "banking", resources: [PolicyHarness.resource, "https://API.example.com/x/../transfer"],
             environment: ["TxId": [id]])
-        let decisions = try await policies.domain.decisions.decide(request, for: session, in: policies.base.realm)
+        let decisions = try await policies.domain.signIn.decisions.decide(request, for: session, in: policies.base.realm)
         #expect(decisions.map { $0.allows("GET") } == [true, false])
     }
 
@@ -130,7 +131,7 @@ struct TransactionTests {
                 "n")
         }
         #expect(waiting == Int64(Transactions.mostInSession))
-        #expect(try await policies.domain.transactions.waiting(kept, for: other) != nil)
+        #expect(try await policies.domain.signIn.transactions.waiting(kept, for: other) != nil)
         #expect(try await policies.decide(session, transaction: approved).allows("GET"))
     }
 
@@ -143,7 +144,7 @@ struct TransactionTests {
         for _ in 0..<2 { _ = try await policies.decide(session, transaction: id) }
         for kind in ["transaction.used", "transaction.refused"] { #expect(try await policies.events(kind) == 1) }
         policies.base.time.advance(by: 181)
-        try await policies.domain.forgetExpired()
+        try await policies.domain.platform.forgetExpired()
         let count = try await policies.base.database.read { try $0.row("SELECT COUNT(*) AS n FROM transactions")?.int("n") }
         #expect(count == 0)
     }
@@ -164,7 +165,7 @@ struct UpgradeGrantTests {
                 """, realm.id, old.handle)
         }
         let new = try await policies.session(after: old)
-        #expect(try await policies.domain.sessions.end(handle: new.handle, in: realm.id))
+        #expect(try await policies.domain.session.registry.end(handle: new.handle, in: realm.id))
         #expect(try await database.read { try $0.row("SELECT id FROM grants") } == nil)
     }
 }

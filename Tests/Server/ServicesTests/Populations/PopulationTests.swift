@@ -11,16 +11,16 @@ struct PopulationTests {
     @Test("everybody belongs to the default one until they are moved")
     func moving() async throws {
         let harness = try await DomainHarness()
-        let (populations, realm) = (harness.domain.populations, harness.realm)
+        let (populations, realm) = (harness.domain.directory.populations, harness.realm)
         let standard = try #require(try await populations.all(in: realm).first)
         #expect(standard.isDefault && standard.userCount == 1 && standard.id == harness.user.populationID)
         let staff = try await populations.create(Population(id: .zero, name: "Staff", summary: "Who works here"), in: realm)
         try await populations.move(harness.user.id, to: staff.id, in: realm)
-        #expect(try await harness.domain.users.user(harness.user.id, in: realm.id)?.populationID == staff.id)
+        #expect(try await harness.domain.directory.users.user(harness.user.id, in: realm.id)?.populationID == staff.id)
         #expect(try await populations.population(staff.id, in: realm)?.userCount == 1)
         #expect(try await populations.population(standard.id, in: realm)?.userCount == 0)
         let filter = try QueryFilter(parsing: "_population eq \"\(staff.id.uuidString.lowercased())\"")
-        #expect(try await harness.domain.accounts.count(filter, in: realm) == 1)
+        #expect(try await harness.domain.directory.accounts.count(filter, in: realm) == 1)
         await #expect(throws: DomainError(.conflict, "")) { try await populations.delete(staff.id, in: realm) }
         try await populations.move(harness.user.id, to: standard.id, in: realm)
         try await populations.delete(staff.id, in: realm)
@@ -33,7 +33,7 @@ struct PopulationTests {
     @Test("names are unique, and the default stays")
     func rules() async throws {
         let harness = try await DomainHarness()
-        let (populations, realm) = (harness.domain.populations, harness.realm)
+        let (populations, realm) = (harness.domain.directory.populations, harness.realm)
         let standard = Population.standardID(of: realm.id)
         await #expect(throws: ShapeError(.taken, at: "", "")) {
             try await populations.create(Population(id: .zero, name: "Default"), in: realm)
@@ -56,13 +56,13 @@ struct PopulationTests {
     @Test("a new user may begin in another, but not in another realm's")
     func beginning() async throws {
         let harness = try await DomainHarness()
-        let staff = try await harness.domain.populations.create(Population(id: .zero, name: "Staff"), in: harness.realm)
+        let staff = try await harness.domain.directory.populations.create(Population(id: .zero, name: "Staff"), in: harness.realm)
         var new = NewAccount("ada")
         (new.population, new.mayBeIncomplete) = (staff.id, true)
-        #expect(try await harness.domain.accounts.create(new, in: harness.realm).populationID == staff.id)
-        let root = try await harness.domain.realms.realm(at: .root)
+        #expect(try await harness.domain.directory.accounts.create(new, in: harness.realm).populationID == staff.id)
+        let root = try await harness.domain.directory.realms.realm(at: .root)
         let copy = new
-        await #expect(throws: DomainError(.unknownResource, "")) { try await harness.domain.accounts.create(copy, in: root) }
+        await #expect(throws: DomainError(.unknownResource, "")) { try await harness.domain.directory.accounts.create(copy, in: root) }
         await harness.close()
     }
 }

@@ -38,13 +38,13 @@ struct ProfileSchemaTests {
     @Test("a realm's own schema is its own, and can be taken away")
     func own() async throws {
         let harness = try await DomainHarness()
-        let other = try await harness.domain.realms.create(try #require(RealmPath("other")))
+        let other = try await harness.domain.directory.realms.create(try #require(RealmPath("other")))
         let schema = ProfileSchema(ProfileSchema.core + [ProfileAttribute(.known("badge"), .number, isSearchable: true)])
-        try await harness.domain.schemas.set(schema, of: harness.realm.id)
-        #expect(try await harness.domain.schemas.schema(of: harness.realm.id) == schema)
-        #expect(try await harness.domain.schemas.schema(of: other.id) == .standard)
-        try await harness.domain.schemas.reset(harness.realm.id)
-        #expect(try await harness.domain.schemas.schema(of: harness.realm.id) == .standard)
+        try await harness.domain.directory.schemas.set(schema, of: harness.realm.id)
+        #expect(try await harness.domain.directory.schemas.schema(of: harness.realm.id) == schema)
+        #expect(try await harness.domain.directory.schemas.schema(of: other.id) == .standard)
+        try await harness.domain.directory.schemas.reset(harness.realm.id)
+        #expect(try await harness.domain.directory.schemas.schema(of: harness.realm.id) == .standard)
         await harness.close()
     }
 }

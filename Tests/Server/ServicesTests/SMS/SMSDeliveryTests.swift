@@ -18,18 +18,20 @@ struct SMSDeliveryTests {
     @Test("a realm's own, else that above it; the secret is sealed")
     func inherited() async throws {
         let harness = try await DomainHarness()
-        let (domain, root) = (harness.domain, try await harness.domain.realms.realm(at: .root))
-        #expect(try await domain.smsGateways.gateway(for: harness.realm) == nil)
-        try await domain.smsGateways.set(Self.gateway("a.example.com"), of: root)
-        #expect(try await domain.smsGateways.gateway(for: harness.realm) == Self.gateway("a.example.com"))
-        #expect(try await domain.smsGateways.own(of: harness.realm) == nil)
-        try await domain.smsGateways.set(Self.gateway("b.example.com"), of: harness.realm)
-        #expect(try await domain.smsGateways.gateway(for: harness.realm)?.host == "b.example.com")
-        let rows = try await domain.database.read { try $0.rows("SELECT definition FROM documents").map { try $0.text("definition") } }
+        let (domain, root) = (harness.domain, try await harness.domain.directory.realms.realm(at: .root))
+        #expect(try await domain.messaging.smsGateways.gateway(for: harness.realm) == nil)
+        try await domain.messaging.smsGateways.set(Self.gateway("a.example.com"), of: root)
+        #expect(try await domain.messaging.smsGateways.gateway(for: harness.realm) == Self.gateway("a.example.com"))
+        #expect(try await domain.messaging.smsGateways.own(of: harness.realm) == nil)
+        try await domain.messaging.smsGateways.set(Self.gateway("b.example.com"), of: harness.realm)
+        #expect(try await domain.messaging.smsGateways.gateway(for: harness.realm)?.host == "b.example.com")
+        let rows = try await domain.platform.database.read {
+            try $0.rows("SELECT definition FROM documents").map { try $0.text("definition") }
+        }
         #expect(rows.count == 2 && !rows.contains { $0.contains("s3cret") })
-        try await domain.smsGateways.remove(of: harness.realm)
-        #expect(try await domain.smsGateways.gateway(for: harness.realm)?.host == "a.example.com")
-        await #expect(throws: DomainError(.unknownGateway, "")) { try await domain.smsGateways.remove(of: harness.realm) }
+        try await domain.messaging.smsGateways.remove(of: harness.realm)
+        #expect(try await domain.messaging.smsGateways.gateway(for: harness.realm)?.host == "a.example.com")
+        await #expect(throws: DomainError(.unknownGateway, "")) { try await domain.messaging.smsGateways.remove(of: harness.realm) }
     }
 
     @Test("the gateway of calls is another one, with placeholders that one for text messages can't have")
@@ -40,10 +42,10 @@ struct SMSDeliveryTests {
         var gateway = SMSGateway(
             url: "https://voice.example.com/", body: .json(["to": "{{to}}", "say": "<Say>{{xml}}</Say>", "dial": "{{extension}}"]))
         let forCalls = gateway
-        await #expect(throws: MessageError(.invalid, "")) { try await domain.smsGateways.set(forCalls, of: realm) }
-        try await domain.voiceGateways.set(gateway, of: realm)
-        #expect(try await domain.smsGateways.gateway(for: realm) == nil)
-        let voice = domain.voice.sending(by: HTTPSMSSender(http: peer))
+        await #expect(throws: MessageError(.invalid, "")) { try await domain.messaging.smsGateways.set(forCalls, of: realm) }
+        try await domain.messaging.voiceGateways.set(gateway, of: realm)
+        #expect(try await domain.messaging.smsGateways.gateway(for: realm) == nil)
+        let voice = domain.messaging.voice.sending(by: HTTPSMSSender(http: peer))
         var order = SMSOrder("<a> & \"b\"", to: try PhoneNumber("+41791234567"), in: realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
         order.details.phoneExtension = "12#"
         let call = order
@@ -51,10 +53,10 @@ struct SMSDeliveryTests {
         let sent = try JSONValue(parsing: peer.text ?? "")
         #expect(sent["say"] == "<Say>&lt;a&gt; &amp; &quot;b&quot;</Say>" && sent["dial"] == "12#")
         gateway.body = .json(["to": "{{to}}", "say": "{{text}}"])
-        try await domain.voiceGateways.set(gateway, of: realm)
+        try await domain.messaging.voiceGateways.set(gateway, of: realm)
         await #expect(throws: MessageError(.invalid, "")) { try await voice.send(call) }
         await #expect(throws: MessageError(.notConfigured, "")) {
-            try await domain.sms.sending(by: HTTPSMSSender(http: peer)).send(call)
+            try await domain.messaging.sms.sending(by: HTTPSMSSender(http: peer)).send(call)
         }
     }
 
@@ -63,8 +65,8 @@ struct SMSDeliveryTests {
         let peer = RecordingGateway()
         let harness = try await DomainHarness()
         let (domain, realm) = (harness.domain, harness.realm)
-        try await domain.smsGateways.set(Self.gateway("a.example.com"), of: realm)
-        let sms = domain.sms.sending(by: HTTPSMSSender(http: peer))
+        try await domain.messaging.smsGateways.set(Self.gateway("a.example.com"), of: realm)
+        let sms = domain.messaging.sms.sending(by: HTTPSMSSender(http: peer))
         let order = { (number: String, from: String) in
             SMSOrder("x", to: try PhoneNumber(number), in: realm, purpose: "test", by: .stranger(at: from))
         }
@@ -76,7 +78,7 @@ struct SMSDeliveryTests {
         let mail = MailOrder(
             MailContent(subject: "x", text: "x"), to: try MailAddress("a@example.com"), in: realm, purpose: "test",
             by: .stranger(at: "192.0.2.1"))
-        await #expect(throws: MessageError(.overloaded, "")) { try await domain.mail.send(mail) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await domain.messaging.mail.send(mail) }
         #expect(peer.requests.count == 20)
     }
 
@@ -84,15 +86,15 @@ struct SMSDeliveryTests {
     func audit() async throws {
         let harness = try await DomainHarness()
         let domain = harness.domain
-        try await domain.smsGateways.set(Self.gateway("a.example.com"), of: harness.realm)
+        try await domain.messaging.smsGateways.set(Self.gateway("a.example.com"), of: harness.realm)
         let order = SMSOrder(
             "secret code", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
-        try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway())).send(order)
+        try await domain.messaging.sms.sending(by: HTTPSMSSender(http: RecordingGateway())).send(order)
         await #expect(throws: MessageError(.unavailable, "")) {
             try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).sendNow(order)
         }
-        try await AuditLog.seal(domain.database)
-        let rows = try await domain.database.read { transaction in
+        try await AuditLog.seal(domain.platform.database)
+        let rows = try await domain.platform.database.read { transaction in
             try transaction.rows("SELECT outcome, details FROM audit_event WHERE kind = 'sms.sent' ORDER BY seq").map {
                 (try $0.text("outcome"), try $0.text("details"))
             }

@@ -35,19 +35,19 @@ struct MigrationTests {
         let (database, realm) = try await old(isDemo: isDemo)
         try await Migrator(Schema.migrations).migrate(database)
         let random = SeededRandom(seed: 1)
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random),
             hasher: PasswordHasher(random: random), time: ManualTime(), random: random)
-        try await domain.users.indexOldUsers()
-        let root = try await domain.realms.realm(at: .root)
+        try await domain.directory.users.indexOldUsers()
+        let root = try await domain.directory.realms.realm(at: .root)
         #expect(root.id == realm && root.settings.passwordMinimumLength == 15)
-        let ada = try #require(try await domain.users.user(named: "ada", in: realm))
+        let ada = try #require(try await domain.directory.users.user(named: "ada", in: realm))
         #expect(ada.revision == 1 && ada.created == Date(timeIntervalSince1970: 5) && ada.lastLogin == nil && !ada.isAdministrator)
-        #expect(try await domain.users.user(named: "admin", in: realm)?.isAdministrator == !isDemo)
-        #expect(try await domain.accounts.count(try QueryFilter(parsing: #"mail eq "ADA@example.com""#), in: root) == 2)
-        let changed = try await domain.accounts.change(ada.id, in: root) { $0["sn"] = "King" }
+        #expect(try await domain.directory.users.user(named: "admin", in: realm)?.isAdministrator == !isDemo)
+        #expect(try await domain.directory.accounts.count(try QueryFilter(parsing: #"mail eq "ADA@example.com""#), in: root) == 2)
+        let changed = try await domain.directory.accounts.change(ada.id, in: root) { $0["sn"] = "King" }
         #expect(changed.attributes["l"] == "London", "what the schema doesn't know is kept")
-        await domain.hasher.close()
+        await domain.directory.hasher.close()
         try await database.close()
     }
 
@@ -76,14 +76,14 @@ struct MigrationTests {
                 """, realm, secret)
         }
         try await Migrator(Schema.migrations).migrate(database)
-        let domain = Domain(
+        let domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(random: random), time: ManualTime(), random: random)
-        let journey = try #require(try await domain.journeys.entry("Login", in: realm))
+        let journey = try #require(try await domain.signIn.journeys.entry("Login", in: realm))
         #expect(journey.definition == ["a": 1] && journey.revision == 7)
-        #expect(try await domain.policies.set("bank", in: realm)?.policies.isEmpty == true)
-        #expect(try await domain.templates.template("welcome", in: realm) != nil)
-        #expect(try await domain.providers.provider("pretend", in: realm)?.secret == Secret("s3cret"))
-        await domain.hasher.close()
+        #expect(try await domain.signIn.policies.set("bank", in: realm)?.policies.isEmpty == true)
+        #expect(try await domain.messaging.templates.template("welcome", in: realm) != nil)
+        #expect(try await domain.session.providers.provider("pretend", in: realm)?.secret == Secret("s3cret"))
+        await domain.directory.hasher.close()
         try await database.close()
     }
 

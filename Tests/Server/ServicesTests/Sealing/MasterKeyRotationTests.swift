@@ -1,6 +1,7 @@
 import Foundation
 import JOSE
 import Primitives
+import SignIn
 import Store
 import Testing
 @testable import DeviceRegistry
@@ -65,8 +66,8 @@ struct MasterKeyRotationTests {
         try house.bringNewKey()
         try await house.restart()
         house.time.advance(by: 86_400)
-        #expect(throws: JWEError.self) { try house.domain.journeyStates.open(made.state, limits: .standard) }
-        #expect(try house.domain.persistentCookies.open(made.cookie, limits: .standard).plaintext == [2])
+        #expect(throws: JWEError.self) { try house.domain.signIn.journeyStates.open(made.state, limits: .standard) }
+        #expect(try house.domain.signIn.persistentCookies.open(made.cookie, limits: .standard).plaintext == [2])
     }
 
     @Test("a server without the database's master key doesn't open it")
@@ -88,7 +89,7 @@ struct MasterKeyRotationTests {
         let time = ManualTime()
         private let random = SeededRandom(seed: 5)
         private var keys: [MasterKey]
-        private(set) var domain: Domain
+        private(set) var domain: Services
         let realm: Realm
         let user: User
         private let device: UserDevice
@@ -100,33 +101,33 @@ struct MasterKeyRotationTests {
             // As a server did before there were roots: the proof, and nothing else.
             if origin == .old { _ = try await MasterKeyProof.check(database, with: sealer) }
             domain = Self.domain(database, sealer, time, random)
-            _ = try await domain.realms.create(.root)
-            realm = try await domain.realms.create(try #require(RealmPath("alpha")))
-            user = try await domain.users.create("demo", in: realm.id, passwordHash: nil)
-            device = try await domain.devices.example(of: user)
+            _ = try await domain.directory.realms.create(.root)
+            realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+            user = try await domain.directory.users.create("demo", in: realm.id, passwordHash: nil)
+            device = try await domain.deviceRegistry.devices.example(of: user)
         }
 
-        private static func domain(_ database: SQLiteDatabase, _ sealer: Sealer, _ time: ManualTime, _ random: SeededRandom) -> Domain {
-            Domain(
+        private static func domain(_ database: SQLiteDatabase, _ sealer: Sealer, _ time: ManualTime, _ random: SeededRandom) -> Services {
+            Services(
                 database: database, sealer: sealer, hasher: PasswordHasher(.init(concurrency: 1), random: random), time: time,
                 random: random)
         }
 
         /// A server as it starts now.
-        func server() async throws -> Domain {
+        func server() async throws -> Services {
             let ring = MasterKeyRing(keys[0], older: Array(keys.dropFirst()))
             return Self.domain(database, try await Sealer.opening(database, with: ring, time: time, random: random), time, random)
         }
 
         /// The server that makes things: of an old database, one from before there were roots.
-        func firstServer(_ origin: Origin) async throws -> Domain { origin == .old ? domain : try await server() }
+        func firstServer(_ origin: Origin) async throws -> Services { origin == .old ? domain : try await server() }
 
         func restart() async throws { domain = try await server() }
         func bringNewKey() throws { keys.insert(try MasterKey.generate(random), at: 0) }
         func forgetOldKeys() { keys = [keys[0]] }
         func replaceKey() { keys = keys.map { _ in try? MasterKey.generate(random) }.compactMap(\.self) }
 
-        func make(as server: Domain) async throws -> Made {
+        func make(as server: Services) async throws -> Made {
             let (device, realm) = (device, realm)
             try await database.write {
                 try server.authenticators.setRecoveryCodes([MasterKeyRotationTests.code, Secret("other")], of: device, in: $0)
@@ -142,12 +143,13 @@ struct MasterKeyRotationTests {
         }
 
         func expect(_ made: Made, good: Bool, _ when: Comment) async throws {
-            let (keys, realm) = (domain.pairingKeys, realm.id)
+            let (keys, realm) = (domain.pairing.pairingKeys, realm.id)
             for text in [made.pairingKey, made.ticket] {
                 let found = try await database.read { try keys.find(Secret(text), realm: realm, in: $0) != nil }
                 #expect(found == good, when)
             }
-            let hashes = RecoveryCodes.hashes(of: user.id, domain.sealer).hashes(RecoveryCodes.canonical(MasterKeyRotationTests.code))
+            let hashes = RecoveryCodes.hashes(of: user.id, domain.platform.sealer).hashes(
+                RecoveryCodes.canonical(MasterKeyRotationTests.code))
             let id = user.id
             let known = try await database.read { transaction in
                 try hashes.filter {
@@ -156,12 +158,12 @@ struct MasterKeyRotationTests {
                 }.count
             }
             #expect((known == 1) == good, when)
-            #expect(MessagedCode.isHash(made.messaged.hash, of: made.messaged.code, purpose: "p", domain.sealer) == good, when)
-            #expect(!MessagedCode.isHash(made.messaged.hash, of: made.messaged.code, purpose: "q", domain.sealer), when)
+            #expect(MessagedCode.isHash(made.messaged.hash, of: made.messaged.code, purpose: "p", domain.platform.sealer) == good, when)
+            #expect(!MessagedCode.isHash(made.messaged.hash, of: made.messaged.code, purpose: "q", domain.platform.sealer), when)
             if made.cookie.isEmpty { return }
-            #expect((try? domain.journeyStates.open(made.state, limits: .standard).plaintext == [1]) == good, when)
-            #expect((try? domain.persistentCookies.open(made.cookie, limits: .standard).plaintext == [2]) == good, when)
-            #expect((try? domain.persistentCookies.open(made.state, limits: .standard)) == nil, when)
+            #expect((try? domain.signIn.journeyStates.open(made.state, limits: .standard).plaintext == [1]) == good, when)
+            #expect((try? domain.signIn.persistentCookies.open(made.cookie, limits: .standard).plaintext == [2]) == good, when)
+            #expect((try? domain.signIn.persistentCookies.open(made.state, limits: .standard)) == nil, when)
         }
     }
 
@@ -178,7 +180,7 @@ struct MasterKeyRotationTests {
 
 extension MasterKeyRotationTests.House {
     func useCode() async throws -> Bool {
-        try await domain.authenticators.useRecoveryCode(
+        try await domain.multiFactor.authenticators.useRecoveryCode(
             MasterKeyRotationTests.code, of: user, for: [.totp], in: realm, from: "192.0.2.1", spending: { _ in })
     }
 }

@@ -11,7 +11,7 @@ struct RealmSecretsTests {
     @Test("a secret is set, replaced and removed; the database shows none")
     func keeps() async throws {
         let harness = try await DomainHarness()
-        let (secrets, realm) = (harness.domain.secrets, harness.realm)
+        let (secrets, realm) = (harness.domain.directory.secrets, harness.realm)
         try await secrets.set(Secret("first"), as: "captcha", in: realm)
         try await secrets.set(Secret("second"), as: "captcha", in: realm)
         #expect(try await secrets.secret("captcha", in: realm) == Secret("second"))
@@ -27,7 +27,7 @@ struct RealmSecretsTests {
     @Test("a value that was moved to another label isn't opened")
     func moved() async throws {
         let harness = try await DomainHarness()
-        let (secrets, realm) = (harness.domain.secrets, harness.realm)
+        let (secrets, realm) = (harness.domain.directory.secrets, harness.realm)
         try await secrets.set(Secret("x"), as: "a", in: realm)
         try await harness.database.write { try $0.execute("UPDATE realm_secrets SET label = 'b'") }
         await #expect(throws: SealError(.notAuthentic, "")) { try await secrets.secret("b", in: realm) }
@@ -37,7 +37,9 @@ struct RealmSecretsTests {
     @Test("labels and secrets that are none are refused", arguments: [("", "x"), ("a b", "x"), ("a/b", "x"), ("a", "")])
     func refused(_ label: String, _ secret: String) async throws {
         let harness = try await DomainHarness()
-        await #expect(throws: DomainError.self) { try await harness.domain.secrets.set(Secret(secret), as: label, in: harness.realm) }
+        await #expect(throws: DomainError.self) {
+            try await harness.domain.directory.secrets.set(Secret(secret), as: label, in: harness.realm)
+        }
         await harness.close()
     }
 }

@@ -14,13 +14,14 @@ struct SecurityQuestionTests {
 
     private func defined() async throws -> DomainHarness {
         let harness = try await DomainHarness()
-        try await harness.domain.securityQuestions.define(Self.answers, of: harness.user, in: harness.realm)
+        try await harness.domain.credentials.securityQuestions.define(Self.answers, of: harness.user, in: harness.realm)
         return harness
     }
 
     private func verify(_ harness: DomainHarness, _ answers: [Int: String], user: String = "demo") async throws -> Bool {
         let given = answers.mapValues { Secret($0) }
-        return try await harness.domain.securityQuestions.verify(given, of: user, in: harness.realm, from: "192.0.2.1") != .refused
+        return try await harness.domain.credentials.securityQuestions.verify(given, of: user, in: harness.realm, from: "192.0.2.1")
+            != .refused
     }
 
     @Test("right answers are accepted whatever their case and spaces; the answers are nowhere to be read")
@@ -55,7 +56,9 @@ struct SecurityQuestionTests {
         #expect(try await verify(harness, [0: "Rex", 1: "Dark Blue"]))
         #expect(try await !verify(harness, [0: "Rex", 1: "red"]))
         #expect(try await !verify(harness, [0: "Rex", 1: "Dark Blue"]))
-        #expect(try await domain.passwords.verify(Secret(DomainHarness.password), of: "demo", in: realm, from: "192.0.2.1") != .refused)
+        #expect(
+            try await domain.credentials.passwords.verify(Secret(DomainHarness.password), of: "demo", in: realm, from: "192.0.2.1")
+                != .refused)
         harness.time.advance(by: TimeInterval(realm.settings.lockoutDuration))
         #expect(try await verify(harness, [0: "Rex", 1: "Dark Blue"]))
         await harness.close()
@@ -83,10 +86,10 @@ struct SecurityQuestionTests {
         ]
         for answers in wrong {
             await #expect(throws: DomainError(.invalid, "")) {
-                try await harness.domain.securityQuestions.define(answers, of: harness.user, in: realm)
+                try await harness.domain.credentials.securityQuestions.define(answers, of: harness.user, in: realm)
             }
         }
-        #expect(try await harness.domain.securityQuestions.answered(by: harness.user).count == 3)
+        #expect(try await harness.domain.credentials.securityQuestions.answered(by: harness.user).count == 3)
         await harness.close()
     }
 
@@ -95,7 +98,7 @@ struct SecurityQuestionTests {
         let harness = try await DomainHarness()
         var realm = harness.realm
         realm.settings.kbaQuestions = ["pet": ["en": "Which pet?"], "town": ["en": "Which town?"]]
-        let questions = harness.domain.securityQuestions
+        let questions = harness.domain.credentials.securityQuestions
         #expect(questions.offered(in: realm, languages: ["en"]).map(\.text) == ["Which pet?", "Which town?"])
         #expect(questions.question("Which pet?", in: realm) == .offered("pet"))
         await #expect(throws: DomainError(.invalid, "")) {
@@ -112,7 +115,7 @@ struct SecurityQuestionTests {
         let base = try await defined()
         var realm = base.realm
         realm.settings.kbaAnswersToVerify = count
-        let (harness, questions) = (base.with(realm), base.domain.securityQuestions)
+        let (harness, questions) = (base.with(realm), base.domain.credentials.securityQuestions)
         let right = [0: "Rex", 1: "dark blue", 2: "straße"]
         #expect(try await questions.choice(for: harness.user, in: realm).count == count)
         #expect(try await verify(harness, right.filter { $0.key < count }))
@@ -125,7 +128,7 @@ struct SecurityQuestionTests {
     @Test("questions are shown in the reader's language, chosen at random, and known again by their text")
     func asking() async throws {
         let harness = try await defined()
-        let (questions, realm) = (harness.domain.securityQuestions, harness.realm)
+        let (questions, realm) = (harness.domain.credentials.securityQuestions, harness.realm)
         #expect(questions.offered(in: realm, languages: ["de-CH"]).first?.text == "Wie hieß Ihr erstes Haustier?")
         #expect(questions.question("Wie hieß Ihr erstes Haustier?", in: realm) == .offered("1"))
         #expect(questions.question("Mine", in: realm) == .own("Mine"))
@@ -137,7 +140,7 @@ struct SecurityQuestionTests {
         }
         #expect(seen == [0, 1, 2])
         #expect(try await questions.isComplete(harness.user, in: realm))
-        let other = try await harness.domain.users.create("other", in: realm.id)
+        let other = try await harness.domain.directory.users.create("other", in: realm.id)
         #expect(try await questions.choice(for: other, in: realm).isEmpty)
         #expect(try await !questions.isComplete(other, in: realm))
         await harness.close()

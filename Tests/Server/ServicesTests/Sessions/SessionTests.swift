@@ -12,7 +12,7 @@ struct SessionTests {
     func find() async throws {
         let harness = try await DomainHarness()
         let (session, token) = try await harness.signIn()
-        let sessions = harness.domain.sessions
+        let sessions = harness.domain.session.registry
         #expect(try await sessions.session(token, in: harness.realm.id) == session)
         #expect(try await sessions.session(Secret("x" + token.reveal().dropFirst()), in: harness.realm.id) == nil)
         #expect(try await sessions.session(token, in: UUID()) == nil)
@@ -25,11 +25,11 @@ struct SessionTests {
         let harness = try await DomainHarness()
         let (_, token) = try await harness.signIn()
         harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
         harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
         harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime))
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
         await harness.close()
     }
 
@@ -38,9 +38,9 @@ struct SessionTests {
         let harness = try await DomainHarness()
         let (_, token) = try await harness.signIn()
         harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
-        #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) != nil)
+        #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) != nil)
         harness.time.advance(by: 1)
-        #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) == nil)
+        #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) == nil)
         await harness.close()
     }
 
@@ -49,10 +49,10 @@ struct SessionTests {
         let harness = try await DomainHarness()
         let (session, token) = try await harness.signIn()
         while harness.time.now < session.ends {
-            #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) != nil)
+            #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
             harness.time.advance(by: 900)
         }
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
         await harness.close()
     }
 
@@ -64,9 +64,9 @@ struct SessionTests {
         let harness = base.with(realm)
         let (_, token) = try await harness.signIn()
         harness.time.advance(by: 49)
-        #expect(try await harness.domain.sessions.session(token, in: realm.id) != nil)
+        #expect(try await harness.domain.session.registry.session(token, in: realm.id) != nil)
         harness.time.advance(by: 1)
-        #expect(try await harness.domain.sessions.session(token, in: realm.id) == nil)
+        #expect(try await harness.domain.session.registry.session(token, in: realm.id) == nil)
         await harness.close()
     }
 
@@ -74,9 +74,9 @@ struct SessionTests {
     func end() async throws {
         let harness = try await DomainHarness()
         let (_, token) = try await harness.signIn()
-        #expect(try await harness.domain.sessions.end(token, in: harness.realm.id))
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
-        #expect(try await !harness.domain.sessions.end(token, in: harness.realm.id))
+        #expect(try await harness.domain.session.registry.end(token, in: harness.realm.id))
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
+        #expect(try await !harness.domain.session.registry.end(token, in: harness.realm.id))
         await harness.close()
     }
 
@@ -84,9 +84,9 @@ struct SessionTests {
     func inactive() async throws {
         let harness = try await DomainHarness()
         let (session, token) = try await harness.signIn()
-        try await harness.domain.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
-        #expect(try await harness.domain.sessions.session(token, in: harness.realm.id) == nil)
-        #expect(try await harness.domain.sessions.session(handle: session.handle, in: harness.realm.id) == nil)
+        try await harness.domain.directory.users.setStatus(.inactive, of: harness.user.id, in: harness.realm.id)
+        #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
+        #expect(try await harness.domain.session.registry.session(handle: session.handle, in: harness.realm.id) == nil)
         await harness.close()
     }
 }

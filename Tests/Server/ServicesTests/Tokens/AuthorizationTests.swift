@@ -61,7 +61,7 @@ struct AuthorizationTests {
             var form = harness.authorizationForm()
             form.append(name, try form.value(name))
             await #expect(throws: OAuthError(.invalidRequest, "")) {
-                try await harness.domain.authorization.respond(
+                try await harness.domain.oauth.authorization.respond(
                     to: form, session: harness.sessionToken, in: harness.realm, issuer: harness.issuer)
             }
         }
@@ -76,7 +76,7 @@ struct AuthorizationTests {
         try await withTokens { harness in
             var form = harness.authorizationForm()
             form.append(name, try form.value(name))
-            let outcome = try await harness.domain.authorization.respond(
+            let outcome = try await harness.domain.oauth.authorization.respond(
                 to: form, session: harness.sessionToken, in: harness.realm, issuer: harness.issuer)
             #expect(try TokenHarness.parameters(outcome).value("error") == "invalid_request")
         }
@@ -136,9 +136,9 @@ struct AuthorizationTests {
             #expect(try silent.value("error") == "login_required")
             #expect(try silent.value("error_description") == "Authentication is required.")
             #expect(try await harness.answer(["prompt": "none"]).value("code") != nil)
-            try await harness.domain.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
             #expect(try await harness.answer(["prompt": "none"]).value("error") == "login_required")
-            try await harness.domain.users.setStatus(.active, of: harness.base.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setStatus(.active, of: harness.base.user.id, in: harness.realm.id)
             harness.time.advance(by: 7200)
             #expect(try await harness.answer(["prompt": "none"]).value("error") == "login_required")
         }
@@ -162,6 +162,6 @@ extension TokenHarness {
 
     /// Comes back from the sign-in page.
     func comeBack(_ demand: SignInDemand, session: Secret) async throws -> AuthorizationOutcome {
-        try await domain.authorization.respond(to: demand.request, session: session, in: realm, issuer: issuer)
+        try await domain.oauth.authorization.respond(to: demand.request, session: session, in: realm, issuer: issuer)
     }
 }

@@ -19,7 +19,7 @@ struct ClientAuthenticationTests {
             _ = try await harness.clientCredentials(["client_id": "service"])
             let request = try harness.request(
                 [("grant_type", "client_credentials"), ("client_id", "service"), ("client_secret", "s3cret&=+ü")])
-            let tokens = try await harness.domain.tokens.tokens(for: request)
+            let tokens = try await harness.domain.oauth.tokens.tokens(for: request)
             #expect(tokens.refreshToken == nil && tokens.idToken == nil && tokens.scope == "read")
             let claims = try await harness.claims(tokens.accessToken.reveal(), type: "at+jwt")
             #expect(claims.subject == "service" && claims["client_id"] == "service" && claims["grant_id"] == nil)
@@ -47,7 +47,7 @@ struct ClientAuthenticationTests {
         try await withTokens { harness in
             await #expect(throws: OAuthError(expected, "")) {
                 let form = [("grant_type", "client_credentials")] + parameters.map { ($0, $1) }
-                _ = try await harness.domain.tokens.tokens(for: try harness.request(form, basic: header))
+                _ = try await harness.domain.oauth.tokens.tokens(for: try harness.request(form, basic: header))
             }
         }
     }
@@ -56,7 +56,7 @@ struct ClientAuthenticationTests {
     func publicClient() async throws {
         try await withTokens { harness in
             await #expect(throws: OAuthError(.unauthorizedClient, "")) {
-                _ = try await harness.domain.tokens.tokens(
+                _ = try await harness.domain.oauth.tokens.tokens(
                     for: try harness.request([("grant_type", "client_credentials"), ("client_id", "app")]))
             }
         }
@@ -91,7 +91,7 @@ struct ClientAuthenticationTests {
                 ])
                 let credentials = try ClientCredentials(authorization: nil, form: form)
                 await #expect(throws: OAuthError(.invalidClient, "")) {
-                    _ = try await harness.domain.tokens.tokens(
+                    _ = try await harness.domain.oauth.tokens.tokens(
                         for: Tokens.Request(
                             form, credentials: credentials, realm: harness.realm, issuer: harness.issuer, address: "2001:db8::\(index)"))
                 }
@@ -111,7 +111,7 @@ struct ClientAuthenticationTests {
             func attempt(_ secret: String, from address: String) async throws {
                 let form = FormBody([("grant_type", "client_credentials"), ("client_id", "service"), ("client_secret", secret)])
                 let credentials = try ClientCredentials(authorization: nil, form: form)
-                _ = try await harness.domain.tokens.tokens(
+                _ = try await harness.domain.oauth.tokens.tokens(
                     for: Tokens.Request(
                         form, credentials: credentials, realm: harness.realm, issuer: harness.issuer, address: address))
             }

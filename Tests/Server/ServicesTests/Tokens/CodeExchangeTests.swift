@@ -88,7 +88,7 @@ struct CodeExchangeTests {
             ])
             form.append(name, try form.value(name))
             await #expect(throws: OAuthError(.invalidRequest, "")) {
-                try await harness.domain.tokens.tokens(
+                try await harness.domain.oauth.tokens.tokens(
                     for: Tokens.Request(
                         form, credentials: try ClientCredentials(authorization: nil, form: form), realm: harness.realm,
                         issuer: harness.issuer, address: "192.0.2.1"))
@@ -149,17 +149,17 @@ struct CodeExchangeTests {
     func withdrawn() async throws {
         try await withTokens { harness in
             let ofSession = try await harness.code()
-            _ = try await harness.domain.sessions.end(harness.sessionToken, in: harness.realm.id)
+            _ = try await harness.domain.session.registry.end(harness.sessionToken, in: harness.realm.id)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.exchange(ofSession) }
         }
         try await withTokens { harness in
             let code = try await harness.code()
-            try await harness.domain.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.exchange(code) }
         }
         try await withTokens { harness in
             let code = try await harness.code()
-            try await harness.domain.applications.delete("app", in: harness.realm.id)
+            try await harness.domain.directory.applications.delete("app", in: harness.realm.id)
             await #expect(throws: OAuthError(.invalidClient, "")) { try await harness.exchange(code) }
         }
     }
@@ -179,15 +179,15 @@ struct CodeExchangeTests {
     func otherRealm() async throws {
         try await withTokens { harness in
             let code = try await harness.code()
-            let beta = try await harness.domain.realms.create(try #require(RealmPath("beta")))
-            try await harness.domain.applications.create(
+            let beta = try await harness.domain.directory.realms.create(try #require(RealmPath("beta")))
+            try await harness.domain.directory.applications.create(
                 Application(id: "app", realm: beta.id, settings: TokenHarness.publicSettings, secret: nil))
             let form = FormBody([
                 ("grant_type", "authorization_code"), ("client_id", "app"), ("code", code), ("redirect_uri", TokenHarness.redirect),
                 ("code_verifier", TokenHarness.verifier),
             ])
             await #expect(throws: OAuthError(.invalidGrant, "")) {
-                try await harness.domain.tokens.tokens(
+                try await harness.domain.oauth.tokens.tokens(
                     for: Tokens.Request(
                         form, credentials: try ClientCredentials(authorization: nil, form: form), realm: beta,
                         issuer: Issuer(name: "https://login.example.com/realms/beta"), address: "192.0.2.1"))

@@ -220,13 +220,13 @@ struct ConsentTests {
             }
             #expect(place == again)
             if isLogOut {
-                _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+                _ = try await harness.domain.session.end(harness.sessionToken, in: harness.realm)
                 guard case .signIn = try await harness.answer(question, remembering: true) else {
                     Issue.record("an answer of a session that is over was taken")
                     return
                 }
             } else {
-                #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+                #expect(try await harness.domain.oauth.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
                 guard case .consent = try await harness.answer(question, remembering: true) else {
                     Issue.record("an answer was taken whose consent was withdrawn")
                     return
@@ -270,7 +270,7 @@ struct ConsentTests {
             let others = try await harness.means(["client_id": "service"]).value("code")
             let kept = try await harness.exchange(
                 try #require(others), ["client_id": nil], basic: TokenHarness.basic)
-            let (consents, user) = (harness.domain.consents, harness.base.user.id)
+            let (consents, user) = (harness.domain.oauth.consents, harness.base.user.id)
             #expect(try await consents.withdraw("app", of: user, in: harness.realm))
             #expect(try await !consents.withdraw("app", of: user, in: harness.realm))
             #expect(try await harness.consents().isEmpty)
@@ -293,11 +293,11 @@ struct ConsentTests {
             let question = try await harness.question(["scope": "openid offline_access"])
             let code = try TokenHarness.parameters(try await harness.answer(question)).value("code")
             let tokens = try await harness.exchange(try #require(code))
-            _ = try await harness.domain.endSession(of: harness.sessionToken, in: harness.realm)
+            _ = try await harness.domain.session.end(harness.sessionToken, in: harness.realm)
             let listed = try await harness.consents()
             #expect(listed.map(\.application) == ["app"] && listed.map(\.isRemembered) == [false])
             #expect(listed.map(\.scope.values) == [["openid", "offline_access"]])
-            #expect(try await harness.domain.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
+            #expect(try await harness.domain.oauth.consents.withdraw("app", of: harness.base.user.id, in: harness.realm))
             #expect(try await harness.consents().isEmpty)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
         }
@@ -307,7 +307,7 @@ struct ConsentTests {
     func erased() async throws {
         try await withConsent { harness in
             _ = try await harness.answer(try await harness.question(), remembering: true)
-            try await harness.domain.applications.delete("app", in: harness.realm.id)
+            try await harness.domain.directory.applications.delete("app", in: harness.realm.id)
             #expect(try await harness.consents().isEmpty)
         }
     }
@@ -328,7 +328,7 @@ extension TokenHarness {
     func ask(
         _ form: FormBody, _ consent: ConsentMeans, session: Secret? = nil, signedIn: Bool = true
     ) async throws -> AuthorizationOutcome {
-        try await domain.authorization.respond(
+        try await domain.oauth.authorization.respond(
             to: form, session: signedIn ? session ?? sessionToken : nil, in: realm, issuer: issuer, consent: consent)
     }
 
@@ -358,6 +358,6 @@ extension TokenHarness {
     }
 
     fileprivate func consents() async throws -> [Consents.Consent] {
-        try await domain.consents.all(of: base.user.id, in: realm.id)
+        try await domain.oauth.consents.all(of: base.user.id, in: realm.id)
     }
 }

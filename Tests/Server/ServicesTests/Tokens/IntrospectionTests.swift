@@ -35,11 +35,11 @@ struct IntrospectionTests {
             let token = try await harness.tokens().accessToken.reveal()
             for form in [[("token", token), ("client_id", "app")], [("token", token)]] {
                 await #expect(throws: OAuthError(.invalidClient, "")) {
-                    try await harness.domain.tokens.introspect(try harness.request(form))
+                    try await harness.domain.oauth.tokens.introspect(try harness.request(form))
                 }
             }
             await #expect(throws: OAuthError(.invalidRequest, "")) {
-                try await harness.domain.tokens.introspect(try harness.request([], basic: TokenHarness.basic))
+                try await harness.domain.oauth.tokens.introspect(try harness.request([], basic: TokenHarness.basic))
             }
         }
     }
@@ -61,7 +61,7 @@ struct IntrospectionTests {
             let claims = try await harness.claims(tokens.accessToken.reveal(), type: "at+jwt")
             let stranger = try SigningKey(try JWK.generate(.p256, random: SeededRandom(seed: 9)))
             #expect(try await harness.introspect(try JWT.sign(claims, with: stranger, type: "at+jwt")) == .inactive)
-            let own = try await harness.domain.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now).signer
+            let own = try await harness.domain.directory.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now).signer
             var wrong = claims
             wrong.issuer = "https://elsewhere.example"
             #expect(try await harness.introspect(try JWT.sign(wrong, with: own, type: "at+jwt")) == .inactive)
@@ -80,14 +80,14 @@ struct IntrospectionTests {
     func ends() async throws {
         let endings: [@Sendable (TokenHarness) async throws -> Void] = [
             { $0.time.advance(by: 3600) },
-            { try await $0.domain.users.setStatus(.inactive, of: $0.base.user.id, in: $0.realm.id) },
-            { try await $0.domain.users.delete($0.base.user.id, in: $0.realm.id) },
+            { try await $0.domain.directory.users.setStatus(.inactive, of: $0.base.user.id, in: $0.realm.id) },
+            { try await $0.domain.directory.users.delete($0.base.user.id, in: $0.realm.id) },
             { try await $0.change("app") { $0.isEnabled = false } },
-            { try await $0.domain.applications.delete("app", in: $0.realm.id) },
-            { _ = try await $0.domain.sessions.end($0.sessionToken, in: $0.realm.id) },
+            { try await $0.domain.directory.applications.delete("app", in: $0.realm.id) },
+            { _ = try await $0.domain.session.registry.end($0.sessionToken, in: $0.realm.id) },
             { harness in
-                let key = try await harness.domain.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now)
-                try await harness.domain.keys.withdraw(key.id, in: harness.realm)
+                let key = try await harness.domain.directory.keys.keys(of: harness.realm.id).signer(.es256, at: harness.time.now)
+                try await harness.domain.directory.keys.withdraw(key.id, in: harness.realm)
             },
         ]
         for ending in endings {

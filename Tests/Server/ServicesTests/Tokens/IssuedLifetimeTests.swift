@@ -56,13 +56,13 @@ struct IssuedLifetimeTests {
             $0.pushedRequestLifetime = 20
         } _: { harness in
             let form = harness.authorizationForm()
-            let pushed = try await harness.domain.authorization.push(
+            let pushed = try await harness.domain.oauth.authorization.push(
                 form, credentials: try ClientCredentials(authorization: nil, form: form), in: harness.realm, issuer: harness.issuer,
                 from: "192.0.2.1")
             #expect(pushed.expiresIn == 20)
             harness.time.advance(by: waited)
             let uses = await successes(1) {
-                _ = try await harness.domain.authorization.respond(
+                _ = try await harness.domain.oauth.authorization.respond(
                     to: FormBody([("client_id", "app"), ("request_uri", pushed.requestURI)]), session: harness.sessionToken,
                     in: harness.realm, issuer: harness.issuer)
             }

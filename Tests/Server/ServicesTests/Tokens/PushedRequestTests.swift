@@ -11,7 +11,7 @@ import Testing
 struct PushedRequestTests {
     private func push(_ harness: TokenHarness, _ changes: [String: String?] = [:]) async throws -> String {
         let form = harness.authorizationForm(changes)
-        let answer = try await harness.domain.authorization.push(
+        let answer = try await harness.domain.oauth.authorization.push(
             form, credentials: try ClientCredentials(authorization: nil, form: form), in: harness.realm, issuer: harness.issuer,
             from: "192.0.2.1")
         #expect(answer.expiresIn == 60)
@@ -23,7 +23,7 @@ struct PushedRequestTests {
     ) async throws
         -> AuthorizationOutcome
     {
-        try await harness.domain.authorization.respond(
+        try await harness.domain.oauth.authorization.respond(
             to: FormBody([("client_id", client), ("request_uri", uri), ("redirect_uri", "https://evil.example")]),
             session: signedIn ? harness.sessionToken : nil, in: harness.realm, issuer: harness.issuer)
     }

@@ -141,7 +141,7 @@ struct RefreshGraceTests {
             #expect(try await Self.rows(harness).count == 1 + Int(SpentAnswers.mostKept))
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(oldest) }
             harness.time.advance(by: 31)
-            try await harness.domain.forgetExpired()
+            try await harness.domain.platform.forgetExpired()
             #expect(try await Self.rows(harness).isEmpty)
         }
     }

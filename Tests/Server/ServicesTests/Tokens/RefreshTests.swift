@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import JOSE
 import OAuthMessages
 import Primitives
@@ -107,15 +108,15 @@ struct RefreshTests {
         try await withTokens { harness in
             let tokens = try await harness.tokens()
             harness.time.advance(by: 10_000)
-            try await harness.domain.forgetExpired()
+            try await harness.domain.platform.forgetExpired()
             let next = try await harness.refresh(tokens.refreshToken)
-            _ = try await harness.domain.sessions.end(harness.sessionToken, in: harness.realm.id)
+            _ = try await harness.domain.session.registry.end(harness.sessionToken, in: harness.realm.id)
             _ = try await harness.refresh(next.refreshToken)
         }
         try await withTokens { harness in
             let bound = try await harness.tokens()
             let offline = try await harness.tokens(["scope": "openid offline_access"])
-            #expect(try await harness.domain.sessions.end(harness.sessionToken, in: harness.realm.id))
+            #expect(try await harness.domain.session.registry.end(harness.sessionToken, in: harness.realm.id))
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(bound.refreshToken) }
             #expect(try await !harness.isActive(bound.accessToken))
             _ = try await harness.refresh(offline.refreshToken)
@@ -133,9 +134,9 @@ struct RefreshTests {
             }
             await #expect(throws: OAuthError(.unauthorizedClient, "")) { try await harness.refresh(tokens.refreshToken) }
             try await harness.change("app") { $0.grantTypes = [.authorizationCode, .refreshToken] }
-            try await harness.domain.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.setStatus(.inactive, of: harness.base.user.id, in: harness.realm.id)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
-            try await harness.domain.users.delete(harness.base.user.id, in: harness.realm.id)
+            try await harness.domain.directory.users.delete(harness.base.user.id, in: harness.realm.id)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
         }
     }

@@ -110,7 +110,7 @@ struct SignInDemandTests {
             var new = NewSession(user: harness.base.user, journey: "Strong")
             new.succeed(old)
             let (domain, realm) = (harness.domain, harness.realm)
-            let token = try await harness.base.database.write { [new] in try domain.sessions.create(new, in: realm, $0).1 }
+            let token = try await harness.base.database.write { [new] in try domain.session.registry.create(new, in: realm, $0).1 }
             for (values, met) in [("silver", "silver"), ("gold", "gold"), ("silver gold", "silver")] {
                 let outcome = try await harness.authorize(["acr_values": values, "prompt": "none"], session: token)
                 let code = try #require(try TokenHarness.parameters(outcome).value("code"))
@@ -125,7 +125,7 @@ struct SignInDemandTests {
         try await withTokens { harness in
             let own = try #require(try await harness.tokens().idToken)
             #expect(try await harness.answer(["id_token_hint": own, "prompt": "none"]).value("code") != nil)
-            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let other = try await harness.domain.directory.users.create("other", in: harness.realm.id)
             let (_, token) = try await harness.signIn(other)
             let outcome = try await harness.authorize(["id_token_hint": own, "prompt": "none"], session: token)
             #expect(try TokenHarness.parameters(outcome).value("error") == "login_required")
@@ -138,7 +138,7 @@ struct SignInDemandTests {
         try await withTokens { harness in
             let hint = try #require(try await harness.tokens().idToken)
             let demand = try await harness.demand(["id_token_hint": hint], signedIn: false)
-            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let other = try await harness.domain.directory.users.create("other", in: harness.realm.id)
             harness.time.advance(by: 5)
             let (_, theirs) = try await harness.signIn(other)
             let refused = try TokenHarness.parameters(try await harness.comeBack(demand, session: theirs))
@@ -171,7 +171,7 @@ struct SignInDemandTests {
     func registration() async throws {
         try await withTokens { harness in
             func respond(_ form: FormBody, _ session: Secret?) async throws -> AuthorizationOutcome {
-                try await harness.domain.authorization.respond(
+                try await harness.domain.oauth.authorization.respond(
                     to: form, session: session, in: harness.realm, issuer: harness.issuer, registration: { _ in "Registration" })
             }
             for session in [nil, harness.sessionToken] {
@@ -181,7 +181,7 @@ struct SignInDemandTests {
                 }
                 #expect(demand.journey == "Registration" && demand.isForced)
                 harness.time.advance(by: 5)
-                let new = try await harness.domain.users.create("new\(harness.time.now)", in: harness.realm.id)
+                let new = try await harness.domain.directory.users.create("new\(harness.time.now)", in: harness.realm.id)
                 let (_, theirs) = try await harness.signIn(new)
                 #expect(try TokenHarness.parameters(try await respond(demand.request, theirs)).value("code") != nil)
             }
@@ -193,7 +193,7 @@ extension TokenHarness {
     func signIn(_ user: User) async throws -> (UserSession, Secret) {
         let (domain, realm) = (domain, realm)
         return try await base.database.write { transaction in
-            try domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)
         }
     }
 }

@@ -41,7 +41,7 @@ struct SignInRequirementTests {
         var new = NewSession(user: harness.base.user, journey: journey, authLevel: level)
         new.earlierJourneys = earlier
         let (domain, realm) = (harness.domain, harness.realm)
-        return try await harness.base.database.write { [new] in try domain.sessions.create(new, in: realm, $0).1 }
+        return try await harness.base.database.write { [new] in try domain.session.registry.create(new, in: realm, $0).1 }
     }
 
     @Test("a session of a lesser journey gets no code: the journey that is required is run", arguments: Rule.allCases)
@@ -75,11 +75,11 @@ struct SignInRequirementTests {
                 continue
             }
         }
-        let pushed = try await harness.domain.authorization.push(
+        let pushed = try await harness.domain.oauth.authorization.push(
             harness.authorizationForm(), credentials: try ClientCredentials(authorization: nil, form: harness.authorizationForm()),
             in: harness.realm, issuer: harness.issuer, from: "192.0.2.1")
         let form = FormBody([("client_id", "app"), ("request_uri", pushed.requestURI)])
-        let outcome = try await harness.domain.authorization.respond(
+        let outcome = try await harness.domain.oauth.authorization.respond(
             to: form, session: harness.sessionToken, in: harness.realm, issuer: harness.issuer)
         guard case .signIn = outcome else {
             Issue.record("a pushed request got a code")

@@ -56,13 +56,13 @@ struct SubjectTests {
             var settings = TokenHarness.confidentialSettings
             settings.scopes = ["openid", "read"]
             let application = Application(id: user, realm: realm.id, settings: settings, secret: Secret("s3cret"))
-            let keys = try await harness.domain.keys.keys(of: realm.id)
+            let keys = try await harness.domain.directory.keys.keys(of: realm.id)
             let order = AccessTokens.Order(issuer: harness.issuer, application: application, scope: Scope(values: ["openid", "read"]))
-            let token = try harness.domain.tokens.accessTokens.issue(order, in: realm, keys: keys, at: harness.time.now).text
+            let token = try harness.domain.oauth.tokens.accessTokens.issue(order, in: realm, keys: keys, at: harness.time.now).text
             let claims = try await harness.claims(token, type: "at+jwt")
             #expect(claims.subject == "client:" + user && claims["client_id"]?.string == user)
             await #expect(throws: OAuthError(.invalidToken, "")) {
-                try await harness.domain.tokens.userInfo(of: token, in: realm, issuer: harness.issuer)
+                try await harness.domain.oauth.tokens.userInfo(of: token, in: realm, issuer: harness.issuer)
             }
         }
     }
@@ -73,17 +73,18 @@ struct SubjectTests {
         let (domain, realm) = (harness.domain, harness.realm)
         for id in [harness.user.id.uuidString, harness.user.id.uuidString.lowercased()] {
             let client = Application(id: id, realm: realm.id, settings: ApplicationSettings(), secret: nil)
-            await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.applications.create(client) }
+            await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.directory.applications.create(client) }
         }
         for (index, id) in [UUID(), UUID()].enumerated() {
             let name = index == 0 ? id.uuidString : id.uuidString.lowercased()
-            try await domain.applications.create(Application(id: name, realm: realm.id, settings: ApplicationSettings(), secret: nil))
+            try await domain.directory.applications.create(
+                Application(id: name, realm: realm.id, settings: ApplicationSettings(), secret: nil))
             var account = NewAccount("user\(index)")
             account.mayBeIncomplete = true
             account.id = id
             let made = account
-            await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.accounts.create(made, in: realm) }
-            #expect(try await domain.users.user(named: "user\(index)", in: realm.id) == nil)
+            await #expect(throws: DomainError(.alreadyExists, "")) { try await domain.directory.accounts.create(made, in: realm) }
+            #expect(try await domain.directory.users.user(named: "user\(index)", in: realm.id) == nil)
         }
         await harness.close()
     }

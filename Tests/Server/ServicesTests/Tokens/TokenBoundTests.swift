@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import OAuthMessages
 import Primitives
 import Store
@@ -11,14 +12,14 @@ import Testing
 struct TokenBoundTests {
     private func push(_ harness: TokenHarness, _ changes: [String: String?] = [:]) async throws -> String {
         let form = harness.authorizationForm(changes)
-        return try await harness.domain.authorization.push(
+        return try await harness.domain.oauth.authorization.push(
             form, credentials: try ClientCredentials(authorization: nil, form: form), in: harness.realm, issuer: harness.issuer,
             from: "192.0.2.1"
         ).requestURI
     }
 
     private func open(_ uri: String, _ harness: TokenHarness) async throws {
-        _ = try await harness.domain.authorization.respond(
+        _ = try await harness.domain.oauth.authorization.respond(
             to: FormBody([("client_id", "app"), ("request_uri", uri)]), session: nil, in: harness.realm, issuer: harness.issuer)
     }
 
@@ -32,7 +33,7 @@ struct TokenBoundTests {
             }
             harness.time.advance(by: 31)
             await #expect(throws: OAuthError(.invalidRequestURI, "")) { try await open(uri, harness) }
-            try await harness.domain.forgetExpired()
+            try await harness.domain.platform.forgetExpired()
             let kept = try await harness.base.database.read { try $0.row("SELECT COUNT(*) AS count FROM pushed_requests")?.int("count") }
             #expect(kept == 0)
         }

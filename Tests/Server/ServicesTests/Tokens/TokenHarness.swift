@@ -23,7 +23,7 @@ struct TokenHarness {
     let sessionToken: Secret
     let issuer = Issuer(name: "https://login.example.com/realms/alpha", aliases: ["https://login.example.com/am/alpha"])
 
-    var domain: Domain { base.domain }
+    var domain: Services { base.domain }
     var realm: Realm { base.realm }
     var time: ManualTime { base.time }
 
@@ -34,13 +34,14 @@ struct TokenHarness {
         // Settings name journeys that are there.
         let (byLevel, byClass) = (realm.settings.journeysByLevel.values, realm.settings.journeysByContextClass.values)
         for name in Set(realm.settings.requiredJourneys + byLevel + byClass + ["Strong"]) {
-            try await made.domain.journeys.save(["name": .string(name)], named: name, in: realm.id)
+            try await made.domain.signIn.journeys.save(["name": .string(name)], named: name, in: realm.id)
         }
-        try await made.domain.realms.update(realm)
+        try await made.domain.directory.realms.update(realm)
         base = made.with(realm)
         (session, sessionToken) = try await base.signIn()
-        try await base.domain.applications.create(Application(id: "app", realm: realm.id, settings: Self.publicSettings, secret: nil))
-        try await base.domain.applications.create(
+        try await base.domain.directory.applications.create(
+            Application(id: "app", realm: realm.id, settings: Self.publicSettings, secret: nil))
+        try await base.domain.directory.applications.create(
             Application(id: "service", realm: realm.id, settings: Self.confidentialSettings, secret: Secret("s3cret&=+ü")))
     }
 
@@ -64,9 +65,9 @@ struct TokenHarness {
 
     /// Changes an application's settings.
     func change(_ id: String, _ change: (inout ApplicationSettings) -> Void) async throws {
-        var application = try #require(try await domain.applications.application(id, in: realm.id))
+        var application = try #require(try await domain.directory.applications.application(id, in: realm.id))
         change(&application.settings)
-        try await domain.applications.update(application)
+        try await domain.directory.applications.update(application)
     }
 
     // MARK: Authorization
@@ -83,7 +84,7 @@ struct TokenHarness {
     func authorize(
         _ changes: [String: String?] = [:], session: Secret? = nil, signedIn: Bool = true
     ) async throws -> AuthorizationOutcome {
-        try await domain.authorization.respond(
+        try await domain.oauth.authorization.respond(
             to: authorizationForm(changes), session: signedIn ? session ?? sessionToken : nil, in: realm, issuer: issuer)
     }
 
@@ -115,7 +116,7 @@ struct TokenHarness {
     }
 
     func exchange(_ code: String, _ changes: [String: String?] = [:], basic: String? = nil) async throws -> TokenResponse {
-        try await domain.tokens.tokens(
+        try await domain.oauth.tokens.tokens(
             for: request(
                 [
                     ("grant_type", "authorization_code"), ("client_id", "app"), ("code", code), ("redirect_uri", Self.redirect),
@@ -125,7 +126,7 @@ struct TokenHarness {
 
     func refresh(_ token: Secret?, _ changes: [String: String?] = [:], basic: String? = nil) async throws -> TokenResponse {
         let text = try #require(token).reveal()
-        return try await domain.tokens.tokens(
+        return try await domain.oauth.tokens.tokens(
             for: request(
                 [("grant_type", "refresh_token"), ("client_id", "app"), ("refresh_token", text)], changes, basic: basic))
     }
@@ -136,11 +137,11 @@ struct TokenHarness {
     static let basic = "Basic " + Data("service:s3cret%26%3D%2B%C3%BC".utf8).base64EncodedString()
 
     func clientCredentials(_ changes: [String: String?] = [:]) async throws -> TokenResponse {
-        try await domain.tokens.tokens(for: request([("grant_type", "client_credentials")], changes, basic: Self.basic))
+        try await domain.oauth.tokens.tokens(for: request([("grant_type", "client_credentials")], changes, basic: Self.basic))
     }
 
     func introspect(_ token: String, basic: String = basic) async throws -> IntrospectionResponse {
-        try await domain.tokens.introspect(request([("token", token)], basic: basic))
+        try await domain.oauth.tokens.introspect(request([("token", token)], basic: basic))
     }
 
     /// Whether a token is active in the eyes of a client that may see all.
@@ -151,13 +152,13 @@ struct TokenHarness {
     }
 
     func revoke(_ token: String, _ changes: [String: String?] = [:], basic: String? = nil) async throws {
-        try await domain.tokens.revoke(request([("client_id", "app"), ("token", token)], changes, basic: basic))
+        try await domain.oauth.tokens.revoke(request([("client_id", "app"), ("token", token)], changes, basic: basic))
     }
 
     /// The verified claims of a token of this realm.
     /// - Parameter algorithm: nil for that of a client that wasn't told another.
     func claims(_ token: String, type: String, algorithm: SignatureAlgorithm? = nil) async throws -> JWTClaims {
-        let keys = try await domain.keys.keys(of: realm.id)
+        let keys = try await domain.directory.keys.keys(of: realm.id)
         let policy = JWTPolicy(
             algorithms: [algorithm ?? (type == "JWT" ? .rs256 : .es256)], issuer: issuer.name, audience: nil, type: type, leeway: 0)
         return try policy.verify(token, keys: keys.verifiers(at: time.now), at: time.now).claims

@@ -12,7 +12,7 @@ import Testing
 @Suite("User information and logout")
 struct UserInfoTests {
     private func info(_ token: Secret, _ harness: TokenHarness) async throws -> JSONObject {
-        try await harness.domain.tokens.userInfo(of: token.reveal(), in: harness.realm, issuer: harness.issuer).claims
+        try await harness.domain.oauth.tokens.userInfo(of: token.reveal(), in: harness.realm, issuer: harness.issuer).claims
     }
 
     @Test("claims follow the scopes")
@@ -21,7 +21,7 @@ struct UserInfoTests {
             let profile: JSONObject = [
                 "givenName": "Dora", "sn": "Emmet", "mail": "dora@example.com", "telephoneNumber": "+31 20 555", "city": "Delft",
             ]
-            _ = try await harness.domain.accounts.change(harness.base.user.id, in: harness.realm) { document in
+            _ = try await harness.domain.directory.accounts.change(harness.base.user.id, in: harness.realm) { document in
                 for member in profile.members { document[member.name] = member.value }
             }
             let subject = JSONValue.string(harness.base.user.id.uuidString.lowercased())
@@ -33,7 +33,7 @@ struct UserInfoTests {
                     "sub": subject, "name": "Dora Emmet", "given_name": "Dora", "family_name": "Emmet",
                     "preferred_username": "demo", "email": "dora@example.com", "email_verified": false,
                 ])
-            try await harness.domain.accounts.proveMail("dora@example.com", of: harness.base.user.id, in: harness.realm)
+            try await harness.domain.directory.accounts.proveMail("dora@example.com", of: harness.base.user.id, in: harness.realm)
             let proven = try await info(try await harness.tokens(["scope": "openid email"]).accessToken, harness)
             #expect(proven == ["sub": subject, "email": "dora@example.com", "email_verified": true])
         }
@@ -62,7 +62,7 @@ struct UserInfoTests {
         _ harness: TokenHarness, _ parameters: [(String, String)], session: Secret? = nil, others: [Secret] = [],
         confirmation: Tokens.LogoutConfirmation = .impossible
     ) async throws -> Tokens.LogoutOutcome {
-        try await harness.domain.tokens.logOut(
+        try await harness.domain.oauth.tokens.logOut(
             try Tokens.LogoutRequest(form: FormBody(parameters)), sessions: [session].compactMap(\.self) + others, in: harness.realm,
             issuer: harness.issuer,
             confirmation: confirmation)
@@ -71,7 +71,7 @@ struct UserInfoTests {
     @Test("without a hint of the same user a session ends only once its user has said so")
     func confirmation() async throws {
         try await withTokens { harness in
-            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let other = try await harness.domain.directory.users.create("other", in: harness.realm.id)
             let (_, theirs) = try await harness.signIn(other)
             let hint = try #require(try await harness.tokens().idToken)
             for parameters in [[], [("id_token_hint", "x.y.z")], [("id_token_hint", hint)], [("client_id", "app")]] {
@@ -81,11 +81,11 @@ struct UserInfoTests {
                     continue
                 }
                 #expect(session.user == other.id)
-                #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) != nil)
+                #expect(try await harness.domain.session.registry.peek(theirs, in: harness.realm.id) != nil)
             }
             let confirmed = try await logOut(harness, [], session: theirs, confirmation: .given)
             #expect(confirmed == .done(nil))
-            #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) == nil)
+            #expect(try await harness.domain.session.registry.peek(theirs, in: harness.realm.id) == nil)
             let nobody = try await logOut(harness, [], confirmation: .possible)
             #expect(nobody == .done(nil))
         }
@@ -120,7 +120,7 @@ struct UserInfoTests {
             harness.time.advance(by: 1200)
             let first = try await logOut(harness, [("id_token_hint", hint), ("client_id", "app")])
             #expect(first == .done(nil))
-            #expect(try await harness.domain.sessions.peek(harness.sessionToken, in: harness.realm.id) == nil)
+            #expect(try await harness.domain.session.registry.peek(harness.sessionToken, in: harness.realm.id) == nil)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
             harness.time.advance(by: 86_400)
             let target = try await logOut(
@@ -135,12 +135,12 @@ struct UserInfoTests {
         try await withTokens { harness in
             let hint = try #require(try await harness.tokens().idToken)
             let (_, second) = try await harness.base.signIn()
-            let other = try await harness.domain.users.create("other", in: harness.realm.id)
+            let other = try await harness.domain.directory.users.create("other", in: harness.realm.id)
             let (_, theirs) = try await harness.signIn(other)
             _ = try await logOut(harness, [("id_token_hint", hint)], session: theirs)
-            #expect(try await harness.domain.sessions.peek(theirs, in: harness.realm.id) != nil)
+            #expect(try await harness.domain.session.registry.peek(theirs, in: harness.realm.id) != nil)
             _ = try await logOut(harness, [("id_token_hint", hint)], session: second)
-            #expect(try await harness.domain.sessions.peek(second, in: harness.realm.id) == nil)
+            #expect(try await harness.domain.session.registry.peek(second, in: harness.realm.id) == nil)
         }
     }
 
@@ -149,14 +149,14 @@ struct UserInfoTests {
         for isConfirmed in [true, false] {
             try await withTokens { harness in
                 let hint = try #require(try await harness.tokens().idToken)
-                let other = try await harness.domain.users.create("other", in: harness.realm.id)
+                let other = try await harness.domain.directory.users.create("other", in: harness.realm.id)
                 let (_, theirs) = try await harness.signIn(other)
                 let (_, second) = try await harness.base.signIn()
                 _ = try await logOut(
                     harness, isConfirmed ? [] : [("id_token_hint", hint)], session: theirs, others: [harness.sessionToken, second],
                     confirmation: isConfirmed ? .given : .impossible)
                 for token in [theirs, harness.sessionToken, second] {
-                    #expect(try await harness.domain.sessions.peek(token, in: harness.realm.id) == nil)
+                    #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) == nil)
                 }
             }
         }
@@ -179,7 +179,7 @@ struct UserInfoTests {
             await #expect(throws: OAuthError(.invalidRequest, "")) {
                 try await logOut(harness, [("id_token_hint", tokens.accessToken.reveal())])
             }
-            #expect(try await harness.domain.sessions.peek(harness.sessionToken, in: harness.realm.id) != nil)
+            #expect(try await harness.domain.session.registry.peek(harness.sessionToken, in: harness.realm.id) != nil)
         }
     }
 }

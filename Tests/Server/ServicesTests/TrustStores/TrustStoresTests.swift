@@ -20,7 +20,7 @@ struct TrustStoresTests {
     @Test("of each kind that files bring they take the place of what was there, and leave the rest")
     func replaced() async throws {
         let harness = try await DomainHarness()
-        let (stores, realm, now) = (harness.domain.trustStores, harness.realm.id, harness.domain.time.now)
+        let (stores, realm, now) = (harness.domain.devicePolicies.trustStores, harness.realm.id, harness.domain.platform.time.now)
         let (first, second) = (try PretendAuthority("First", at: now), try PretendAuthority("Second", at: now))
         func load(_ files: [[UInt8]], _ metadata: MetadataBlob? = nil) async throws -> TrustStore {
             var material = TrustMaterial()
@@ -47,7 +47,7 @@ struct TrustStoresTests {
     @Test("an older metadata file doesn't bring back what was revoked since")
     func older() async throws {
         let harness = try await DomainHarness()
-        let (stores, realm) = (harness.domain.trustStores, harness.realm.id)
+        let (stores, realm) = (harness.domain.devicePolicies.trustStores, harness.realm.id)
         _ = try await stores.load(TrustMaterial(), metadata: blob(number: 8, ["REVOKED"]), as: "keys", in: realm)
         await #expect(throws: DomainError.self) {
             try await stores.load(TrustMaterial(), metadata: blob(number: 7, []), as: "keys", in: realm)
@@ -62,10 +62,10 @@ struct TrustStoresTests {
     func refused(_ alias: String) async throws {
         let harness = try await DomainHarness()
         var material = TrustMaterial()
-        if alias != "keys" { try material.add(file: PretendAuthority(at: harness.domain.time.now).root) }
+        if alias != "keys" { try material.add(file: PretendAuthority(at: harness.domain.platform.time.now).root) }
         let files = material
         await #expect(throws: DomainError.self) {
-            try await harness.domain.trustStores.load(files, as: alias, in: harness.realm.id)
+            try await harness.domain.devicePolicies.trustStores.load(files, as: alias, in: harness.realm.id)
         }
         await harness.close()
     }

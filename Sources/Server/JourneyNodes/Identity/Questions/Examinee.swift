@@ -5,7 +5,6 @@ import JourneyEngine
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 
 /// The user who is asked security questions, or a name that is no user's.
 struct Examinee: Sendable {
@@ -33,7 +32,7 @@ struct Examinee: Sendable {
 
     /// The questions that are asked: chosen at random at first, then the same until they are answered.
     func asked(_ turn: inout Turn) async throws -> [AnsweredQuestion] {
-        let questions = turn.domain.securityQuestions
+        let questions = turn.domain.credentials.securityQuestions
         if turn.wasSubmitted, let positions = turn[Self.key]?.array?.compactMap(\.integer) {
             return try await all(turn).filter { positions.contains(Int64($0.position)) }
         }
@@ -47,7 +46,7 @@ struct Examinee: Sendable {
     func forget(_ turn: inout Turn) { turn[Self.key] = nil }
 
     private func all(_ turn: Turn) async throws -> [AnsweredQuestion] {
-        let questions = turn.domain.securityQuestions
+        let questions = turn.domain.credentials.securityQuestions
         if let user {
             let answered = try await questions.answered(by: user)
             if answered.count >= questions.asked(in: turn.realm) { return answered }
@@ -57,13 +56,13 @@ struct Examinee: Sendable {
 
     /// The realm's questions in an order that only this server knows, the same each time for the same name.
     private func decoys(_ turn: Turn) -> [AnsweredQuestion] {
-        let hashes = KeyedHash("security question decoys", turn.domain.sealer)
+        let hashes = KeyedHash("security question decoys", turn.domain.platform.sealer)
         let ids = turn.realm.settings.kbaQuestions.keys
         let ranks = ids.map { id in
             (id: id, rank: hashes.lastingHash(Array([turn.realm.id.uuidString, name, id].joined(separator: "\0").utf8)))
         }
         let sorted = ranks.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
-        let count = max(turn.realm.settings.kbaMinimumAnswers, turn.domain.securityQuestions.asked(in: turn.realm))
+        let count = max(turn.realm.settings.kbaMinimumAnswers, turn.domain.credentials.securityQuestions.asked(in: turn.realm))
         return sorted.prefix(count).enumerated().map { AnsweredQuestion(position: $0, question: .offered($1.id)) }
     }
 

@@ -6,7 +6,6 @@ import Logging
 import Primitives
 import ScriptMessages
 import Scripting
-import Services
 import SignIn
 import Store
 import Synchronization
@@ -16,7 +15,7 @@ import Synchronization
 /// The first call with an effect spends the run's ticket, so that a state that a client has kept has the effect once.
 final class JourneyScriptHost: ScriptHost {
     private let realm: Realm
-    private let domain: Domain
+    private let domain: JourneyServices
     private let logger: Logger
     private let ticket: SpendTicket?
     private let own: ScriptIdentities.OwnUser?
@@ -29,7 +28,7 @@ final class JourneyScriptHost: ScriptHost {
     ///   - ticket: the run's ticket; nil when there is none to spend.
     ///   - link: makes the link by which the run would continue, from its id.
     init(
-        realm: Realm, domain: Domain, runtime: ScriptRuntime, script: Script, own: ScriptIdentities.OwnUser?, ticket: SpendTicket?,
+        realm: Realm, domain: JourneyServices, runtime: ScriptRuntime, script: Script, own: ScriptIdentities.OwnUser?, ticket: SpendTicket?,
         link: @escaping @Sendable (Secret) throws -> String
     ) {
         self.realm = realm
@@ -59,7 +58,7 @@ final class JourneyScriptHost: ScriptHost {
     /// Spends the ticket unless a call has, together with something else.
     func settle(_ body: @escaping @Sendable (any WriteTransaction) throws -> Void) async throws {
         let due = hasSpent ? nil : ticket
-        try await domain.database.write { transaction in
+        try await domain.platform.database.write { transaction in
             try due?.spend(in: transaction)
             try body(transaction)
         }
@@ -81,7 +80,7 @@ final class JourneyScriptHost: ScriptHost {
         if call.method == "http.send" {
             let request = try OutboundRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
             try await settle()
-            return try await domain.http.send(request).json
+            return try await domain.platform.http.send(request).json
         }
         if call.method == "journey.suspend" { return try suspend(ScriptArguments(call)) }
         let reading = ScriptReading(realm: realm, domain: domain, own: own, beforeWriting: settle)
@@ -91,7 +90,7 @@ final class JourneyScriptHost: ScriptHost {
 
     private func suspend(_ arguments: ScriptArguments) throws -> JSONValue {
         let minutes = try arguments.optionalCount(0, most: JourneyLimits.suspension)
-        let id = suspension?.id ?? domain.suspended.newID()
+        let id = suspension?.id ?? domain.signIn.suspended.newID()
         suspended.withLock { $0 = (id, minutes == 0 ? nil : minutes) }
         return .string(try link(id))
     }

@@ -5,14 +5,13 @@ import JourneyEngine
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 
 /// `openidm` for the users of the script's realm: `managed/alpha_user` and `managed/user` (`docs/protocols/journey-nodes.md` 4.3).
 struct ManagedUsers {
     private static let pageSize = 100
 
     let realm: Realm
-    let domain: Domain
+    let domain: JourneyServices
     /// Called before anything is changed.
     let beforeWriting: () async throws -> Void
 
@@ -44,7 +43,7 @@ struct ManagedUsers {
 
     private func user(_ id: String) async throws -> User? {
         guard let id = UUID(text: id) else { return nil }
-        return try await domain.users.user(id, in: realm.id)
+        return try await domain.directory.users.user(id, in: realm.id)
     }
 
     private func existing(_ id: String) async throws -> User {
@@ -53,7 +52,7 @@ struct ManagedUsers {
     }
 
     private func shown(_ user: User) async throws -> JSONValue {
-        .object(AccountDocument.visible(user, by: try await domain.accounts.schema(of: realm)))
+        .object(AccountDocument.visible(user, by: try await domain.directory.accounts.schema(of: realm)))
     }
 
     private func read(_ id: String) async throws -> JSONValue {
@@ -64,7 +63,7 @@ struct ManagedUsers {
     private func query(_ parameters: JSONObject) async throws -> JSONValue {
         let filter = try QueryFilter(parsing: parameters["_queryFilter"]?.string ?? "true")
         let limit = parameters["_pageSize"]?.integer.flatMap { Int(exactly: $0) } ?? Self.pageSize
-        let users = try await domain.accounts.users(UserQuery(filter, limit: min(max(limit, 1), Self.pageSize)), in: realm)
+        let users = try await domain.directory.accounts.users(UserQuery(filter, limit: min(max(limit, 1), Self.pageSize)), in: realm)
         var result: [JSONValue] = []
         for user in users { result.append(try await shown(user)) }
         return [
@@ -76,7 +75,7 @@ struct ManagedUsers {
     private func create(_ content: JSONObject) async throws -> JSONValue {
         let (document, password) = Self.split(content)
         try await beforeWriting()
-        return try await shown(try await domain.accounts.create(NewAccount(document, password: password), in: realm))
+        return try await shown(try await domain.directory.accounts.create(NewAccount(document, password: password), in: realm))
     }
 
     private func patch(_ id: String, _ operations: [JSONValue]) async throws -> JSONValue {
@@ -84,7 +83,7 @@ struct ManagedUsers {
         let user = try await existing(id)
         let password = operations.last { $0.field.description == "password" }?.value?.string.map { Secret($0) }
         try await beforeWriting()
-        let changed = try await domain.accounts.change(user.id, in: realm, password: password) { document in
+        let changed = try await domain.directory.accounts.change(user.id, in: realm, password: password) { document in
             for operation in operations where operation.field.description != "password" { try operation.apply(to: &document) }
         }
         return try await shown(changed)
@@ -93,9 +92,9 @@ struct ManagedUsers {
     /// Puts a whole object in the place of another; attributes that aren't named are taken away, but for those that can't be read.
     private func update(_ id: String, _ content: JSONObject) async throws -> JSONValue {
         let (document, password) = Self.split(content)
-        let (user, schema) = (try await existing(id), try await domain.accounts.schema(of: realm))
+        let (user, schema) = (try await existing(id), try await domain.directory.accounts.schema(of: realm))
         try await beforeWriting()
-        let changed = try await domain.accounts.change(user.id, in: realm, password: password) { old in
+        let changed = try await domain.directory.accounts.change(user.id, in: realm, password: password) { old in
             for attribute in schema.attributes where !attribute.isSensitive { old[attribute.path] = document[attribute.path] }
         }
         return try await shown(changed)
@@ -105,7 +104,7 @@ struct ManagedUsers {
         let user = try await existing(id)
         let shown = try await shown(user)
         try await beforeWriting()
-        try await domain.users.delete(user.id, in: realm.id)
+        try await domain.directory.users.delete(user.id, in: realm.id)
         return shown
     }
 

@@ -5,7 +5,6 @@ import JourneyEngine
 import JourneyModel
 import Primitives
 import ResourceMessages
-import Services
 
 /// The users of a realm as scripts read and write them through `idRepository`, by directory names (`docs/protocols/journey-nodes.md` 4.3).
 /// Writes keep to the realm's schema and policies.
@@ -16,7 +15,7 @@ struct ScriptIdentities {
     private static let aliasList = "iplanet-am-user-alias-list"
 
     let realm: Realm
-    let domain: Domain
+    let domain: JourneyServices
     /// The user whom the run is about, with the name that the state has.
     let own: OwnUser?
     /// Called before anything is changed.
@@ -45,8 +44,8 @@ struct ScriptIdentities {
 
     /// Finds a user by the name that the state has, by id, by a universal id of the realm, or by user name. A text that may mean two users means none.
     private func user(_ text: String) async throws -> User? {
-        if let own, own.name == text { return try await domain.users.user(own.user, in: realm.id) }
-        do { return try await domain.users.user(UserReference(directory: text, in: realm.path), in: realm.id) } catch let error
+        if let own, own.name == text { return try await domain.directory.users.user(own.user, in: realm.id) }
+        do { return try await domain.directory.users.user(UserReference(directory: text, in: realm.path), in: realm.id) } catch let error
             as DomainError
             where error.code == .ambiguous
         {
@@ -72,7 +71,7 @@ struct ScriptIdentities {
         for write in writes { changes.append(try await change(write)) }
         try await beforeWriting()
         try await ScriptRefusal.mapping {
-            _ = try await domain.accounts.change(user.id, in: realm) { document in
+            _ = try await domain.directory.accounts.change(user.id, in: realm) { document in
                 for change in changes { change.apply(to: &document) }
             }
         }
@@ -94,7 +93,7 @@ struct ScriptIdentities {
 
     private func attribute(_ name: String) async throws -> ProfileAttribute? {
         let wanted = name == "uid" ? "userName" : name == Self.aliasList ? "aliasList" : name
-        return try await domain.accounts.schema(of: realm).attributes.first { $0.name == wanted || $0.directoryName == wanted }
+        return try await domain.directory.accounts.schema(of: realm).attributes.first { $0.name == wanted || $0.directoryName == wanted }
     }
 
     private static func texts(_ value: JSONValue?) -> [String] {

@@ -11,7 +11,7 @@ import Directory
 struct AnonymousTests {
     private func harness(_ change: (inout RealmSettings) -> Void = { _ in }) async throws -> JourneyHarness {
         let harness = try await JourneyHarness(change)
-        _ = try await harness.domain.users.create("anonymous", in: harness.realm.id, passwordHash: nil)
+        _ = try await harness.domain.directory.users.create("anonymous", in: harness.realm.id, passwordHash: nil)
         try await harness.add("name: Guest\nstart: guest\nmustRun: true\nnodes:\n  guest: { anonymousUser: {}, next: success }\n")
         try await harness.add(Self.upgrade("up: { anonymousSessionUpgrade: {}, next: form }", start: "up"))
         return harness
@@ -40,7 +40,7 @@ struct AnonymousTests {
         #expect(guest.session?.username == "anonymous" && guest.session?.properties == ["AnonymousUser": "true"])
         let session = try #require(try await upgraded(harness, from: guest).success.session)
         #expect(session.user == harness.user.id && session.properties.isEmpty)
-        #expect(try await harness.domain.sessions.session(handle: guest.session?.handle ?? "", in: harness.realm.id) == nil)
+        #expect(try await harness.domain.session.registry.session(handle: guest.session?.handle ?? "", in: harness.realm.id) == nil)
     }
 
     @Test("another user's session isn't replaced, nor one whose owner may say that it is anonymous")

@@ -79,7 +79,7 @@ struct OathSettingTests {
         ) { $0.lockoutThreshold = 100 }
         var account = OneTimePasswordAccount(secret: Self.secret)
         account.period = period
-        let (authenticators, user, realm) = (harness.domain.authenticators, harness.user.id, harness.realm)
+        let (authenticators, user, realm) = (harness.domain.multiFactor.authenticators, harness.user.id, harness.realm)
         _ = try await harness.database.write { [account] in try authenticators.add(account, of: user, in: realm, $0) }
         return harness
     }

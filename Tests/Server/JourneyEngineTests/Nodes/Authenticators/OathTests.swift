@@ -89,9 +89,9 @@ struct OathTests {
               codes: { recoveryCodeDisplay: {}, next: success }
             """)
         let step = try await harness.login("Second").step
-        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).isEmpty)
         let shown = try await harness.send(step, nil, nil, nil, 0).step
-        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).map(\.kind) == [.totp])
+        #expect(try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).map(\.kind) == [.totp])
         #expect(try await harness.send(shown, nil, nil, 0).success.session != nil)
     }
 
@@ -102,7 +102,7 @@ struct OathTests {
         for _ in 0..<3 {
             await #expect(throws: JourneyRunError.self) { try await verify(harness, "000000").success }
         }
-        let devices = try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id)
+        let devices = try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id)
         #expect(devices.contains { $0.isLocked(at: harness.time.now) })
         await #expect(throws: (any Error).self) { try await verify(harness, try app.code(at: harness.time.now)).success }
     }

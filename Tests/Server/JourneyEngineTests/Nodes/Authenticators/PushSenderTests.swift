@@ -40,13 +40,13 @@ struct PushSenderTests {
         var settings = ApplicationSettings()
         (settings.kind, settings.mobile) = (.native, MobileSettings())
         settings.mobile?.bundleID = "org.example.authenticator"
-        try await harness.domain.applications.create(
+        try await harness.domain.directory.applications.create(
             Application(id: Self.application, realm: harness.realm.id, settings: settings, secret: nil))
         let key = try P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 1, count: 32)).pemRepresentation
         let content = try PushCredential.Content(
             json: ["type": "APNS", "key": "ABC123DEFG", "teamId": "DEF123GHIJ", "token": .string(key)])
-        _ = try await harness.domain.pushCredentials.create(content, of: Self.application, in: harness.realm.id)
-        let offer = try await harness.domain.authenticators.offerPush(to: harness.user.id, lifetime: 60, in: harness.realm)
+        _ = try await harness.domain.messaging.pushCredentials.create(content, of: Self.application, in: harness.realm.id)
+        let offer = try await harness.domain.multiFactor.authenticators.offerPush(to: harness.user.id, lifetime: 60, in: harness.realm)
         let device = PushDevice(token: String(repeating: "A1", count: 32), name: "Phone", type: "ios", carrier: .apns)
         try await StrictApp(offer: offer).register(harness, reached: device)
         return harness
@@ -57,9 +57,10 @@ struct PushSenderTests {
         let apple = Apple()
         let harness = try await harness(apple)
         var realm = harness.realm
-        _ = try await harness.domain.authenticators.ask(harness.user, .init(text: "before", by: .stranger(at: "192.0.2.1")), in: realm)
+        _ = try await harness.domain.multiFactor.authenticators.ask(
+            harness.user, .init(text: "before", by: .stranger(at: "192.0.2.1")), in: realm)
         realm.settings.authenticatorApplication = Self.application
-        let asked = try await harness.domain.authenticators.ask(
+        let asked = try await harness.domain.multiFactor.authenticators.ask(
             harness.user, .init(text: "after", by: .stranger(at: "192.0.2.1")), in: realm)
         let push = try await apple.first()
         #expect(push.headers.first { $0.name.lowercased() == "apns-topic" }?.value == "org.example.authenticator")

@@ -61,7 +61,8 @@ struct PushSettingTests {
     func payload() async throws {
         let trial = try await NodeTrial()
         let app = StrictApp(
-            offer: try await trial.harness.domain.authenticators.offerPush(to: trial.harness.user.id, lifetime: 60, in: trial.harness.realm)
+            offer: try await trial.harness.domain.multiFactor.authenticators.offerPush(
+                to: trial.harness.user.id, lifetime: 60, in: trial.harness.realm)
         )
         try await app.register(trial.harness)
         let state = Node("setState", ["attributes": ["order": "42", "other": "no"]])

@@ -86,9 +86,9 @@ struct PushTests {
                 register: "combinedRegistration: { issuer: Example, policiesJson: '{\"biometricAvailable\": {}}' }"))
         let (app, _) = try await enrol(harness)
         #expect(app.account.password != nil && app.account.policies == "{\"biometricAvailable\": {}}")
-        let kinds = try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).map(\.kind)
+        let kinds = try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).map(\.kind)
         #expect(Set(kinds) == [.authenticator, .totp])
-        let verdict = try await harness.domain.authenticators.verify(
+        let verdict = try await harness.domain.multiFactor.authenticators.verify(
             Secret(try app.code(at: harness.time.now)), of: harness.user, tolerating: .init(), in: harness.realm, from: "192.0.2.1"
         ) { _ in }
         #expect(verdict == .accepted)
@@ -139,7 +139,7 @@ struct PushTests {
                 }
             }
         }
-        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).isEmpty)
+        #expect(try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).isEmpty)
     }
 
     @Test("the same app may say its registration again, another may not")
@@ -149,7 +149,7 @@ struct PushTests {
         try await app.register(harness)
         try await app.register(harness)
         await #expect(throws: AuthenticatorAccountError(.refused, "")) { try await app.register(harness, as: "another") }
-        #expect(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).count == 1)
+        #expect(try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).count == 1)
     }
 
     @Test("too many pushes that nobody approved, and none is sent for a while")
@@ -172,15 +172,15 @@ struct PushTests {
         try await app.answer(harness)
         func ask(_ asker: BudgetAsker) async throws -> Bool {
             do {
-                _ = try await harness.domain.authenticators.ask(harness.user, .init(text: "?", by: asker), in: harness.realm)
+                _ = try await harness.domain.multiFactor.authenticators.ask(harness.user, .init(text: "?", by: asker), in: harness.realm)
             } catch let error as AuthenticatorAccountError where error.code == .locked { return false }
             try await app.answer(harness, denying: true)
             return true
         }
         let asked = try await (0..<20).asyncCount { try await ask(.stranger(at: "192.0.2.\($0)")) }
         #expect(asked == UserBudget.unansweredPushes.parts(of: 5).strangers)
-        let device = try #require(try await harness.domain.devices.devices(of: harness.user.id, in: harness.realm.id).first)
-        #expect(!device.isLocked(at: harness.domain.time.now), "a lock would be the strangers' doing")
+        let device = try #require(try await harness.domain.deviceRegistry.devices.devices(of: harness.user.id, in: harness.realm.id).first)
+        #expect(!device.isLocked(at: harness.domain.platform.time.now), "a lock would be the strangers' doing")
         #expect(try await ask(BudgetAsker(.user(harness.user.id), at: "192.0.2.1")))
         #expect(try await ask(BudgetAsker(.browser(of: harness.user.id), at: "192.0.2.1")))
         #expect(try await !ask(BudgetAsker(.user(harness.user.id), at: "192.0.2.1")), "five in all, whoever asks")

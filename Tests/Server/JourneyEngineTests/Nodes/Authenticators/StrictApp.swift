@@ -52,7 +52,7 @@ struct StrictApp {
             device: device ?? PushDevice(token: "-", name: "Pretend phone", type: "linux", carrier: .builtIn))
         var body = MessageBody(messageID: push.messageID, token: try registration.signed(with: push.secret))
         change(&body)
-        try await harness.domain.authenticators.register(body, in: harness.realm)
+        try await harness.domain.multiFactor.authenticators.register(body, in: harness.realm)
     }
 
     typealias Push = (id: String, request: PushRequest)
@@ -60,7 +60,7 @@ struct StrictApp {
     /// The pushes that have come and were not answered.
     func pushes(_ harness: JourneyHarness) async throws -> [Push] {
         guard let secret = account.push?.secret else { throw UnexpectedReply() }
-        return try await harness.domain.push.waiting(for: "mechanism:\(mechanism)", realm: harness.realm.id).map { event in
+        return try await harness.domain.messaging.push.waiting(for: "mechanism:\(mechanism)", realm: harness.realm.id).map { event in
             guard let delivered = try JSONValue(parsing: event.text).object, let delivery = PushDelivery(delivered: delivered) else {
                 throw UnexpectedReply()
             }
@@ -78,7 +78,7 @@ struct StrictApp {
         let answer = PushAnswer(response: ChallengeResponse(to: request.challenge, with: secret), isDenied: isDenied, number: number)
         var body = MessageBody(messageID: id, token: try answer.signed(with: secret))
         change(&body)
-        try await harness.domain.authenticators.answer(body, in: harness.realm)
+        try await harness.domain.multiFactor.authenticators.answer(body, in: harness.realm)
     }
 }
 

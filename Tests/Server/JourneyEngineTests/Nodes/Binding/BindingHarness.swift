@@ -105,6 +105,6 @@ struct BindingHarness {
     }
 
     func boundKeys(of user: User? = nil) async throws -> [RegisteredBoundKey] {
-        try await journey.domain.devices.boundKeys(of: (user ?? journey.user).id, in: journey.realm.id).map(\.key)
+        try await journey.domain.deviceRegistry.devices.boundKeys(of: (user ?? journey.user).id, in: journey.realm.id).map(\.key)
     }
 }

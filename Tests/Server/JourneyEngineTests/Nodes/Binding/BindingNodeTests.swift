@@ -190,18 +190,18 @@ struct BindingNodeTests {
         #expect(try await harness.outcome(step, harness.signed(step, with: harness.keys[2])) == "keyNotFound")
         let (domain, user, realm) = (harness.journey.domain, harness.journey.user.id, harness.journey.realm)
         let device = try #require(try await harness.boundKeys().first).device
-        _ = try await domain.devices.setBlocked(true, device, of: user, in: realm)
+        _ = try await domain.deviceRegistry.devices.setBlocked(true, device, of: user, in: realm)
         let blocked = try await harness.signing()
         #expect(try await harness.outcome(blocked, harness.signed(blocked)) == "keyNotFound")
-        _ = try await domain.devices.setBlocked(false, device, of: user, in: realm)
+        _ = try await domain.deviceRegistry.devices.setBlocked(false, device, of: user, in: realm)
         let waiting = try await harness.journey.step("Usernameless")
         let signed = try harness.signed(waiting) { $0.subject = harness.journey.user.deviceSubject(in: realm.path) }
-        try await domain.devices.remove(device, of: user, in: realm)
+        try await domain.deviceRegistry.devices.remove(device, of: user, in: realm)
         #expect(try await harness.signing().message == "noDeviceRegistered")
         #expect(try await harness.outcome(waiting, signed) == "noDeviceRegistered")
         try await harness.bind(with: harness.keys[1])
         let last = try await harness.signing()
-        try await domain.users.setStatus(.inactive, of: user, in: realm.id)
+        try await domain.directory.users.setStatus(.inactive, of: user, in: realm.id)
         #expect(try await harness.outcome(last, harness.signed(last, with: harness.keys[1])) == "failure")
     }
 

@@ -16,7 +16,7 @@ struct CaptchaSettingTests {
     private func trial(_ peer: CaptchaPeer) async throws -> NodeTrial {
         let trial = try await NodeTrial(http: peer)
         for name in ["captcha", "other"] {
-            try await trial.harness.domain.secrets.set(Secret("secret-of-\(name)"), as: name, in: trial.harness.realm)
+            try await trial.harness.domain.directory.secrets.set(Secret("secret-of-\(name)"), as: name, in: trial.harness.realm)
         }
         return trial
     }

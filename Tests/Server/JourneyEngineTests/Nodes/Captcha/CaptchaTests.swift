@@ -39,7 +39,7 @@ struct CaptchaHarness {
 
     init(_ node: String, _ peer: CaptchaPeer) async throws {
         journey = try await JourneyHarness(http: peer)
-        try await journey.domain.secrets.set(Secret("s3cr3t+&"), as: "captcha", in: journey.realm)
+        try await journey.domain.directory.secrets.set(Secret("s3cr3t+&"), as: "captcha", in: journey.realm)
         try await journey.add(Journeys.single(node, "true", "false"))
     }
 

@@ -67,7 +67,7 @@ struct UserDecisionTests {
     @Test("what they decide", arguments: UserDecision.all)
     func decides(_ decision: UserDecision) async throws {
         let harness = try await harness(decision.node)
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm) { document in
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm) { document in
             for member in decision.attributes.members { document[member.name] = member.value }
         }
         #expect(try await harness.login("AfterLogin").step.message == decision.outcome)

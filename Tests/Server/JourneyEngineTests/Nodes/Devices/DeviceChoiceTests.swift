@@ -17,17 +17,17 @@ struct DeviceChoiceTests {
         let trial = try await NodeTrial()
         let (domain, realm, user) = (trial.harness.domain, trial.harness.realm, trial.harness.user.id)
         try await trial.setProfile([:])
-        try await domain.users.setMFAEnabled(true, of: user, in: realm.id)
+        try await domain.directory.users.setMFAEnabled(true, of: user, in: realm.id)
         for address in addresses {
             var device = Devices.Enrolment(.email)
             (device.contact, device.isActive) = (address, true)
-            _ = try await domain.devices.enrol(device, for: user, in: realm)
+            _ = try await domain.deviceRegistry.devices.enrol(device, for: user, in: realm)
         }
         var policy = DeviceAuthenticationPolicy.standard(UUID())
         (policy.name, policy.isDefault) = ("Picky", false)
         policy.authentication = .init()
         policy.authentication?.deviceSelection = .alwaysDisplay
-        _ = try await domain.mfaPolicies.create(policy, in: realm)
+        _ = try await domain.devicePolicies.mfaPolicies.create(policy, in: realm)
         try await trial.addApplication()
         return trial
     }
@@ -48,8 +48,8 @@ struct DeviceChoiceTests {
             let (domain, realm, user) = (trial.harness.domain, trial.harness.realm, trial.harness.user.id)
             _ = try await trial.step("devicePairing", isSet ? ["applications": ["phone-app"], "policy": "Picky"] : [:])
             let row = try #require(try await trial.harness.database.read { try $0.row("SELECT id FROM pairing_keys") })
-            let key = try #require(try await domain.pairingKeys.key(row.uuid("id"), of: user, in: realm))
-            let picky = try await domain.mfaPolicies.all(in: realm).first { $0.name == "Picky" }
+            let key = try #require(try await domain.pairing.pairingKeys.key(row.uuid("id"), of: user, in: realm))
+            let picky = try await domain.devicePolicies.mfaPolicies.all(in: realm).first { $0.name == "Picky" }
             #expect(key.applications == (isSet ? ["phone-app"] : []) && key.policy == (isSet ? picky?.id : nil))
         }
     }
@@ -58,7 +58,7 @@ struct DeviceChoiceTests {
     func pairingKeysLeft() async throws {
         let trial = try await trial()
         let (domain, realm, user) = (trial.harness.domain, trial.harness.realm, trial.harness.user.id)
-        for _ in 0..<20 { _ = try await domain.pairingKeys.create(for: user, applications: [], policy: nil, in: realm) }
+        for _ in 0..<20 { _ = try await domain.pairing.pairingKeys.create(for: user, applications: [], policy: nil, in: realm) }
         #expect(try await trial.step("devicePairing").message == "exited")
     }
 

@@ -40,7 +40,7 @@ struct IDTokenValidatorTests {
         var found = ""
         try await SocialHarness.with { social in
             try await social.save(find, as: "Find")
-            try await social.base.domain.secrets.set(Secret(Self.secret), as: "client", in: social.base.realm)
+            try await social.base.domain.directory.secrets.set(Secret(Self.secret), as: "client", in: social.base.realm)
             try await social.base.add(Self.journey(source))
             let facts = RequestFacts(headers: try headers(social.provider).map { .init(header, $0) })
             do {

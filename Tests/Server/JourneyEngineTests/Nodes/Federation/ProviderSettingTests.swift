@@ -21,7 +21,7 @@ struct ProviderSettingTests {
         let trial = try await NodeTrial()
         try await trial.setProfile(["aliasList": ["pretend-ada-1"]])
         for name in ["pretend", "second"] {
-            try await trial.harness.domain.providers.save(.pretend(named: name), in: trial.harness.realm.id)
+            try await trial.harness.domain.session.providers.save(.pretend(named: name), in: trial.harness.realm.id)
         }
         let outcomes = settings.contains("false") ? ["socialAuthentication"] : ["socialAuthentication", "localAuthentication"]
         try await trial.harness.add(JourneyHarness.file("Offer", "selectProvider: \(settings)", outcomes, proof: true))
@@ -34,7 +34,7 @@ struct ProviderSettingTests {
     func gathered(_ kind: String) async throws {
         for isSet in [true, false] {
             try await SocialHarness.with { social in
-                try await social.base.domain.providers.save(.pretend(), in: social.base.realm.id)
+                try await social.base.domain.session.providers.save(.pretend(), in: social.base.realm.id)
                 try await social.save("({ userName: 'ada', mail: 'ada@example.com' })", as: "Attributes")
                 let settings: JSONObject = ["script": "Attributes", "usernameAttribute": "mail", "storeTokens": true]
                 let choose = NodeTrial.Node("setState", ["attributes": ["selectedIdp": "pretend"]])

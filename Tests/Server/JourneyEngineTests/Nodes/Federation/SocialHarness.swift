@@ -1,4 +1,5 @@
 import FederationTesting
+import Foundations
 import JourneyMessages
 import Logging
 import Primitives
@@ -33,9 +34,9 @@ struct SocialHarness {
     }
 
     func save(_ text: String, as name: String, _ generation: ScriptSource.Generation = .next) async throws {
-        var script = Script(id: base.domain.random.uuid(), name: name, text: text)
+        var script = Script(id: base.domain.platform.random.uuid(), name: name, text: text)
         script.generation = generation
-        try await base.domain.scripts.save(script, in: base.realm.id)
+        try await base.domain.signIn.scripts.save(script, in: base.realm.id)
     }
 
     /// Starts a journey whose first step leads to the provider, signs in there, and comes back.

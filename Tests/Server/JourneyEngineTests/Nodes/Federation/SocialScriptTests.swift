@@ -39,7 +39,7 @@ struct SocialScriptTests {
                 provider.transform = "Normalise"
             }
             try await social.save(attributes, as: "Attributes", generation)
-            try await social.base.domain.providers.save(provider, in: social.base.realm.id)
+            try await social.base.domain.session.providers.save(provider, in: social.base.realm.id)
             try await social.base.add(Self.journey)
             found = try social.base.state(of: try await social.signIn("Social", as: "grace-1").step)
         }
@@ -104,7 +104,7 @@ struct SocialScriptTests {
                 if isProviders { provider.transform = "Normalise" }
                 try await social.save(isProviders ? script : Self.normalise, as: "Normalise")
                 try await social.save(isProviders ? Self.attributes : script, as: "Attributes")
-                try await social.base.domain.providers.save(provider, in: social.base.realm.id)
+                try await social.base.domain.session.providers.save(provider, in: social.base.realm.id)
                 try await social.base.add(Self.journey)
                 let error = await social.base.error { try await social.signIn("Social", as: "grace-1") }
                 #expect(error == JourneyRunError(.failed))
@@ -117,7 +117,7 @@ struct SocialScriptTests {
     @Test("a script that isn't there ends the node")
     func missing() async throws {
         try await SocialHarness.with { social in
-            try await social.base.domain.providers.save(.pretend(), in: social.base.realm.id)
+            try await social.base.domain.session.providers.save(.pretend(), in: social.base.realm.id)
             try await social.base.add(Self.journey)
             let error = await social.base.error { try await social.signIn("Social", as: "grace-1") }
             #expect(error == JourneyRunError(.internal))

@@ -21,7 +21,7 @@ struct IdentifyTests {
 
     private func harness(_ change: (inout RealmSettings) -> Void = { _ in }) async throws -> JourneyHarness {
         let harness = try await JourneyHarness(change)
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm) { $0["mail"] = "demo@example.com" }
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm) { $0["mail"] = "demo@example.com" }
         try await harness.add(Self.journey)
         return harness
     }
@@ -46,7 +46,7 @@ struct IdentifyTests {
     func ambiguous() async throws {
         let harness = try await harness()
         let other = try await harness.addUser("other")
-        _ = try await harness.domain.accounts.change(other.id, in: harness.realm) { $0["mail"] = "demo@example.com" }
+        _ = try await harness.domain.directory.accounts.change(other.id, in: harness.realm) { $0["mail"] = "demo@example.com" }
         #expect(try await harness.send(harness.step("Identify"), "demo@example.com").step.message == "missing")
     }
 

@@ -89,7 +89,7 @@ struct IdentitySettingTests {
         let answers = [
             SecurityQuestions.NewAnswer(.offered("1"), Secret("Byron")), SecurityQuestions.NewAnswer(.offered("2"), Secret("Babbage")),
         ]
-        try await trial.harness.domain.securityQuestions.define(answers, of: trial.harness.user, in: trial.harness.realm)
+        try await trial.harness.domain.credentials.securityQuestions.define(answers, of: trial.harness.user, in: trial.harness.realm)
         let collect = Node("attributeCollector", ["attributesToCollect": ["mail"]])
         let step = try await trial.step([collect, Node("kbaVerification", ["identityAttribute": "mail"])], isProven: false)
         let asked = try await trial.harness.send(step, "demo@example.com").step
@@ -103,11 +103,13 @@ struct IdentitySettingTests {
         arguments: ["LOCK", "UNLOCK"])
     func unlocks(_ action: String) async throws {
         let trial = try await trial()
-        for template in try EmailTemplate.standard() { try await trial.harness.domain.templates.save(template, in: trial.harness.realm.id) }
+        for template in try EmailTemplate.standard() {
+            try await trial.harness.domain.messaging.templates.save(template, in: trial.harness.realm.id)
+        }
         let (harness, mail) = (trial.harness, Node("emailSuspend", ["objectLookup": true]))
         let step = try await trial.step([Node("username"), mail, Node("accountLockout", ["lockAction": .string(action)])], isProven: false)
         _ = try await harness.send(step, "demo")
-        try await harness.domain.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.directory.users.setLock(until: .distantFuture, of: harness.user.id, in: harness.realm.id)
         _ = try await harness.engine.resume(harness.mail.suspendedID ?? "", in: harness.realm, from: harness.client)
         #expect(try await harness.storedUser()?.isLocked(at: harness.time.now) == (action == "LOCK"))
     }

@@ -24,7 +24,7 @@ struct PatchObjectTests {
 
     private func send(_ patch: String = "{}", _ answers: JSONValue?...) async throws -> (harness: JourneyHarness, reply: JourneyReply) {
         let harness = try await JourneyHarness()
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm) { $0["city"] = "Paris" }
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm) { $0["city"] = "Paris" }
         try await harness.add(Self.journey(patch))
         let form = try await harness.send(harness.step("Change"), "demo", "Ch4ng3it!").step
         #expect(form.callbacks[0].output("value") == "Paris", "the stored value is shown to its user")

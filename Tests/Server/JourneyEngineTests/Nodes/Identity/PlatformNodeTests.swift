@@ -31,7 +31,7 @@ struct PlatformNodeTests {
     @Test("what no node checked, the account's making checks", arguments: ["short", "correct horse battery"])
     func unchecked(_ password: JSONValue) async throws {
         let (harness, reply) = try await send("ada", "Ada", "Lovelace", "ada@example.com", password)
-        let isMade = try await harness.domain.users.user(named: "ada", in: harness.realm.id) != nil
+        let isMade = try await harness.domain.directory.users.user(named: "ada", in: harness.realm.id) != nil
         #expect(isMade == (password != "short"))
         #expect(try isMade ? reply.success.session != nil : reply.step.message == "Not made")
     }
@@ -40,7 +40,7 @@ struct PlatformNodeTests {
     func refused(_ given: [JSONValue]) async throws {
         let (harness, reply) = try await send(given[0], given[1], "Lovelace", "ada@example.com", "correct horse battery")
         #expect(try reply.step.message == "Not made")
-        #expect(try await harness.domain.users.list(in: harness.realm.id).count == 1)
+        #expect(try await harness.domain.directory.users.list(in: harness.realm.id).count == 1)
     }
 
     @Test("the name and password that the platform nodes ask for are checked like any other")

@@ -37,7 +37,9 @@ struct RegistrationHarness: Sendable {
         .validatedPassword, .kbaCreate, .kbaCreate, .termsAndConditions,
     ]
 
-    func user(_ name: String = "ada") async throws -> User? { try await journey.domain.users.user(named: name, in: journey.realm.id) }
+    func user(_ name: String = "ada") async throws -> User? {
+        try await journey.domain.directory.users.user(named: name, in: journey.realm.id)
+    }
 }
 
 extension Step {

@@ -31,7 +31,8 @@ struct RegistrationTests {
         #expect(user.attributes["termsAccepted"]?["termsVersion"] == "2")
         #expect(user.attributes["password"] == nil && user.attributes["kbaInfo"] == nil)
         let domain = harness.journey.domain
-        #expect(try await domain.securityQuestions.answered(by: user).map(\.question) == [.offered("1"), .own("Who taught you?")])
+        #expect(
+            try await domain.credentials.securityQuestions.answered(by: user).map(\.question) == [.offered("1"), .own("Who taught you?")])
         #expect(try await harness.journey.login(as: "ada", password: Secret("analytical engine")).success.session != nil)
     }
 

@@ -24,7 +24,7 @@ struct SecurityQuestionNodeTests {
         let answers = [
             SecurityQuestions.NewAnswer(.offered("1"), Secret("Byron")), SecurityQuestions.NewAnswer(.offered("2"), Secret("Babbage")),
         ]
-        try await harness.domain.securityQuestions.define(answers, of: harness.user, in: harness.realm)
+        try await harness.domain.credentials.securityQuestions.define(answers, of: harness.user, in: harness.realm)
         try await harness.add(Self.journey)
         return harness
     }

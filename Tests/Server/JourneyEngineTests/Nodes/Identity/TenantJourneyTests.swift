@@ -32,7 +32,7 @@ struct TenantJourneyTests {
     @Test("who has said what they want isn't asked")
     func known() async throws {
         let harness = try await harness()
-        _ = try await harness.domain.accounts.change(harness.user.id, in: harness.realm) {
+        _ = try await harness.domain.directory.accounts.change(harness.user.id, in: harness.realm) {
             $0["preferences"] = ["updates": true, "marketing": true]
         }
         for _ in 0..<4 { #expect(try await harness.login("Login").success.session != nil) }

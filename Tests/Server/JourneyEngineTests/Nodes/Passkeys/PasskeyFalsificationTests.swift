@@ -162,7 +162,9 @@ struct PasskeyFalsificationTests {
         let (step, ceremony) = try await stage.asked(wrong.isMarked ? "RegisterMarked" : "RegisterAny")
         let reply = try await stage.send(step, wrong.answer(ceremony, stage.desk))
         try await stage.expect(reply, wrong.reason)
-        #expect(try await stage.journey.domain.devices.keptPasskeys(of: stage.journey.user.id, in: stage.journey.realm.id).isEmpty)
+        #expect(
+            try await stage.journey.domain.deviceRegistry.devices.keptPasskeys(of: stage.journey.user.id, in: stage.journey.realm.id)
+                .isEmpty)
     }
 
     @Test("an assertion with one thing wrong is refused for that, and the right one is taken after it", arguments: assertions)
@@ -235,7 +237,7 @@ private struct Stage {
         try await add("Usernameless", signIn + ", requiresResidentKey: true }", Self.outcomes + ["noDevice"], proof: nil)
         var material = TrustMaterial()
         try material.add(file: vendor.root)
-        _ = try await journey.domain.trustStores.load(material, as: "vendor", in: journey.realm.id)
+        _ = try await journey.domain.devicePolicies.trustStores.load(material, as: "vendor", in: journey.realm.id)
         try await keep(foreign, for: other)
     }
 
@@ -243,7 +245,7 @@ private struct Stage {
     private func keep(_ ceremony: Ceremony, for user: User) async throws {
         let registered = try await ceremony.registering.verify(ceremony.register(), at: Ceremony.now)
         let new = NewPasskey(registered, for: "example.com")
-        _ = try await journey.domain.devices.keep(new, for: user.id, most: 0, in: journey.realm, spending: { _ in })
+        _ = try await journey.domain.deviceRegistry.devices.keep(new, for: user.id, most: 0, in: journey.realm, spending: { _ in })
         try await journey.database.write { try $0.execute("UPDATE passkeys SET sign_count = 4") }
     }
 
@@ -284,7 +286,7 @@ private struct Stage {
     /// The client saw a failure; the log says why.
     func expect(_ outcome: String?, _ reason: String) async throws {
         #expect(outcome == "failure")
-        let event = try #require(try await journey.domain.audit.latest(1, of: journey.database).first)
+        let event = try #require(try await journey.domain.platform.audit.latest(1, of: journey.database).first)
         #expect(event["kind"]?.string?.contains("ogin") == true && event["reason"]?.string?.contains(reason) == true, "\(event)")
     }
 }

@@ -76,7 +76,9 @@ struct PasskeyNodeTests {
         harness.isVerifying = false
         let lax = try await harness.registration()
         #expect(try await harness.outcome(lax, harness.made(lax)) == "failure", "not verified")
-        #expect(try await harness.journey.domain.devices.passkeys(of: harness.journey.user.id, in: harness.journey.realm.id).isEmpty)
+        #expect(
+            try await harness.journey.domain.deviceRegistry.devices.passkeys(of: harness.journey.user.id, in: harness.journey.realm.id)
+                .isEmpty)
     }
 
     @Test("registration wants a proof of who the user is")
@@ -126,9 +128,9 @@ struct PasskeyNodeTests {
         try await harness.register()
         for name in ["other", "nobody"] { #expect(try await harness.signIn(as: name).message == "noDevice") }
         let (domain, user) = (harness.journey.domain, harness.journey.user.id)
-        let device = try #require(try await domain.devices.devices(of: user, in: harness.journey.realm.id).first)
+        let device = try #require(try await domain.deviceRegistry.devices.devices(of: user, in: harness.journey.realm.id).first)
         let waiting = try await harness.signIn()
-        _ = try await domain.devices.setBlocked(true, device.id, of: user, in: harness.journey.realm)
+        _ = try await domain.deviceRegistry.devices.setBlocked(true, device.id, of: user, in: harness.journey.realm)
         #expect(try await harness.signIn().message == "noDevice")
         #expect(try await harness.outcome(waiting, harness.signed(waiting, signCount: 1)) == "noDevice")
     }
@@ -175,8 +177,8 @@ struct PasskeyNodeTests {
             .step
         let asked = try await harness.journey.send(step, nil, .string(harness.made(step))).step
         let (domain, user, realm) = (harness.journey.domain, harness.journey.user.id, harness.journey.realm.id)
-        #expect(try await domain.devices.passkeys(of: user, in: realm).isEmpty)
+        #expect(try await domain.deviceRegistry.devices.passkeys(of: user, in: realm).isEmpty)
         #expect(try await harness.journey.send(asked, nil, 0).success.session?.user == user)
-        #expect(try await domain.devices.passkeys(of: user, in: realm).count == 1)
+        #expect(try await domain.deviceRegistry.devices.passkeys(of: user, in: realm).count == 1)
     }
 }

@@ -35,7 +35,8 @@ struct PasskeyTrustTests {
             let metadata = try statuses.map { statuses in
                 try MetadataBlob(payload: MetadataPublisher.payload(PasskeyTrustTests.model, statuses, root: root).encoded)
             }
-            _ = try await harness.journey.domain.trustStores.load(material, metadata: metadata, as: alias, in: harness.journey.realm.id)
+            _ = try await harness.journey.domain.devicePolicies.trustStores.load(
+                material, metadata: metadata, as: alias, in: harness.journey.realm.id)
         }
 
         /// The outcome for an authenticator that the vendor vouches for, or that vouches for itself, and what the log says.
@@ -43,7 +44,7 @@ struct PasskeyTrustTests {
             let step = try await harness.registration()
             let text = try harness.made(step) { isVouchedFor ? try vendor.vouch(for: $0) : $0 }
             let outcome = try await harness.outcome(step, text)
-            let event = try await harness.journey.domain.audit.latest(1, of: harness.journey.database).first
+            let event = try await harness.journey.domain.platform.audit.latest(1, of: harness.journey.database).first
             return (outcome, event?["reason"]?.string)
         }
 
@@ -80,10 +81,10 @@ struct PasskeyTrustTests {
     @Test("a trust store of another realm is none of this one")
     func realms() async throws {
         let stage = try await Stage("attestationPreference: DIRECT, trustStoreAlias: keys")
-        let beta = try await stage.harness.journey.domain.realms.create(try #require(RealmPath("/beta")))
+        let beta = try await stage.harness.journey.domain.directory.realms.create(try #require(RealmPath("/beta")))
         var material = TrustMaterial()
         try material.add(file: stage.vendor.root)
-        _ = try await stage.harness.journey.domain.trustStores.load(material, as: "keys", in: beta.id)
+        _ = try await stage.harness.journey.domain.devicePolicies.trustStores.load(material, as: "keys", in: beta.id)
         #expect(await stage.fault()?.code == .internal)
     }
 

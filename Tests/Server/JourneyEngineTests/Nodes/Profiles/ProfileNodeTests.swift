@@ -57,7 +57,7 @@ struct ProfileNodeTests {
     }
 
     private func saved() async throws -> [DeviceProfile] {
-        try await harness.domain.deviceProfiles.profiles(of: harness.user.id, in: harness.realm.id)
+        try await harness.domain.deviceRegistry.deviceProfiles.profiles(of: harness.user.id, in: harness.realm.id)
     }
 
     @Test("a device is saved, and recognised by its identifier until it has changed too much, or its time is over")

@@ -1,3 +1,4 @@
+import Foundations
 import JourneyMessages
 import Primitives
 import ScriptMessages
@@ -65,10 +66,10 @@ struct ProfileScriptTests {
     func decides(_ isLegacy: Bool) async throws {
         try await ScriptedHarness.with { scripted in
             let harness = scripted.base
-            var script = Script(id: harness.domain.random.uuid(), name: "Match", text: isLegacy ? Self.legacy : Self.next)
+            var script = Script(id: harness.domain.platform.random.uuid(), name: "Match", text: isLegacy ? Self.legacy : Self.next)
             if isLegacy { script.generation = .legacy }
             script.context = Script.Context(rawValue: "DEVICE_MATCH_NODE")
-            try await harness.domain.scripts.save(script, in: harness.realm.id)
+            try await harness.domain.signIn.scripts.save(script, in: harness.realm.id)
             try await harness.add(Self.journey)
             #expect(try await run(harness, Self.profile("17")) == "unknown")
             #expect(try await run(harness, Self.profile("17")) == "true")
@@ -85,11 +86,11 @@ struct ProfileScriptTests {
                 deviceProfilesDao.saveDeviceProfiles(nodeState.get("username"), realm, [{ identifier: "a", alias: "A", metadata: { x: 1 } }]);
                 outcome = "true";
                 """
-            try await harness.domain.scripts.save(
-                Script(id: harness.domain.random.uuid(), name: "Match", text: text), in: harness.realm.id)
+            try await harness.domain.signIn.scripts.save(
+                Script(id: harness.domain.platform.random.uuid(), name: "Match", text: text), in: harness.realm.id)
             try await harness.add(Self.journey)
             #expect(try await run(harness, Self.profile("17")) == "true")
-            let saved = try await harness.domain.deviceProfiles.profiles(of: harness.user.id, in: harness.realm.id)
+            let saved = try await harness.domain.deviceRegistry.deviceProfiles.profiles(of: harness.user.id, in: harness.realm.id)
             #expect(saved.map(\.identifier) == ["a"] && saved.map(\.alias) == ["A"] && saved[0].metadata == ["x": 1])
         }
     }
@@ -98,8 +99,8 @@ struct ProfileScriptTests {
     func refused() async throws {
         try await ScriptedHarness.with { scripted in
             let harness = scripted.base
-            try await harness.domain.scripts.save(
-                Script(id: harness.domain.random.uuid(), name: "Match", text: "outcome = 'maybe';"), in: harness.realm.id)
+            try await harness.domain.signIn.scripts.save(
+                Script(id: harness.domain.platform.random.uuid(), name: "Match", text: "outcome = 'maybe';"), in: harness.realm.id)
             try await harness.add(Self.journey)
             #expect(await harness.error { try await run(harness, Self.profile("17")) }?.code == .failed)
         }

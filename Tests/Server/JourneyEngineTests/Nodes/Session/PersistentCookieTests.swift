@@ -72,13 +72,13 @@ struct PersistentCookieTests {
     func invalid() async throws {
         let (harness, first) = try await signedIn()
         let (domain, realm, user) = (harness.domain, harness.realm, harness.user)
-        try await domain.database.write { try Users.setLock(until: .distantFuture, of: user.id, realm: realm.id, in: $0) }
+        try await domain.platform.database.write { try Users.setLock(until: .distantFuture, of: user.id, realm: realm.id, in: $0) }
         #expect((try? await start(harness, first.cookies).success) == nil)
-        try await domain.database.write { try Users.setLock(until: nil, of: user.id, realm: realm.id, in: $0) }
+        try await domain.platform.database.write { try Users.setLock(until: nil, of: user.id, realm: realm.id, in: $0) }
         #expect(try await start(harness, first.cookies).success.session != nil)
-        _ = try await domain.accounts.change(user.id, in: realm) { $0["accountStatus"] = "inactive" }
+        _ = try await domain.directory.accounts.change(user.id, in: realm) { $0["accountStatus"] = "inactive" }
         #expect((try? await start(harness, first.cookies).success) == nil)
-        _ = try await domain.accounts.change(user.id, in: realm, password: Secret("correct horse battery")) {
+        _ = try await domain.directory.accounts.change(user.id, in: realm, password: Secret("correct horse battery")) {
             $0["accountStatus"] = "active"
         }
         #expect((try? await start(harness, first.cookies).success) == nil)
@@ -93,7 +93,7 @@ struct PersistentCookieTests {
         stronger.algorithm = .argon2id(memory: 64, passes: 1, lanes: 1)
         let hasher = PasswordHasher(stronger, random: SeededRandom(seed: 2))
         let renewed = try await hasher.renewed(hash, of: JourneyHarness.password, for: .server)
-        try await domain.database.write { try Users.renewHash(hash, by: renewed, of: user.id, realm: user.realm, in: $0) }
+        try await domain.platform.database.write { try Users.renewHash(hash, by: renewed, of: user.id, realm: user.realm, in: $0) }
         #expect(try await harness.storedUser()?.passwordHash == renewed)
         #expect(try await start(harness, first.cookies).success.session != nil)
         await hasher.close()
@@ -110,7 +110,7 @@ struct PersistentCookieTests {
         #expect((try? await start(harness, [renamed]).success) == nil)
         let path = try #require(RealmPath("/beta"))
         var beta = harness
-        beta.realm = try await harness.domain.realms.create(path)
+        beta.realm = try await harness.domain.directory.realms.create(path)
         try await beta.add(Self.journey())
         #expect((try? await start(beta, first.cookies).success) == nil)
     }

@@ -52,7 +52,7 @@ struct InertSettingTests {
 
         let harness = try await JourneyHarness()
         let file = ImportFile(path: "trial.json", bytes: set.json.encoded)
-        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(JourneyImport([file]), into: harness.realm, of: harness.transfer)
         #expect(plan.findings.filter { $0.member == name }.map(\.reason) == [reason])
     }
 
@@ -63,7 +63,7 @@ struct InertSettingTests {
         #expect(JourneyCheck(journey).findings.map(\.path) == ["nodes.node0.nodes.0.identityAttribute"])
         let harness = try await JourneyHarness()
         let read = JourneyImport([ImportFile(path: "trial.json", bytes: journey.json.encoded)])
-        let plan = try await ImportPlan(read, into: harness.realm, of: harness.domain)
+        let plan = try await ImportPlan(read, into: harness.realm, of: harness.transfer)
         let found = plan.findings.filter { $0.member == "identityAttribute" }
         #expect(found.map(\.node) == ["node0.0"] && found.map(\.kind) == ["DisplayUserNameNode"])
     }

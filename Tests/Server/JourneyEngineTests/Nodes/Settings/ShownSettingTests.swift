@@ -14,7 +14,9 @@ struct ShownSettingTests {
     func shown(_ setting: ShownSetting) async throws {
         let trial = try await NodeTrial()
         try await trial.setProfile(["city": "Paris"])
-        for template in try EmailTemplate.standard() { try await trial.harness.domain.templates.save(template, in: trial.harness.realm.id) }
+        for template in try EmailTemplate.standard() {
+            try await trial.harness.domain.messaging.templates.save(template, in: trial.harness.realm.id)
+        }
         try await trial.addApplication()
         for isSet in [false, true] {
             let settings = isSet ? setting.others.overlaid(with: [setting.setting: setting.value]) : setting.others
@@ -30,6 +32,7 @@ extension NodeTrial {
         var settings = ApplicationSettings()
         (settings.kind, settings.mobile) = (.native, MobileSettings())
         settings.mobile?.bundleID = "org.example.app"
-        try await harness.domain.applications.create(Application(id: id, realm: harness.realm.id, settings: settings, secret: nil))
+        try await harness.domain.directory.applications.create(
+            Application(id: id, realm: harness.realm.id, settings: settings, secret: nil))
     }
 }

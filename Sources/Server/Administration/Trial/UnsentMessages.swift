@@ -1,16 +1,4 @@
-import Foundations
 import Messaging
-import Primitives
-import Services
-
-extension Domain {
-    /// The same domain, where nothing stays and from which nothing is sent.
-    func trial() -> Domain {
-        Domain(
-            database: TrialDatabase(database), sealer: sealer, hasher: hasher, time: time, random: TapedRandom(random: random),
-            mail: UnsentMail(), http: NoOutboundHTTP(), sms: UnsentSMS())
-    }
-}
 
 /// Takes mail and sends none.
 struct UnsentMail: MailSender {

@@ -2,10 +2,9 @@ import Directory
 import Foundations
 import JourneyModel
 import Primitives
-import Services
 import SignIn
 
-extension Domain {
+extension AdministrationServices {
     /// A stored journey of a name that was typed, read.
     func definition(_ name: String, in realm: Realm) async throws -> JourneyDefinition {
         let entry = try await StoredJourney.existing(name, in: realm, of: self)

@@ -1,11 +1,11 @@
 package import DeviceMessages
-import Foundation
-import Primitives
-package import Messaging
 package import Directory
-package import Foundations
+import Foundation
+import Foundations
+package import Messaging
+import Primitives
 
-extension Domain {
+extension DeviceServices {
     /// A message by which an operator tries whether pushes arrive. It belongs to no challenge: an app shows it and does nothing.
     ///
     /// - Parameters:
@@ -15,21 +15,14 @@ extension Domain {
         to installation: String, in realm: Realm, issuer: DeviceIssuer, isSilent: Bool = false, isTimeSensitive: Bool = false,
         lasting seconds: Int = 40
     ) async throws -> PushMessage {
-        let (now, id) = (time.now, random.uuid().text)
+        let (now, id) = (platform.time.now, platform.random.uuid().text)
         let expires = now.addingTimeInterval(TimeInterval(seconds))
         let statement = PushStatement(
             issuer: issuer.description, audience: installation, pairing: nil, issuedAt: now, expires: expires, challenge: id,
-            kind: isSilent ? .silent : .test, nonce: random.token(16), timeout: seconds)
-        let key = try await keys.keys(of: realm.id).signer(.devices, at: now).signer
+            kind: isSilent ? .silent : .test, nonce: platform.random.token(16), timeout: seconds)
+        let key = try await messages.keys.keys(of: realm.id).signer(.devices, at: now).signer
         return PushMessage(
             statement: try statement.signed(with: key), kind: statement.kind, isTimeSensitive: isTimeSensitive, expires: expires,
             collapseID: id)
-    }
-
-    /// The carriers of notifications over another way to send requests.
-    package func notifications(by http: any OutboundHTTP, _ configuration: PushConfiguration) -> Notifications {
-        Notifications(
-            credentials: pushCredentials, senderKeys: pushSenderKeys, builtIn: push, http: http, configuration: configuration, time: time,
-            random: random)
     }
 }

@@ -1,0 +1,29 @@
+package import Foundations
+
+/// The services of the rules for devices, and of the texts of messages to users.
+///
+/// A class only so that handing it on costs one reference; nothing of it ever changes.
+package final class DevicePolicyServices: Sendable {
+    package let mfaPolicies: DeviceAuthenticationPolicies
+    package let fido2Policies: FIDO2Policies
+    package let notificationPolicies: NotificationPolicies
+    package let notificationContents: NotificationContents
+    package let trustStores: TrustStores
+
+    /// - Parameter isNamed: tells whether a policy for devices is named by what stands above, such as a sign-on policy.
+    package init(_ platform: Platform, isNamed: @escaping DeviceAuthenticationPolicies.IsNamed) {
+        let (database, configuration) = (platform.database, platform.configuration)
+        let (time, random) = (platform.time, platform.random)
+        mfaPolicies = DeviceAuthenticationPolicies(
+            database: database, configuration: configuration, time: time, random: random, isNamed: isNamed)
+        fido2Policies = FIDO2Policies(
+            database: database, configuration: configuration, time: time, random: random,
+            isNamed: DeviceAuthenticationPolicy.name(fido2:in:_:))
+        notificationPolicies = NotificationPolicies(
+            database: database, configuration: configuration, time: time, random: random,
+            isNamed: DeviceAuthenticationPolicy.name(notifications:in:_:))
+        notificationContents = NotificationContents(
+            database: database, configuration: configuration, time: time, random: random)
+        trustStores = TrustStores(database: database, configuration: configuration)
+    }
+}

@@ -1,0 +1,4 @@
+package import JourneyEngine
+package import Services
+
+extension Services: JourneyServicesSource {}

@@ -1,0 +1,54 @@
+package import Primitives
+package import Store
+
+/// The ground that all services of a server stand on: where they keep things, the seams, and what is shared about changes.
+///
+/// A class only so that handing it on costs one reference; nothing of it ever changes.
+package final class Platform: Sendable {
+    package let database: any Database
+    package let time: any TimeSource
+    package let random: any RandomSource
+    package let sealer: Sealer
+    /// The client by which requests of this server's own are sent.
+    package let http: any OutboundHTTP
+    package let audit: AuditLog
+    package let erasure: Erasure
+    /// The way by which configuration changes: with its revision, in one transaction.
+    package let configuration: ConfigurationChange
+    /// The declarations of all modules whose services stand on this.
+    package let features: [Feature]
+
+    /// - Parameters:
+    ///   - http: the client for requests of this server's own; by default one that sends none.
+    ///   - features: the declarations of all modules whose services stand on this.
+    package init(
+        database: any Database, sealer: Sealer, time: any TimeSource, random: any RandomSource,
+        http: any OutboundHTTP = NoOutboundHTTP(), features: [Feature]
+    ) {
+        self.database = database
+        self.time = time
+        self.random = random
+        self.sealer = sealer
+        self.http = http
+        self.features = features
+        audit = AuditLog(
+            AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random,
+            listeners: features.compactMap(\.listener))
+        erasure = Erasure(features)
+        configuration = ConfigurationChange(
+            database: database, revisions: Revisions(database: database, time: time), audit: audit, time: time)
+    }
+
+    /// The number by which servers on one database notice that configuration has changed.
+    package var revisions: Revisions { configuration.revisions }
+
+    /// Removes what has expired. Everything is refused by its age when it is used; this only saves space.
+    package func forgetExpired() async throws {
+        let now = time.now
+        try await database.write { transaction in
+            try self.audit.tellSampled(before: now, in: transaction)
+            let sweep = Feature.Sweep(now: now, erasure: self.erasure, transaction: transaction)
+            for feature in self.features { try feature.sweep?(sweep) }
+        }
+    }
+}
