@@ -1,9 +1,11 @@
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import Hummingbird
 import DeviceRegistry
+import RealmHTTP
 import Services
 import MultiFactor
-import DialectBase
 
 /// `/authentication-codes`: claimed and decided by a device that has read one (`docs/protocols/device-protocol.md` 7).
 struct AuthenticationCodeResource: Sendable {

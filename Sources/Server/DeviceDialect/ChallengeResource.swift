@@ -1,11 +1,13 @@
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import Hummingbird
 import Primitives
 import DeviceRegistry
+import RealmHTTP
 import Services
 import Directory
 import MultiFactor
-import DialectBase
 
 /// `/challenges`: what is to be approved, and the decision (`docs/protocols/device-protocol.md` 5).
 struct ChallengeResource: Sendable {

@@ -1,13 +1,15 @@
+import DeviceHTTP
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import DeviceRegistry
 import Directory
 import Messaging
-import DialectBase
 
 /// `/installation` and what else is about one: keys, nonces, logs, pushes (`docs/protocols/device-protocol.md` 8).
 struct InstallationResource: Sendable {

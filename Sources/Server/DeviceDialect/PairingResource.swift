@@ -1,12 +1,14 @@
+import DeviceHTTP
 import DeviceMessages
 import Foundation
+import HTTPBase
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Store
 import DeviceRegistry
 import Services
 import Directory
-import DialectBase
 
 /// `/pairings`: begun, confirmed, ended (`docs/protocols/device-protocol.md` 3, 8).
 struct PairingResource: Sendable {

@@ -1,11 +1,13 @@
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import Hummingbird
 import Primitives
 import DeviceRegistry
+import RealmHTTP
 import Services
 import Directory
 import Messaging
-import DialectBase
 
 /// `/push/subscriptions`: push resources that an installation gives away to others.
 struct PushSubscriptionResource: Sendable {

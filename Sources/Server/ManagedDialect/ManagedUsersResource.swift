@@ -1,13 +1,14 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Services
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/managed/user`: users as the resource protocol has them. Access is decided by ``ManagedCaller`` and by the
 /// realm's schema.

@@ -1,12 +1,14 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 import Sessions
 
 extension OpenIDRoutes {
@@ -38,7 +40,7 @@ extension OpenIDRoutes {
         let outcome = try await reader.domain.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
             devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
-            consent: try consentMeans(posted, request), registration: selfService.registration(in:))
+            consent: try consentMeans(posted, request), registration: registration)
         return switch outcome {
         case .redirect(let location): try await withState(of: request, face, .uncached(to: location))
         case .consent(let question): consentPage(question, request, face)
@@ -114,7 +116,7 @@ extension OpenIDRoutes {
         query.append("ForceAuth", demand.isForced ? "true" : nil)
         query.append("login_hint", demand.loginHint)
         query.append("ui_locales", demand.uiLocales)
-        return face.address.url(PathFamily.plainPath(of: face.realm.path) + "/login?" + query.encoded)
+        return face.address.url(HostedPath.login(of: face.realm.path) + "?" + query.encoded)
     }
 }
 

@@ -1,12 +1,14 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import OAuth
-import DialectBase
 
 extension OpenIDRoutes {
     /// `GET`, `POST …/endSession` (OpenID Connect RP-Initiated Logout). The `Authorization` header means nothing here, whatever it holds

@@ -1,10 +1,11 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
-import DialectBase
 
 extension OpenIDRoutes {
     /// `POST …/token` (RFC 6749 §3.2).

@@ -1,9 +1,10 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import Messaging
-import DialectBase
 
 /// `POST /push/{token}`: a message for a device that has subscribed (RFC 8030 §5).
 package struct PushResource: Sendable {

@@ -1,13 +1,14 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
+@testable import PageHTTP
 import Pages
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import Directory

@@ -1,12 +1,13 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
+@testable import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import SignIn

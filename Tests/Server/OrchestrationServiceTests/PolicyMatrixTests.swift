@@ -1,7 +1,7 @@
+import HTTPBase
 import Store
 import Services
 import CommandChannel
-import DialectBase
 import Directory
 import Foundation
 import HTTPTypes

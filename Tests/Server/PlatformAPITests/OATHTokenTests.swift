@@ -1,11 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OneTimePassword
 import Primitives
+@testable import RealmHTTP
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import DevicePolicies

@@ -1,12 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 

@@ -1,13 +1,14 @@
+import DeviceHTTP
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Primitives
 import Testing
 
-@testable import DialectBase
 @testable import Messaging
 @testable import Services
 @testable import Directory

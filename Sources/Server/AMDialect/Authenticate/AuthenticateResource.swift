@@ -1,12 +1,14 @@
+import HTTPBase
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// `POST …/authenticate`: begins a journey, or continues with it (`docs/protocols/step-protocol.md` 2).
 struct AuthenticateResource: Sendable {

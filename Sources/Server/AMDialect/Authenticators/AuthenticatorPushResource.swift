@@ -1,14 +1,16 @@
 import AuthenticatorMessages
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
 import Directory
+import RealmHTTP
 import Services
 import Foundations
 import MultiFactor
-import DialectBase
 
 /// `POST …/push/sns/message`: what authenticator apps say (`docs/protocols/step-protocol.md` 6.3, 6.5, 6.6).
 ///

@@ -1,13 +1,14 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import DeviceRegistry
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/users/{user}/devices/profile`: the devices that a user has had saved (`docs/protocols/step-protocol.md` 13). Of oneself only.
 struct DeviceProfilesResource: Sendable {

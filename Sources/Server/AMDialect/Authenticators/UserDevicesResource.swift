@@ -1,9 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JOSE
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import WebAuthn
 import DeviceRegistry
 import Directory
@@ -11,7 +13,6 @@ import Foundations
 import MultiFactor
 import Services
 import DevicePolicies
-import DialectBase
 
 /// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`docs/protocols/step-protocol.md` 13). Users see only their own; whether
 /// another user exists isn't told.

@@ -1,12 +1,13 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import PolicyMessages
 import Primitives
+import RealmHTTP
 import Services
 import SignIn
 import Directory
 import Sessions
-import DialectBase
 
 /// `POST …/policies?_action=evaluate`: what policies decide (`docs/protocols/step-protocol.md` 10.5).
 ///

@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import Primitives
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// The properties of a session that its owner may see and set: those that the realm exposes.
 extension SessionTurn {

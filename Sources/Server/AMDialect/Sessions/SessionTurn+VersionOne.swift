@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// The actions that only version 1 of the resource has, each answering with one value.
 extension SessionTurn {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
@@ -6,7 +7,6 @@ import Services
 import Sessions
 import Directory
 import Foundations
-import DialectBase
 
 /// One request about a session, with what answering it needs.
 struct SessionTurn: Sendable {

@@ -1,9 +1,10 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Directory
-import DialectBase
 
 /// `POST …/sessions?_action=…`: what a client asks about its session, and how it ends it.
 struct SessionsResource: Sendable {

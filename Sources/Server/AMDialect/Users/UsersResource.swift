@@ -1,12 +1,13 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/users`: what a signed-in user may know of themself.
 struct UsersResource: Sendable {

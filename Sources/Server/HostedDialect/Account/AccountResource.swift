@@ -1,11 +1,14 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
 import OAuth
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import WebAuthn
 import DeviceRegistry
@@ -14,7 +17,6 @@ import Foundations
 import Services
 import Sessions
 import DevicePolicies
-import DialectBase
 
 /// `/realms/…/account`: where users look after their own account.
 ///

@@ -1,9 +1,10 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import Foundations
-import DialectBase
 
 /// A cookie whose content only this server can read or make, and which it believes for a limited time.
 struct SealedCookie: Sendable {

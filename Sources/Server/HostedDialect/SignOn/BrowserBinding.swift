@@ -1,8 +1,9 @@
+import HTTPBase
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import SignIn
-import DialectBase
 
 /// The cookie that ties a journey to the browser it began in, so that no user can be made to finish another's login.
 struct BrowserBinding: Sendable {

@@ -1,11 +1,12 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
 struct FormPostResource: Sendable {

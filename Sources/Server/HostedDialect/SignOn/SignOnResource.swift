@@ -1,14 +1,17 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 
 /// `…/login`: runs a journey as pages that work without script.
 struct SignOnResource: Sendable {

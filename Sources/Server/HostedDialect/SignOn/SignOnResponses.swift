@@ -1,13 +1,16 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import Directory
-import DialectBase
 
 /// Makes pages and redirects of what a journey answers.
 struct SignOnResponses: Sendable {

@@ -1,8 +1,9 @@
+package import Foundations
+package import HTTPBase
 import Pages
 import Primitives
 package import Services
 import Directory
-package import DialectBase
 
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
@@ -17,9 +18,9 @@ package enum WelcomeClient {
 
     /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
     /// as the address may have changed since the last.
-    package static func register(in domain: Domain, for configuration: DialectConfiguration) async throws {
-        let realm = try await domain.realms.realm(at: configuration.welcomeRealm)
-        let wanted = settings(at: configuration.publicAddress)
+    package static func register(in domain: Domain, realm: RealmPath, at address: PublicAddress) async throws {
+        let realm = try await domain.realms.realm(at: realm)
+        let wanted = settings(at: address)
         guard var known = try await domain.applications.application(id, in: realm.id) else {
             return try await domain.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
         }

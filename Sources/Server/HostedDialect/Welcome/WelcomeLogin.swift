@@ -1,12 +1,14 @@
+import Foundations
+import HTTPBase
 import HTTPTypes
 import Foundation
 import JOSE
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 
 /// The welcome page as the OAuth client that it is: it asks for a code, takes it to the token service and checks what it gets,
 /// as any other client would.
@@ -14,10 +16,10 @@ struct WelcomeLogin: Sendable {
     let domain: Domain
     let face: RealmFace
 
-    /// The realm that the welcome page signs in to.
-    init(reader: RequestReader) async throws {
+    /// - Parameter realm: the realm that the welcome page signs in to.
+    init(in realm: RealmPath, reader: RequestReader) async throws {
         domain = reader.domain
-        let realm = try await reader.realms.realm(at: reader.configuration.welcomeRealm)
+        let realm = try await reader.realms.realm(at: realm)
         face = RealmFace(realm: realm, family: .plain, address: reader.configuration.publicAddress)
     }
 

@@ -1,13 +1,14 @@
-import DialectBase
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import OAuthMessages
 import OrchestrationService
 import Primitives
+import RealmHTTP
 import Services
 
 /// Reads requests of customers' servers, each with an application's key.

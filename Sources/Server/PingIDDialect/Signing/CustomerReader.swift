@@ -1,10 +1,11 @@
-import DialectBase
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import PingIDMessages
 import Primitives
+import RealmHTTP
 import Store
 import DeviceRegistry
 import Directory

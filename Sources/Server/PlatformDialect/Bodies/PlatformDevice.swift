@@ -1,12 +1,12 @@
 import DeviceMessages
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import DeviceRegistry
 import Services
 import Directory
 import DevicePolicies
-import DialectBase
 
 /// A device as the platform shows one (`docs/protocols/platform.md` 2.3, 2.4).
 enum PlatformDevice {

@@ -1,10 +1,11 @@
 import Foundation
+import HTTPBase
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 extension PlatformUser {
     /// Returns what is told of a user: nothing that the realm's schema calls sensitive.

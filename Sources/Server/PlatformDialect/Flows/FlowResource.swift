@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import JourneyEngine
 import OAuthMessages
@@ -7,7 +8,6 @@ import ResourceMessages
 import Services
 import Directory
 import MultiFactor
-import DialectBase
 
 /// `/{environmentID}/flows/{flowID}`: a sign-in without redirects, which an authorization request with `response_mode=pi.flow` begins
 /// (`docs/protocols/platform.md` 6.2).

@@ -1,14 +1,16 @@
 import Foundation
+package import HTTPBase
 import HTTPTypes
 package import Hummingbird
 package import JourneyEngine
+import JourneyHTTP
 package import OAuthMessages
 package import Primitives
+package import RealmHTTP
 import Services
 package import Sessions
 package import OAuth
 package import Directory
-package import DialectBase
 import SignIn
 
 extension PlatformTurn {
@@ -26,7 +28,7 @@ extension PlatformTurn {
 }
 
 /// Authorization requests whose answer is a flow.
-package struct FlowResponses: FlowAnswering {
+package struct FlowResponses: Sendable {
     let reader: RequestReader
     let flows: Flows
 

@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 /// `/applications` (`docs/protocols/platform.md` 4).
 enum ApplicationResource {

@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -9,7 +10,6 @@ import Directory
 import MultiFactor
 import DevicePolicies
 import Services
-import DialectBase
 
 /// `/{environmentID}/deviceAuthentications` (`docs/protocols/platform.md` 3).
 enum DeviceAuthenticationResource {

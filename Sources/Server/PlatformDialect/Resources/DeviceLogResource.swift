@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Store
 import Services
 import DeviceRegistry
 import Directory
-import DialectBase
 
 /// `/users/{userID}/devices/{deviceID}/logs`: the logs of a `MOBILE` device (`docs/protocols/platform.md` 2.5).
 ///

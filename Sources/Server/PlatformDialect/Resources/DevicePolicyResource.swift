@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import DevicePolicies
 import Services
-import DialectBase
 
 /// `/deviceAuthenticationPolicies` (`docs/protocols/platform.md` 2.8).
 enum DevicePolicyResource {

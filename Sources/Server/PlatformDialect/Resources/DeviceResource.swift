@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -6,7 +7,6 @@ import Services
 import DeviceRegistry
 import Directory
 import DevicePolicies
-import DialectBase
 
 /// `/users/{userID}/devices` (`docs/protocols/platform.md` 2.3, 2.5).
 enum DeviceResource {

@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import DevicePolicies
 import Services
-import DialectBase
 
 /// `/fido2Policies` (`docs/protocols/platform.md` 2.9).
 enum FIDO2PolicyResource {

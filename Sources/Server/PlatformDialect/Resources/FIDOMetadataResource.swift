@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import WebAuthn
 import Services
 import Directory
 import DevicePolicies
-import DialectBase
 
 /// `/fidoDevicesMetadata`: the models of authenticators that the realm's default trust store knows (`docs/protocols/platform.md` 2.9).
 ///

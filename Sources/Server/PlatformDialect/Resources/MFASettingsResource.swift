@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 /// `/mfaSettings` (`docs/protocols/platform.md` 2.7).
 enum MFASettingsResource {

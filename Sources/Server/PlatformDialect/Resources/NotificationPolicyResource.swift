@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Store
 import DevicePolicies
 import Services
-import DialectBase
 
 /// `/notificationsPolicies` (`docs/protocols/platform.md` 2.8): how many codes may be sent.
 enum NotificationPolicyResource {

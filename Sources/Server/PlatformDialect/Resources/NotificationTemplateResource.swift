@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -6,7 +7,6 @@ import Store
 import DevicePolicies
 import Services
 import Directory
-import DialectBase
 
 /// `/templates` and their contents (`docs/protocols/platform.md` 2.13): what notifications say.
 enum NotificationTemplateResource {

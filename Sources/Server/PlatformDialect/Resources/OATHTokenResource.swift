@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import OneTimePassword
 import Primitives
@@ -7,7 +8,6 @@ import Store
 import Services
 import DeviceRegistry
 import Directory
-import DialectBase
 
 /// `/oathTokens`: the hardware tokens of an environment, as the platform's reference has them. Their seeds are never told.
 enum OATHTokenResource {

@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import DeviceRegistry
 import Directory
-import DialectBase
 
 /// `/users/{userID}/pairingKeys` (`docs/protocols/platform.md` 2.6).
 enum PairingKeyResource {

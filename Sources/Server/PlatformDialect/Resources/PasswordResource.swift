@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Services
 import SignIn
 import Directory
-import DialectBase
 
 /// `/users/{userID}/password` (`docs/protocols/platform.md` 2.1).
 enum PasswordResource {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -7,7 +8,6 @@ import Directory
 import Foundations
 import MultiFactor
 import Services
-import DialectBase
 
 /// `/{environmentID}/authenticationCodes` (`docs/protocols/platform.md` 5).
 enum PlatformCodeResource {

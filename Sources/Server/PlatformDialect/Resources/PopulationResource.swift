@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 /// `/populations` (`docs/protocols/platform.md` 2.1).
 enum PopulationResource {

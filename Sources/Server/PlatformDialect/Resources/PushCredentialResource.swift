@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
 import Messaging
-import DialectBase
 
 /// `/applications/{applicationID}/pushCredentials` (`docs/protocols/platform.md` 2.10). Secrets are taken and never told.
 enum PushCredentialResource {

@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import SignIn
 import Directory
-import DialectBase
 
 /// `/signOnPolicies`, their actions, and `/applications/{applicationID}/signOnPolicyAssignments` (`docs/protocols/platform.md` 2.11).
 enum SignOnPolicyResource {

@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
 import Foundations
-import DialectBase
 
 /// `/users` (`docs/protocols/platform.md` 2.1).
 enum UserResource {

@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Services
 import Directory
 import Foundations
 import DevicePolicies
-import DialectBase
 
 /// The members of a user that stand at paths of their own: `enabled`, `population`, `mfaEnabled`, `bypassMFA`
 /// (`docs/protocols/platform.md` 2.1, 2.2).

@@ -1,12 +1,13 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
 import Foundations
-import DialectBase
 
 /// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {

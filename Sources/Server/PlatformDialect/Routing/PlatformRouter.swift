@@ -1,16 +1,18 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import Logging
 import NIOCore
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Store
 import Services
 import Directory
-import DialectBase
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import JourneyEngine
 import OAuthMessages
@@ -8,7 +9,6 @@ import Store
 import Services
 import Directory
 import Foundations
-import DialectBase
 
 /// One request to the platform, with what answering it needs.
 struct PlatformTurn: Sendable {

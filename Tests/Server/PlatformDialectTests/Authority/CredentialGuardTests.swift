@@ -1,15 +1,16 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
 import Primitives
+@testable import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import Directory

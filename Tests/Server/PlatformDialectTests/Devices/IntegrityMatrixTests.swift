@@ -1,12 +1,14 @@
+@testable import DeviceHTTP
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
+import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import DevicePolicies
