@@ -212,32 +212,40 @@ let server = modules(
     CPNG:
     QRImages: CQREncode CPNG Primitives
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
-    DialectBase: Foundations Directory Messaging Sessions DeviceRegistry SignIn OAuth Services JourneyEngine JourneyModel Store
-        Pages OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages Primitives Hummingbird
-        HTTPTypes NIOCore NIOHTTP1 NIOHTTPTypes Logging Metrics
-    AMDialect: DialectBase Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services JourneyEngine JOSE
-        OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages AuthenticatorMessages WebAuthn Primitives
+    HTTPBase: Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
+        NIOHTTPTypes Logging Metrics
+    RealmHTTP: HTTPBase Foundations Directory Sessions OAuth Services Store OAuthMessages JourneyMessages DeviceMessages Primitives
         Hummingbird HTTPTypes
-    ManagedDialect: DialectBase Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird
-        HTTPTypes
-    OpenIDDialect: DialectBase Foundations Directory Sessions OAuth Services Pages OAuthMessages Primitives Hummingbird HTTPTypes
-    PlatformDialect: DialectBase Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
-        SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages ResourceMessages DeviceMessages
-        OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
-    DeviceDialect: DialectBase Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages Primitives Hummingbird
-        HTTPTypes
-    PingIDDialect: DialectBase Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store DeviceMessages
-        PingIDMessages ResourceMessages Primitives Hummingbird HTTPTypes
-    RiskDialect: DialectBase Pages Risk RiskSignals Services Primitives Hummingbird HTTPTypes NIOCore
-    OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
-        ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
-    PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
-    HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
-        JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
-    AdminDialect: DialectBase Administration Foundations Directory OAuth OAuthMessages ResourceMessages Primitives Hummingbird
+    PageHTTP: HTTPBase RealmHTTP Foundations Pages Primitives Hummingbird HTTPTypes Logging
+    DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Services Store DeviceMessages Primitives Hummingbird
+        HTTPTypes NIOCore
+    JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions Services JourneyEngine JourneyModel OAuthMessages
+        JourneyMessages PolicyMessages AuthenticatorMessages Primitives Hummingbird HTTPTypes
+    AMDialect: HTTPBase RealmHTTP DeviceHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor
+        SignIn Services JourneyEngine JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages
+        AuthenticatorMessages WebAuthn Primitives Hummingbird HTTPTypes
+    ManagedDialect: HTTPBase RealmHTTP Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives
+        Hummingbird HTTPTypes
+    OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Services Pages OAuthMessages Primitives
+        Hummingbird HTTPTypes
+    PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
+        MultiFactor Risk RiskScoring RiskSignals SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages
+        ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
+    DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages
+        Primitives Hummingbird HTTPTypes
+    PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store
+        ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
+    RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Services Pages Primitives Hummingbird HTTPTypes NIOCore
+    OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService Services QRImages CommandChannel
+        OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
+    PushDialect: HTTPBase RealmHTTP Messaging Services Primitives Hummingbird HTTPTypes
+    HostedDialect: HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
+        OAuth Services JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
+        Hummingbird HTTPTypes NIOCore Crypto
+    AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory OAuth OAuthMessages ResourceMessages Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
-    Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
-        OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
+    Dialects: RiskDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
+        HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Services JourneyEngine Pages
     """)
 
 // The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
@@ -245,11 +253,11 @@ let server = modules(
 let apps = modules(
     "Sources/Apps",
     """
-    GatehouseServer: AdminDialect Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
+    GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OrchestrationService SignIn Services
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
-    Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
+    Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
         Orchestration Signals CommandChannel DeviceProfile DeviceFoundation DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
         NIOEmbedded Logging Crypto
@@ -285,7 +293,7 @@ let testTargets =
         EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
             Risk OrchestrationService
         KeyTesting: JOSE Primitives
-        DialectTesting: KeyTesting MailTesting Dialects DialectBase JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE
+        DialectTesting: KeyTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
             SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel HummingbirdTesting
         PlatformTesting: ServerTesting Foundations Directory Messaging DevicePolicies DeviceRegistry MultiFactor SignIn Services MFA OIDC
@@ -356,13 +364,13 @@ let testTargets =
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
             PingIDClient MFA PingIDMessages Dialects JourneyEngine JourneyNodes Foundations Directory Messaging DevicePolicies
             DeviceRegistry Services Store DeviceFoundation DeviceMessages JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
-            Crypto DialectBase
+            Crypto HTTPBase RealmHTTP
         RiskServiceTests: SettingTesting Signals SecuredTouch PingProtect FRAuth ClientTesting MailTesting DeviceFoundation DeviceProfile Dialects
-            DialectBase JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
+            HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
-            CommandChannel Dialects DialectBase JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
+            CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect DialectBase Dialects Administration AttestationTesting Foundations Directory Messaging Sessions
@@ -377,25 +385,25 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: MailTesting FederationTesting DialectTesting DialectBase Scripting Risk OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
-        AMDialectTests: DialectTesting DialectBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
+        AMDialectTests: DialectTesting HTTPBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
-        OpenIDDialectTests: DialectTesting DialectBase OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
-        PlatformDialectTests: SettingTesting MailTesting DialectTesting DialectBase PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
+        OpenIDDialectTests: DialectTesting HTTPBase RealmHTTP PageHTTP OAuth Crypto JOSE OAuthMessages Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
+        PlatformDialectTests: SettingTesting MailTesting DialectTesting HTTPBase RealmHTTP DeviceHTTP PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
-        PlatformAPITests: AttestationTesting MailTesting DialectTesting DialectBase WebAuthn ResourceMessages DevicePolicies
+        PlatformAPITests: AttestationTesting MailTesting DialectTesting HTTPBase RealmHTTP WebAuthn ResourceMessages DevicePolicies
             DeviceRegistry OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
             Primitives HTTPTypes
-        DeviceDialectTests: MailTesting DialectTesting DialectBase DevicePolicies DeviceRegistry MultiFactor JOSE OAuthMessages
+        DeviceDialectTests: MailTesting DialectTesting HTTPBase DevicePolicies DeviceRegistry MultiFactor JOSE OAuthMessages
             OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
             JourneyModel
-        PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
+        PushDialectTests: DeviceHTTP DialectTesting HTTPBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Store Primitives HTTPTypes
-        HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
+        HostedDialectTests: Dialects DialectTesting HTTPBase RealmHTTP HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
     + modules(
@@ -433,7 +441,7 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: GatehouseServer Dialects DialectBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
+        GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services

@@ -1,7 +1,8 @@
 import AuthenticatorMessages
+package import HTTPBase
 import Hummingbird
-import JourneyEngine
-package import DialectBase
+package import JourneyEngine
+package import RealmHTTP
 
 /// The JSON endpoints of AM: `{base}/am/json/{realm}/…`.
 package struct AMRoutes: Dialect {
@@ -22,9 +23,9 @@ package struct AMRoutes: Dialect {
     private let profiles: DeviceProfilesResource
     private let pages: AMPages
 
-    package init(_ parts: DialectParts) {
-        let reader = parts.reader
-        authenticate = AuthenticateResource(reader: reader, engine: parts.engine)
+    /// - Parameter errors: the form of errors at the addresses of AM's pages.
+    package init(reader: RequestReader, engine: JourneyEngine, pages errors: any ErrorForm) {
+        authenticate = AuthenticateResource(reader: reader, engine: engine)
         sessions = SessionsResource(reader: reader)
         serverInfo = ServerInfoResource(reader: reader)
         users = UsersResource(reader: reader)
@@ -32,7 +33,7 @@ package struct AMRoutes: Dialect {
         push = AuthenticatorPushResource(reader: reader)
         devices = UserDevicesResource(reader: reader)
         profiles = DeviceProfilesResource(reader: reader)
-        pages = AMPages(reader: reader, errors: PageErrors(parts.pages))
+        self.pages = AMPages(reader: reader, errors: errors)
     }
 
     /// The routes, under each name of the context path.

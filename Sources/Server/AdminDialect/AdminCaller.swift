@@ -1,12 +1,13 @@
 import Administration
-import DialectBase
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuth
 import Primitives
+import RealmHTTP
 
 /// The caller, by the access token of a request: an application by its roles, or a user who administers the realm or one above it.
 struct AdminCaller: Sendable {

@@ -1,5 +1,5 @@
 import Administration
-import DialectBase
+import HTTPBase
 package import Primitives
 import ResourceMessages
 

@@ -1,7 +1,7 @@
 import Administration
-import DialectBase
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives

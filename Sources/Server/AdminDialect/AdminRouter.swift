@@ -1,12 +1,13 @@
 import Administration
-import DialectBase
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 
 /// Answers the routes of the administration API: finds realm and caller, reads the inputs, holds requests to what is stored, and calls the

@@ -1,7 +1,8 @@
 package import Administration
-package import DialectBase
+package import HTTPBase
 import HTTPTypes
 import Primitives
+package import RealmHTTP
 
 /// The administration API: every administrative action below `/admin/v1`, as its description says (docs/administration-api.md).
 package struct AdminRoutes: Sendable {

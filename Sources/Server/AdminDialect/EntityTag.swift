@@ -1,5 +1,5 @@
 import Crypto
-import DialectBase
+import HTTPBase
 import Primitives
 
 /// The strong entity tag of a resource (RFC 9110 §8.8.3): a digest of its JSON.

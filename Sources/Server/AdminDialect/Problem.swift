@@ -1,6 +1,6 @@
 import Administration
-import DialectBase
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,6 +1,8 @@
+import DeviceHTTP
 import DeviceMessages
+package import HTTPBase
 import Hummingbird
-package import DialectBase
+package import RealmHTTP
 
 /// The device protocol, version 1: what an app's device half asks of the platform, below `/device/v1/{realm UUID}`.
 package struct DeviceRoutes: Dialect {
@@ -12,7 +14,7 @@ package struct DeviceRoutes: Dialect {
 
     private let reader: DeviceReader
 
-    package init(_ parts: DialectParts) { reader = DeviceReader(reader: parts.reader) }
+    package init(reader: RequestReader) { self.reader = DeviceReader(reader: reader) }
 
     package var routes: [Route] { Self.family.routes(installation + subscriptions + pairings + challenges + codes) }
 

@@ -1,13 +1,15 @@
+import DeviceHTTP
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import DeviceRegistry
 import Directory
 import Messaging
-import DialectBase
 
 /// `/installation` and what else is about one: keys, nonces, logs, pushes (`docs/protocols/device-protocol.md` 8).
 struct InstallationResource: Sendable {
@@ -16,14 +18,14 @@ struct InstallationResource: Sendable {
     /// `GET /jwks`: the realm's keys, as devices know them.
     func keys(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let (realm, _) = try await reader.realm(context)
-        let keys = try await reader.domain.keys.keys(of: realm.id)
-        return .json(keys.deviceDocument(at: reader.domain.time.now), headers: [.cacheControl: "public, max-age=600"])
+        let keys = try await reader.domain.directory.keys.keys(of: realm.id)
+        return .json(keys.deviceDocument(at: reader.domain.platform.time.now), headers: [.cacheControl: "public, max-age=600"])
     }
 
     /// `GET /time`.
     func time(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         _ = try await reader.realm(context)
-        return .json(["serverTime": .integer(Int64(reader.domain.time.now.timeIntervalSince1970))], headers: .noStore)
+        return .json(["serverTime": .integer(Int64(reader.domain.platform.time.now.timeIntervalSince1970))], headers: .noStore)
     }
 
     func read(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
@@ -31,16 +33,16 @@ struct InstallationResource: Sendable {
     }
 
     func change(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
-        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
+        try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
         let change = try InstallationChange(json: try proved.json)
-        let changed = try await reader.domain.installations.change(change, of: proved.sender, in: proved.realm)
-        if let evidence = change.integrity { try await reader.domain.integrity.take(evidence, of: changed, in: proved.realm) }
+        let changed = try await reader.domain.deviceRegistry.installations.change(change, of: proved.sender, in: proved.realm)
+        if let evidence = change.integrity { try await reader.domain.deviceRegistry.integrity.take(evidence, of: changed, in: proved.realm) }
         return try await report(on: changed, in: proved.realm)
     }
 
     func rotate(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
-        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
-        try await reader.domain.installations.rotate(try KeyRotation(json: try proved.json), of: proved.sender, in: proved.realm)
+        try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
+        try await reader.domain.deviceRegistry.installations.rotate(try KeyRotation(json: try proved.json), of: proved.sender, in: proved.realm)
         return Response(status: .noContent, headers: .noStore)
     }
 
@@ -50,37 +52,37 @@ struct InstallationResource: Sendable {
         guard proved.sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with a user here")
         }
-        guard proved.sender.known != nil || reader.domain.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
+        guard proved.sender.known != nil || reader.domain.directory.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
         else {
             throw DeviceError(.rateLimited, "one network address asks for too many nonces")
         }
-        let nonce = try await reader.domain.installations.nonce(for: purpose, of: proved.sender.id, in: proved.realm)
+        let nonce = try await reader.domain.deviceRegistry.installations.nonce(for: purpose, of: proved.sender.id, in: proved.realm)
         return .json(nonce.json, status: .created, headers: .noStore)
     }
 
     func logs(_ proved: DeviceReader.Proved<Installations.Sender>, _: GatehouseContext) async throws -> Response {
         guard let installation = proved.sender.known else { throw DeviceError(.notPaired, "this device isn't paired with a user here") }
-        let receipt = try await reader.domain.deviceLogs.keep(
+        let receipt = try await reader.domain.deviceRegistry.deviceLogs.keep(
             proved.request.body, of: installation, proof: proved.sender.proof, in: proved.realm)
         return .json(receipt.json, status: .created, headers: .noStore)
     }
 
     /// `GET /push`: the built-in push service's stream.
     func listen(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
-        try await reader.domain.installations.requirePaired(proved.sender, in: proved.realm)
-        let stream = try await reader.domain.push.subscribe(
+        try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
+        let stream = try await reader.domain.messaging.push.subscribe(
             proved.sender.id, realm: proved.realm.id, after: proved.headers[.known("Last-Event-ID")], documents: true)
         return .events(stream)
     }
 
     func testPush(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
-        try await reader.domain.testPushes.send(to: proved.sender, in: proved.realm, issuer: proved.issuer)
+        try await reader.domain.deviceRegistry.testPushes.send(to: proved.sender, in: proved.realm, issuer: proved.issuer)
         return Response(status: .accepted, headers: .noStore)
     }
 
     private func report(on installation: Installation, in realm: Realm) async throws -> Response {
-        var report = try await reader.domain.installations.report(on: installation.id, in: realm)
-        report.integrity = try await reader.domain.integrity.wanted(of: installation, in: realm)
+        var report = try await reader.domain.deviceRegistry.installations.report(on: installation.id, in: realm)
+        report.integrity = try await reader.domain.deviceRegistry.integrity.wanted(of: installation, in: realm)
         return .json(report.json, headers: .noStore)
     }
 }

@@ -1,9 +1,10 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import PageHTTP
 import Pages
 import Primitives
-import DialectBase
 
 /// `/assets/…`: what the pages link to. A browser may keep it for good, since a changed one has another address.
 struct AssetResource: Sendable {

@@ -1,7 +1,9 @@
+package import HTTPBase
 import Hummingbird
-import JourneyEngine
-import Pages
-package import DialectBase
+package import JourneyEngine
+import PageHTTP
+package import Pages
+package import RealmHTTP
 
 /// The pages that the server itself shows: sign-on, account and welcome.
 package struct HostedRoutes: Dialect {
@@ -13,14 +15,14 @@ package struct HostedRoutes: Dialect {
     private let assets = AssetResource()
     private let wellKnown: WellKnownResource
 
-    package init(_ parts: DialectParts) {
-        let (reader, engine, pages) = (parts.reader, parts.engine, parts.pages)
+    package init(
+        reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService, configuration: WelcomeConfiguration
+    ) {
         errors = PageErrors(pages)
-        let selfService = SelfService(engine, reader.domain)
         signOn = SignOnResource(reader: reader, engine: engine, pages: pages, selfService: selfService)
         account = AccountResource(reader: reader, pages: pages, selfService: selfService)
         formPost = FormPostResource(reader: reader)
-        welcome = WelcomeResource(reader: reader, pages: pages)
+        welcome = WelcomeResource(reader: reader, pages: pages, configuration: configuration)
         wellKnown = WellKnownResource(reader: reader)
     }
 

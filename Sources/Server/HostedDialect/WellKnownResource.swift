@@ -1,10 +1,11 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
 import DeviceRegistry
+import RealmHTTP
 import Services
 import Directory
-import DialectBase
 
 /// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain. A domain has one of
 /// each, so the apps of all realms are in it.
@@ -38,7 +39,7 @@ struct WellKnownResource: Sendable {
                 }))
     }
 
-    private func apps() async throws -> [NativeApps] { try await reader.domain.realms.all().map { NativeApps($0.settings) } }
+    private func apps() async throws -> [NativeApps] { try await reader.domain.directory.realms.all().map { NativeApps($0.settings) } }
 
     private func answer(_ json: JSONValue) -> Response { .json(json, headers: [.cacheControl: "public, max-age=3600"]) }
 }

@@ -1,8 +1,8 @@
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// A user as a client sends it: the profile, and perhaps a password.
 struct ManagedDocument: Sendable {

@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// The members of a managed user that an answer has.
 struct ManagedFields: Sendable {

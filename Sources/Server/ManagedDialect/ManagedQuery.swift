@@ -1,10 +1,11 @@
+import RealmHTTP
+import HTTPBase
 import HTTPTypes
 import Foundation
 import OAuthMessages
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// The parameters of a query for managed users.
 struct ManagedQuery: Sendable {

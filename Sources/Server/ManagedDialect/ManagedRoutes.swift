@@ -1,6 +1,7 @@
+package import HTTPBase
 import Hummingbird
 import Primitives
-package import DialectBase
+package import RealmHTTP
 
 /// The users of a realm as managed objects: `/openidm/managed/user` of the root realm, `/openidm/managed/alpha_user` or
 /// `/openidm/realms/alpha/managed/user` of another.
@@ -10,7 +11,7 @@ package struct ManagedRoutes: Dialect {
 
     private let users: ManagedUsersResource
 
-    package init(_ parts: DialectParts) { users = ManagedUsersResource(reader: parts.reader) }
+    package init(reader: RequestReader) { users = ManagedUsersResource(reader: reader) }
 
     package var routes: [Route] {
         let (type, one) = ("managed/:type", "managed/:type/:id")

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
@@ -6,7 +7,7 @@ import OAuthMessages
 import Primitives
 import Directory
 import Foundations
-import DialectBase
+import RealmHTTP
 
 /// One request about managed users, with what answering it needs.
 struct ManagedTurn: Sendable {

@@ -1,19 +1,20 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Services
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/managed/user`: users as the resource protocol has them. Access is decided by ``ManagedCaller`` and by the
 /// realm's schema.
 struct ManagedUsersResource: Sendable {
     private let reader: RequestReader
-    private var accounts: Accounts { reader.domain.accounts }
+    private var accounts: Accounts { reader.domain.directory.accounts }
 
     init(reader: RequestReader) { self.reader = reader }
 
@@ -46,7 +47,7 @@ struct ManagedUsersResource: Sendable {
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let turn = try await turn(request, context)
         _ = try turn.caller.check(mayTouch: turn.id)
-        return try turn.answer(try await turn.user(reader.domain.users))
+        return try turn.answer(try await turn.user(reader.domain.directory.users))
     }
 
     /// `PUT …/{id}`: makes a user of this id, or replaces the one there is. With `If-None-Match: *` only the former, with `If-Match` only
@@ -57,7 +58,7 @@ struct ManagedUsersResource: Sendable {
         guard let id = turn.id else { throw WireError(.badRequest, "the id of a user is a UUID") }
         let precondition = try Precondition(request)
         let document = try ManagedDocument(try await request.json())
-        let there = try await reader.domain.users.user(id, in: turn.realm.id)
+        let there = try await reader.domain.directory.users.user(id, in: turn.realm.id)
         if let there { try turn.caller.check(mayChange: there) }
         if there == nil, precondition.allowsCreation { return try await create(document, as: id, turn) }
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
@@ -75,7 +76,7 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         let author = try turn.caller.check(mayTouch: turn.id)
         guard let id = turn.id else { throw Self.notFound }
-        if let there = try await reader.domain.users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
+        if let there = try await reader.domain.directory.users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
         let precondition = try Precondition(request)
         guard precondition != .absent else { throw WireError(.badRequest, "If-None-Match makes no sense for a patch") }
         let patch = try ManagedPatch(try await request.json() ?? .null)
@@ -94,10 +95,10 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         try turn.caller.checkAdministrator()
         let precondition = try Precondition(request)
-        let user = try await turn.user(reader.domain.users)
+        let user = try await turn.user(reader.domain.directory.users)
         try turn.caller.check(mayChange: user)
         return try await turn.answering(precondition) {
-            try await reader.domain.users.delete(
+            try await reader.domain.directory.users.delete(
                 user.id, in: turn.realm.id, revision: precondition.revision, by: turn.actor)
             return user
         }
@@ -109,9 +110,9 @@ struct ManagedUsersResource: Sendable {
         do {
             return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
-            if let id, try await reader.domain.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
+            if let id, try await reader.domain.directory.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
             let name = document.members["userName"]?.string ?? ""
-            guard try await reader.domain.users.user(named: name, in: turn.realm.id) != nil else { throw error }
+            guard try await reader.domain.directory.users.user(named: name, in: turn.realm.id) != nil else { throw error }
             throw WireError.nameTaken
         }
     }

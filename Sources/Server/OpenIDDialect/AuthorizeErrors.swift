@@ -1,8 +1,9 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
-import DialectBase
 
 /// Errors of the authorization endpoint that can't go back to the application, since its redirect URI isn't known to be its
 /// own (RFC 6749 §4.1.2.1): a page for a browser, JSON for everything else (`docs/protocols/step-protocol.md` 4.1).

@@ -1,7 +1,7 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
-import DialectBase
 
 /// Tells browsers that navigate, which show pages, from programs, which don't.
 enum BrowserRequest {

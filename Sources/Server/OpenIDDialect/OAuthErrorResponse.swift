@@ -1,8 +1,8 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
-import DialectBase
 
 /// Errors as the OAuth endpoints tell them (RFC 6749 §5.2, RFC 6750 §3).
 enum OAuthErrorResponse {

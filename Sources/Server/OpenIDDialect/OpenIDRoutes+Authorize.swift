@@ -1,12 +1,14 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 import Sessions
 
 extension OpenIDRoutes {
@@ -35,10 +37,10 @@ extension OpenIDRoutes {
         let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
         let token = try await takesFlows ? flows.token(of: request, in: face.realm) : reader.sessionToken(of: request, in: face.realm)
-        let outcome = try await reader.domain.authorization.respond(
+        let outcome = try await reader.domain.oauth.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
             devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
-            consent: try consentMeans(posted, request), registration: selfService.registration(in:))
+            consent: try consentMeans(posted, request), registration: registration)
         return switch outcome {
         case .redirect(let location): try await withState(of: request, face, .uncached(to: location))
         case .consent(let question): consentPage(question, request, face)
@@ -57,7 +59,7 @@ extension OpenIDRoutes {
         guard !cookie.tokens(of: request).isEmpty, let token = try await reader.sessionToken(of: request, in: face.realm) else {
             return response
         }
-        let isAlive = try await reader.domain.sessions.peek(token, in: face.realm.id) != nil
+        let isAlive = try await reader.domain.session.registry.peek(token, in: face.realm.id) != nil
         let state = isAlive ? BrowserState(session: token) : nil
         guard request.cookieValues(BrowserStateCookie(beside: cookie).name).first != state?.value else { return response }
         var response = response
@@ -98,7 +100,7 @@ extension OpenIDRoutes {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)
             let form = try await request.form()
-            let pushed = try await reader.domain.authorization.push(
+            let pushed = try await reader.domain.oauth.authorization.push(
                 form, credentials: try ClientCredentials(authorization: request.headers[.authorization], form: form),
                 in: face.realm, issuer: face.issuer, devices: face.devices, takesFlows: family == .platform,
                 from: reader.address(of: request, context))
@@ -114,7 +116,7 @@ extension OpenIDRoutes {
         query.append("ForceAuth", demand.isForced ? "true" : nil)
         query.append("login_hint", demand.loginHint)
         query.append("ui_locales", demand.uiLocales)
-        return face.address.url(PathFamily.plainPath(of: face.realm.path) + "/login?" + query.encoded)
+        return face.address.url(HostedPath.login(of: face.realm.path) + "?" + query.encoded)
     }
 }
 

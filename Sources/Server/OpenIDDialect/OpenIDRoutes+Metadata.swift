@@ -1,26 +1,28 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.
     func keySet(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        let keys = try await reader.domain.keys.keys(of: realm.id)
-        return .json(keys.document(at: reader.domain.time.now), headers: .public)
+        let keys = try await reader.domain.directory.keys.keys(of: realm.id)
+        return .json(keys.document(at: reader.domain.platform.time.now), headers: .public)
     }
 
     /// `GET …/.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414 §3).
     func discovery(_ request: Request, _ context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         let face = try await face(of: request, context, family)
         var document = Self.document(face)
-        let prompts = Prompt.served + (try await selfService.registration(in: face.realm) == nil ? [] : [Prompt.registration])
+        let prompts = Prompt.served + (try await registration(face.realm) == nil ? [] : [Prompt.registration])
         document.members["prompt_values_supported"] = .array(prompts.map(JSONValue.string))
         return .json(document.json, headers: .public)
     }
@@ -39,7 +41,7 @@ extension OpenIDRoutes {
             members[name] = .string(face.url(of: endpoint))
         }
         for (name, values) in lists { members[name] = .array(values.map(JSONValue.string)) }
-        let modes = ResponseTypes.modes + (face.family == .platform ? [FlowRequest.mode] : [])
+        let modes = ResponseTypes.modes + (face.family == .platform ? [Authorization.flowMode] : [])
         members["response_modes_supported"] = .array(modes.map(JSONValue.string))
         let classes = face.realm.settings.journeysByContextClass.keys.sorted()
         members["acr_values_supported"] = classes.isEmpty ? nil : .array(classes.map(JSONValue.string))

@@ -1,17 +1,18 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
-import DialectBase
 
 extension OpenIDRoutes {
     /// `POST …/token` (RFC 6749 §3.2).
     func token(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let asked = try await clientRequest(request, context: context, family)
-            return .json(try await reader.domain.tokens.tokens(for: asked).json, headers: .noStore)
+            return .json(try await reader.domain.oauth.tokens.tokens(for: asked).json, headers: .noStore)
         }
     }
 
@@ -19,14 +20,14 @@ extension OpenIDRoutes {
     func introspect(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let asked = try await clientRequest(request, context: context, family)
-            return .json(try await reader.domain.tokens.introspect(asked).json, headers: .noStore)
+            return .json(try await reader.domain.oauth.tokens.introspect(asked).json, headers: .noStore)
         }
     }
 
     /// `POST …/revoke` (RFC 7009). One client family insists on an empty body or a JSON object.
     func revoke(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
-            try await reader.domain.tokens.revoke(try await clientRequest(request, context: context, family))
+            try await reader.domain.oauth.tokens.revoke(try await clientRequest(request, context: context, family))
             return .json([:], headers: .noStore)
         }
     }
@@ -36,7 +37,7 @@ extension OpenIDRoutes {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)
             let token = try await bearerToken(of: request)
-            let info = try await reader.domain.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
+            let info = try await reader.domain.oauth.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
             return .json(info.json, headers: .noStore)
         }
     }

@@ -1,9 +1,12 @@
+package import Pages
+package import HTTPBase
 import Hummingbird
 import OAuth
-import Directory
+package import Directory
 import Foundations
+import PageHTTP
 import Primitives
-package import DialectBase
+package import RealmHTTP
 import Services
 
 /// The endpoints of OAuth 2.0 and OpenID Connect, of each realm, in both families of paths.
@@ -12,14 +15,20 @@ package struct OpenIDRoutes: Dialect {
     let authorizeErrors: AuthorizeErrors
     let flows: any FlowAnswering
     let forms: FormTokens
-    let selfService: SelfService
+    /// The journey for registration in a realm; nil where there is none.
+    let registration: @Sendable (Realm) async throws -> String?
 
-    package init(_ parts: DialectParts) {
-        reader = parts.reader
-        flows = parts.flows
-        authorizeErrors = AuthorizeErrors(pages: parts.pages)
-        forms = FormTokens(parts.reader.domain.sealer)
-        selfService = SelfService(parts.engine, parts.reader.domain)
+    /// - Parameters:
+    ///   - flows: the dialect that answers by flows.
+    ///   - registration: the journey for registration in a realm; nil where there is none.
+    package init(
+        reader: RequestReader, pages: Pages, flows: any FlowAnswering, registration: @escaping @Sendable (Realm) async throws -> String?
+    ) {
+        self.reader = reader
+        self.flows = flows
+        self.registration = registration
+        authorizeErrors = AuthorizeErrors(pages: pages)
+        forms = FormTokens(reader.domain.platform.sealer)
     }
 
     package var routes: [Route] {
@@ -45,7 +54,7 @@ package struct OpenIDRoutes: Dialect {
     private static let metadataPath = ".well-known/oauth-authorization-server"
 
     /// The realm that the issuer's path names, which follows the well-known part.
-    private func realm(inMetadataPath request: Request, _ context: GatehouseContext) async throws -> Realm {
+    private func realm(inMetadataPath request: Request, _ context: GatehouseContext) async throws -> RealmPath {
         let path =
             if let name = context.parameters.get(ContextPath.bareRealm) {
                 name == "root" ? RealmPath.root : RealmPath(components: [name])
@@ -53,7 +62,7 @@ package struct OpenIDRoutes: Dialect {
                 RealmTarget(path: String(Substring(request.uri.path.utf8.dropFirst(Self.metadataPath.utf8.count + 1))))?.realm
             }
         guard let path else { throw WireError(.notFound, "Realm not found") }
-        return try await reader.realms.realm(at: path)
+        return path
     }
 
     private func family(_ prefixes: [String]) -> RouteFamily {

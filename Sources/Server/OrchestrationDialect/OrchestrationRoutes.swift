@@ -1,5 +1,6 @@
+package import HTTPBase
+package import RealmHTTP
 import Services
-package import DialectBase
 import Primitives
 
 /// The API of customers' servers whose users have authenticators that commands reach, below `/orchestration/{tenant}/v1`
@@ -19,12 +20,12 @@ package struct OrchestrationRoutes: Dialect {
     private let address: PublicAddress
     private let family: RouteFamily
 
-    package init(_ parts: DialectParts) {
-        let domain = parts.reader.domain
-        let errors = OrchestrationErrors(time: domain.time, random: domain.random)
+    package init(reader: RequestReader) {
+        let domain = reader.domain
+        let errors = OrchestrationErrors(time: domain.platform.time, random: domain.platform.random)
         family = RouteFamily([Self.path], sharing: .never, proofs: [.client], refusals: .written, errors: errors)
-        reader = OrchestrationReader(reader: parts.reader)
-        address = parts.reader.configuration.publicAddress
+        self.reader = OrchestrationReader(reader: reader)
+        address = reader.configuration.publicAddress
     }
 
     package var routes: [Route] {

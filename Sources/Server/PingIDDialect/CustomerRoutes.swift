@@ -1,5 +1,6 @@
-import DialectBase
+import HTTPBase
 import Primitives
+import RealmHTTP
 
 /// The API of customers' servers, below `/pingid/v1/accounts/{account}/applications/{application}` (`docs/pingid.md`). An account
 /// is a realm.

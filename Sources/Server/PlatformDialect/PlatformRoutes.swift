@@ -1,6 +1,7 @@
-import JourneyEngine
+package import HTTPBase
+package import JourneyEngine
 import Primitives
-package import DialectBase
+package import RealmHTTP
 
 /// The platform's API: environments and what belongs to them, by UUIDs (`docs/protocols/platform.md`).
 package struct PlatformRoutes: Dialect {
@@ -18,9 +19,9 @@ package struct PlatformRoutes: Dialect {
         + RiskEvaluationResource.routes + RiskConfigurationResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
-    package init(_ parts: DialectParts) {
-        reader = parts.reader
-        flows = Flows(parts.engine)
+    package init(reader: RequestReader, engine: JourneyEngine) {
+        self.reader = reader
+        flows = Flows(engine)
     }
 
     package var routes: [Route] {

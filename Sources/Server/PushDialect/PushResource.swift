@@ -1,9 +1,10 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import Messaging
-import DialectBase
 
 /// `POST /push/{token}`: a message for a device that has subscribed (RFC 8030 §5).
 package struct PushResource: Sendable {
@@ -12,14 +13,14 @@ package struct PushResource: Sendable {
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let push = try await message(request, context)
         let kept: Int
-        do { kept = try await reader.domain.push.accept(push, origin: reader.configuration.publicAddress.origin) } catch let error
+        do { kept = try await reader.domain.messaging.push.accept(push, origin: reader.configuration.publicAddress.origin) } catch let error
             as ForeignPushError
         { throw Self.wire(error) }
         return Response(
             status: .created,
             headers: [
                 // The message's own resource, which only its device could use.
-                .location: reader.configuration.publicAddress.url("\(PushPath.messages)/messages/\(reader.domain.random.token(16))"),
+                .location: reader.configuration.publicAddress.url("\(PushPath.messages)/messages/\(reader.domain.platform.random.token(16))"),
                 .timeToLive: String(kept),
             ])
     }

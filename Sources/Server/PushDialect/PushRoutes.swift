@@ -1,5 +1,6 @@
+package import HTTPBase
 import Hummingbird
-package import DialectBase
+package import RealmHTTP
 
 /// The push resources of the built-in push service (RFC 8030), to which every sender may send that was given one.
 package struct PushRoutes: Dialect {
@@ -7,7 +8,7 @@ package struct PushRoutes: Dialect {
 
     private let resource: PushResource
 
-    package init(_ parts: DialectParts) { resource = PushResource(reader: parts.reader) }
+    package init(reader: RequestReader) { resource = PushResource(reader: reader) }
 
     package var routes: [Route] { Self.family.routes([.post(":token", changes: .nothing, use: resource.take)]) }
 }

@@ -1,9 +1,11 @@
-package import DialectBase
+import Directory
 import Foundation
+package import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Pages
 import Primitives
+package import RealmHTTP
 import Risk
 import RiskSignals
 import Services
@@ -21,8 +23,8 @@ package struct RiskRoutes: Dialect {
     /// This server's address; nil for one that signals can't name.
     private let base: SignalsIssuer.Base?
 
-    package init(_ parts: DialectParts) {
-        reader = parts.reader
+    package init(reader: RequestReader) {
+        self.reader = reader
         base = SignalsIssuer.Base(reader.configuration.publicAddress.origin)
     }
 
@@ -48,7 +50,7 @@ package struct RiskRoutes: Dialect {
                 guard let id = UUID(text: text), let realm = try await reader.domain.risk.realm(ofEnvironment: id) else {
                     throw WireError(.notFound, "Environment not found")
                 }
-                return realm
+                return realm.path
             }, errors: SignalErrors())
     }
 

@@ -1,10 +1,9 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 @Suite("POST …/authenticate")
 struct AuthenticateTests {

@@ -1,10 +1,10 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import Foundations

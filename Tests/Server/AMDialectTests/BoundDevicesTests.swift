@@ -1,11 +1,11 @@
 import DialectTesting
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import JOSE
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import DeviceRegistry
 import Directory

@@ -1,11 +1,11 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Services
 import SignIn
 import Sessions

@@ -1,11 +1,11 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
 import WebAuthn
 
-@testable import DialectBase
 import Services
 import DeviceRegistry
 import Directory

@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
@@ -7,7 +8,6 @@ import Foundations
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import Directory

@@ -1,9 +1,8 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 /// The checklist of `docs/protocols/step-protocol.md` 0, where it is about steps.
 @Suite("Step protocol: what clients get wrong or rely on")

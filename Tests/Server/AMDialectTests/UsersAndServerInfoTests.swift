@@ -1,9 +1,9 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import Foundations

@@ -2,12 +2,12 @@ import DeviceMessages
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import DeviceRegistry
 import Messaging
 import Directory
@@ -53,9 +53,9 @@ struct ApprovalTests {
     func unpaired() async throws {
         let server = try await DeviceServer()
         let phone = try await server.pairedPhone()
-        var events = try await server.domain.push.subscribe(phone.id, realm: server.realm.id).makeAsyncIterator()
+        var events = try await server.domain.messaging.push.subscribe(phone.id, realm: server.realm.id).makeAsyncIterator()
         let pairing = try #require(UUID(uuidString: phone.pairing))
-        _ = try await server.domain.devices.remove(pairing, of: server.user.id, in: server.realm)
+        _ = try await server.domain.deviceRegistry.devices.remove(pairing, of: server.user.id, in: server.realm)
         #expect(try await events.next() == nil)
     }
 

@@ -1,11 +1,11 @@
 import DeviceMessages
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import MultiFactor

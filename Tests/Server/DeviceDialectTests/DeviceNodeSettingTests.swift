@@ -1,12 +1,12 @@
 import DeviceMessages
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Services
 import SignIn
 import Directory

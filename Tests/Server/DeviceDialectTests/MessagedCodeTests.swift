@@ -1,11 +1,11 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import MailTesting
 import Primitives
 import Testing
 
-@testable import DialectBase
 import DeviceRegistry
 import Directory
 import MultiFactor

@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import Pages
@@ -8,7 +9,6 @@ import Store
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Directory
 import Foundations
 import SignIn

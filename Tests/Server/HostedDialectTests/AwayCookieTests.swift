@@ -1,11 +1,12 @@
 import DialectTesting
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Testing
 
-import DialectBase
 @testable import HostedDialect
 
 @Suite("The cookie of a browser that is away at a provider")

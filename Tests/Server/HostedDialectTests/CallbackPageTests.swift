@@ -1,10 +1,9 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 @Suite("Every kind of question, through the hosted pages and through REST")
 struct CallbackPageTests {

@@ -1,7 +1,7 @@
 import DialectTesting
+@testable import HTTPBase
 import Testing
 
-@testable import DialectBase
 @testable import HostedDialect
 
 @Suite("Where a sign-on may lead")

@@ -1,10 +1,10 @@
 import DialectTesting
+@testable import HTTPBase
 import JourneyEngine
 import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Services
 import SignIn
 import Directory

@@ -1,9 +1,9 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
+@testable import RealmHTTP
 import Testing
-
-@testable import DialectBase
 
 @Suite("The sign-on page")
 struct SignOnTests {

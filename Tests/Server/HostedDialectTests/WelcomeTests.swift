@@ -1,10 +1,11 @@
 import DialectTesting
+import Dialects
+@testable import HTTPBase
 import HTTPTypes
 import Pages
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 @testable import HostedDialect
@@ -14,8 +15,8 @@ struct WelcomeTests {
     private static let right = ["IDToken1": TestDomain.username, "IDToken2": TestDomain.password]
 
     private func server() async throws -> ServerHarness {
-        let server = try await ServerHarness(adjust: { $0.demonstration = .init(user: "demo", password: "Ch4ng3it!") })
-        try await WelcomeClient.register(in: server.domain, for: server.configuration)
+        let server = try await ServerHarness(adjust: { $0.welcome.demonstration = .init(user: "demo", password: "Ch4ng3it!") })
+        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: server.configuration.publicAddress)
         return server
     }
 
@@ -117,10 +118,9 @@ struct WelcomeTests {
     @Test("the client follows the server's address, and is registered once")
     func client() async throws {
         let server = try await server()
-        try await WelcomeClient.register(in: server.domain, for: server.configuration)
-        var moved = server.configuration
-        moved.publicAddress = try PublicAddress("https://login.example.com")
-        try await WelcomeClient.register(in: server.domain, for: moved)
+        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: server.configuration.publicAddress)
+        let moved = try PublicAddress("https://login.example.com")
+        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: moved)
         let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let client = try #require(try await server.domain.directory.applications.application(WelcomeClient.id, in: alpha.id))
         #expect(client.settings.redirectURIs == ["https://login.example.com/welcome/callback"])

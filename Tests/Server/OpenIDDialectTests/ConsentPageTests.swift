@@ -1,11 +1,11 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 

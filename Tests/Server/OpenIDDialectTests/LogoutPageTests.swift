@@ -1,14 +1,15 @@
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
+@testable import PageHTTP
 import Pages
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import Directory

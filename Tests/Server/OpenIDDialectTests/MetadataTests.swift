@@ -1,13 +1,12 @@
 import DialectTesting
 import Directory
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JOSE
 import OAuthMessages
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 @Suite("OpenID dialect: discovery and keys")
 struct MetadataTests {

@@ -1,13 +1,14 @@
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
+@testable import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import SignIn

@@ -1,13 +1,14 @@
 import Crypto
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+@testable import RealmHTTP
 import Testing
 
-@testable import DialectBase
 import OAuth
 import Services
 import Directory

@@ -1,8 +1,8 @@
 import Foundations
+import HTTPBase
 import Store
 import Services
 import CommandChannel
-import DialectBase
 import Directory
 import Foundation
 import HTTPTypes

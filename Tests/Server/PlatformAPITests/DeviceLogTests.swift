@@ -2,11 +2,12 @@ import DeviceMessages
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
+@testable import RealmHTTP
 import Testing
 
-@testable import DialectBase
 import DeviceRegistry
 import Services
 import Directory

@@ -1,12 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import MailTesting
 import OneTimePassword
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import Messaging

@@ -1,12 +1,13 @@
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import OneTimePassword
 import Primitives
+@testable import RealmHTTP
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import DevicePolicies

@@ -1,13 +1,13 @@
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 

@@ -1,12 +1,12 @@
 import AttestationTesting
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
 import WebAuthn
 
-@testable import DialectBase
 import Services
 import Directory
 import Foundations

@@ -1,11 +1,11 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import MailTesting
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Messaging
 import Services
 import Directory

@@ -1,9 +1,9 @@
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Store
 import Testing
-@testable import DialectBase
 @testable import PlatformDialect
 
 @Suite("Errors of the domain have one form for each class")

@@ -1,10 +1,10 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import Foundations

@@ -1,11 +1,11 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Testing
 
-@testable import DialectBase
 import Directory
 @testable import PlatformDialect
 

@@ -1,8 +1,8 @@
+@testable import HTTPBase
 import ResourceMessages
 import SettingTesting
 import Testing
 
-@testable import DialectBase
 @testable import PlatformDialect
 
 @Suite("The members that the platform's routes take")

@@ -1,6 +1,8 @@
+import DeviceHTTP
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -8,7 +10,6 @@ import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 @testable import Messaging
 @testable import Services
 @testable import Directory
@@ -85,7 +86,7 @@ struct PushResourceTests {
         #expect(await piece.next() == "id: 1\nevent: push\ndata: a.b.c\n\n")
         for _ in 0..<25 { push.tick() }
         #expect(await piece.next() == ":\n\n")
-        try await server.domain.database.write { try BuiltInPush.forget("phone", realm: realm.id, in: $0) }
+        try await server.domain.platform.database.write { try BuiltInPush.forget("phone", realm: realm.id, in: $0) }
         #expect(await piece.next() == nil)
         try await writing.value
     }

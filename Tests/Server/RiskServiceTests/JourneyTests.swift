@@ -1,10 +1,11 @@
-import DialectBase
 import Directory
 import Foundation
+import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import JourneyModel
 import Primitives
+import RealmHTTP
 import Services
 import Risk
 import RiskScoring

@@ -31,12 +31,12 @@ struct DomainHarness {
         var configuration = PasswordHasher.Configuration(concurrency: 2)
         configuration.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         let hasher = PasswordHasher(configuration, random: random)
-        domain = Domain(
+        domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail,
             messages: turn)
-        _ = try await domain.realms.create(.root)
-        realm = try await domain.realms.create(try #require(RealmPath("alpha")))
-        user = try await domain.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
+        _ = try await domain.directory.realms.create(.root)
+        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+        user = try await domain.directory.users.create("demo", in: realm.id, passwordHash: try await hasher.hash(Secret(Self.password)))
     }
 
     private init(_ other: DomainHarness, realm: Realm) {
@@ -53,9 +53,9 @@ struct DomainHarness {
     func with(_ realm: Realm) -> DomainHarness { DomainHarness(self, realm: realm) }
 
     /// Another server over the same database.
-    func anotherNode(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) -> Domain {
-        Domain(
-            database: database, sealer: sealer, hasher: domain.hasher, time: time, random: random, mail: mail, messages: turn)
+    func anotherNode(mail: any MailSender = NoMail(), messages turn: OutboxTurn = .atOnce) -> Services {
+        Services(
+            database: database, sealer: sealer, hasher: domain.directory.hasher, time: time, random: random, mail: mail, messages: turn)
     }
 
     /// Another server over the same database, which hashes new passwords another way.

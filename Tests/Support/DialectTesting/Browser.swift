@@ -1,9 +1,9 @@
 import Foundation
+import HTTPBase
 package import HTTPTypes
 import OAuthMessages
 import Primitives
-
-import DialectBase
+import RealmHTTP
 
 /// A browser without script: it keeps cookies, follows redirects on this server and submits forms.
 ///

@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 package import HTTPTypes
 import OAuthMessages
 package import Primitives
 import Store
 
-import DialectBase
 package import Services
 import Sessions
 package import Directory

@@ -1,8 +1,7 @@
+import HTTPBase
 package import HTTPTypes
 import JourneyMessages
 package import Primitives
-
-import DialectBase
 
 /// The step protocol as a client speaks it, with raw JSON.
 extension ServerHarness {

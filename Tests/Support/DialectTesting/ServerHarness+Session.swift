@@ -1,7 +1,6 @@
+import HTTPBase
 import HTTPTypes
 package import Primitives
-
-import DialectBase
 
 extension ServerHarness {
     /// `POST …/sessions?_action=…`, the token in the header.

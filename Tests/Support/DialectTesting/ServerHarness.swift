@@ -1,6 +1,7 @@
-import Dialects
-package import DialectBase
+package import Dialects
+package import HTTPBase
 package import HTTPTypes
+import HostedDialect
 import Hummingbird
 import HummingbirdTesting
 package import JourneyEngine
@@ -9,9 +10,11 @@ package import MailTesting
 import NIOCore
 import OAuthMessages
 package import Primitives
+package import RealmHTTP
 import Store
 package import Services
 package import Foundations
+import HostedDialect
 
 package import JourneyModel
 
@@ -20,7 +23,7 @@ package struct ServerHarness {
     package let domain: Services
     package let time: ManualTime
     package let mail = RecordingMail()
-    package let configuration: DialectConfiguration
+    package let configuration: HTTPConfiguration
     package let frontDoor: FrontDoor
     private let application: Hummingbird.Application<FrontDoor>
 
@@ -40,9 +43,9 @@ package struct ServerHarness {
         self.time = time
         domain = try await TestDomain.make(time: time, mail: mail, http: http)
         var configuration = try DialectConfiguration(publicAddress: try PublicAddress(address))
-        configuration.welcomeRealm = TestDomain.alpha
+        configuration.welcome.realm = TestDomain.alpha
         try adjust(&configuration)
-        self.configuration = configuration
+        self.configuration = configuration.http
         frontDoor = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: catalogue, scripts: scripts),
             configuration: configuration

@@ -1,11 +1,11 @@
 package import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import JOSE
 import OAuthMessages
 package import Primitives
 
-import DialectBase
 package import Directory
 import Foundations
 package import SignIn

@@ -1,9 +1,8 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 package import Primitives
 package import WebAuthn
-
-import DialectBase
 
 /// A browser with an authenticator, before the platform's API.
 package struct TestPasskey {

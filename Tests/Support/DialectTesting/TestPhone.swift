@@ -1,12 +1,12 @@
 import Crypto
 package import DeviceMessages
 package import Foundation
+import HTTPBase
 package import HTTPTypes
 package import JOSE
 import OneTimePassword
 package import Primitives
 
-import DialectBase
 package import DeviceRegistry
 import Messaging
 import Foundations

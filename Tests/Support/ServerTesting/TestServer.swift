@@ -59,7 +59,7 @@ package struct TestServer: Sendable {
     }
 
     /// Waits until the messages have left that requests have ordered until now.
-    package func messagesLeave() async throws { try await domain.outbox.deliverDue() }
+    package func messagesLeave() async throws { try await domain.messaging.outbox.deliverDue() }
 
     /// Finishes what is in flight, and removes the data.
     package func stop() async {

@@ -1,7 +1,7 @@
 internal import AdminDialect
 internal import Administration
 internal import Dialects
-internal import DialectBase
+internal import HTTPBase
 internal import Hummingbird
 internal import HummingbirdCore
 internal import HummingbirdHTTP2
@@ -9,6 +9,8 @@ internal import JourneyEngine
 internal import JourneyNodes
 internal import Pages
 internal import Foundations
+internal import HostedDialect
+internal import RealmHTTP
 
 extension Gatehouse {
     /// The front door to the dialects' routes and the operator's.
@@ -50,11 +52,14 @@ extension Gatehouse {
     var dialects: DialectConfiguration {
         get throws {
             let address = try PublicAddress(configuration.publicURL)
-            return try DialectConfiguration(
+            var dialects = try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
-                proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil,
-                welcomeRealm: configuration.demo ? Demo.realm : .root,
-                demonstration: configuration.demo ? .init(user: Demo.username, password: Demo.password) : nil)
+                proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil)
+            if configuration.demo {
+                dialects.welcome = WelcomeConfiguration(
+                    realm: Demo.realm, demonstration: .init(user: Demo.username, password: Demo.password))
+            }
+            return dialects
         }
     }
 }

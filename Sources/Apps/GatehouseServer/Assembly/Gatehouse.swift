@@ -1,6 +1,6 @@
 internal import Dialects
-internal import DialectBase
 internal import Foundation
+internal import HTTPBase
 internal import Hummingbird
 internal import JourneyEngine
 package import Logging
@@ -59,7 +59,8 @@ package struct Gatehouse: Sendable {
         do {
             try await installation.tellAddress()
             try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
-            try await WelcomeClient.register(in: installation.domain, for: gatehouse.dialects)
+            try await WelcomeClient.register(
+                in: installation.domain, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
         } catch {
             await gatehouse.close()
             try await installation.close()
@@ -101,10 +102,10 @@ package struct Gatehouse: Sendable {
         let services: [any Service] = [
             Housekeeping(
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
-                base: try dialects.publicAddress.origin, logger: logger), application,
-            AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.push),
-            NoticeDelivery(notices: installation.domain.notices, logger: logger),
-            MessageSending(outbox: installation.domain.outbox, logger: logger),
+                base: try dialects.http.publicAddress.origin, logger: logger), application,
+            AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.messaging.push),
+            NoticeDelivery(notices: installation.domain.messaging.notices, logger: logger),
+            MessageSending(outbox: installation.domain.messaging.outbox, logger: logger),
         ]
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }

@@ -1,5 +1,5 @@
 import Dialects
-import DialectBase
+import HTTPBase
 package import Primitives
 package import Messaging
 package import Directory

@@ -1,6 +1,6 @@
 internal import Foundation
+package import HTTPBase
 package import Logging
-package import DialectBase
 package import Primitives
 internal import Messaging
 internal import Foundations

@@ -1,6 +1,6 @@
 import Dialects
-package import DialectBase
 package import Foundations
+package import HTTPBase
 
 /// The settings of the session cookie.
 package struct SessionCookieOptions: Sendable {

@@ -1,5 +1,5 @@
 internal import Dialects
-internal import DialectBase
+internal import HTTPBase
 internal import Primitives
 internal import JourneyModel
 import Messaging

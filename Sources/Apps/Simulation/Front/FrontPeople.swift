@@ -1,13 +1,14 @@
+internal import HTTPBase
 internal import JourneyModel
 
 internal import Dialects
-internal import DialectBase
 internal import Foundation
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
 internal import JourneyNodes
 internal import Primitives
+internal import RealmHTTP
 internal import Store
 internal import Services
 internal import Sessions
@@ -47,7 +48,7 @@ struct FrontPeople {
         try await makeWorker()
         return [
             "alpha": realm.id.text, "user": user.id.text, "other": other.id.text, "session": session.reveal(),
-            "cookie": configuration.sessionCookie.name,
+            "cookie": configuration.http.sessionCookie.name,
             "worker": try await workerToken(front),
         ]
     }

@@ -1,4 +1,4 @@
-import DialectBase
+import HTTPBase
 internal import Primitives
 
 extension FrontSeeds {

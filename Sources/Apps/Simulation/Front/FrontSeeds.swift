@@ -1,5 +1,5 @@
 import Dialects
-package import DialectBase
+package import HTTPBase
 internal import HTTPTypes
 internal import Primitives
 

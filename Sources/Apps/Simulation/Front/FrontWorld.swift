@@ -1,6 +1,6 @@
 import Dialects
-package import DialectBase
 internal import Foundation
+package import HTTPBase
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
@@ -8,6 +8,7 @@ internal import JourneyNodes
 internal import Logging
 internal import NIOEmbedded
 internal import Primitives
+import RealmHTTP
 internal import Store
 internal import Services
 internal import Directory

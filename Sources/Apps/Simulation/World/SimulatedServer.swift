@@ -1,7 +1,7 @@
 internal import DeviceFoundation
 internal import Dialects
-internal import DialectBase
 internal import Foundation
+internal import HTTPBase
 internal import HTTPTypes
 internal import Hummingbird
 internal import JourneyEngine
@@ -10,6 +10,7 @@ internal import Logging
 internal import NIOCore
 internal import NIOEmbedded
 internal import Primitives
+internal import RealmHTTP
 internal import Risk
 internal import Store
 internal import Synchronization

@@ -1,12 +1,14 @@
+import HTTPBase
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// `POST …/authenticate`: begins a journey, or continues with it (`docs/protocols/step-protocol.md` 2).
 struct AuthenticateResource: Sendable {
@@ -69,7 +71,7 @@ struct AuthenticateResource: Sendable {
     private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (UserSession?, Secret?) {
         let presented = try await reader.sessionToken(of: request, in: realm)
         guard let token = parameters.sessionToUpgrade ?? presented else { return (nil, nil) }
-        if let session = try await reader.domain.sessions.session(token, in: realm.id) { return (session, token) }
+        if let session = try await reader.domain.session.registry.session(token, in: realm.id) { return (session, token) }
         guard parameters.sessionToUpgrade == nil else {
             throw WireError(.badRequest, "sessionUpgradeSSOTokenId names no living session")
         }

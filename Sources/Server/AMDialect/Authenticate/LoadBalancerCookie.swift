@@ -1,7 +1,7 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
-import DialectBase
 
 /// `amlbcookie`, which names the node that answered. Clients keep and return it, and a load balancer may go by it; nothing
 /// here depends on it, as every node can take the next step.
@@ -9,7 +9,7 @@ struct LoadBalancerCookie: Sendable {
     private static let name = "amlbcookie"
     private let line: String
 
-    init(_ configuration: DialectConfiguration) {
+    init(_ configuration: HTTPConfiguration) {
         line =
             Cookie(
                 name: Self.name, value: configuration.node, path: "/", secure: configuration.sessionCookie.isSecure, httpOnly: true,

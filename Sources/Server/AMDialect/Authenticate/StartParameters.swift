@@ -1,8 +1,8 @@
+import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import PolicyMessages
 import Primitives
-import DialectBase
 
 /// The query of a request that begins a journey (`docs/protocols/step-protocol.md` 1.7).
 struct StartParameters: Sendable {

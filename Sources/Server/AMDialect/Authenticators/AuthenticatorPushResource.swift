@@ -1,14 +1,16 @@
 import AuthenticatorMessages
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
 import Directory
+import RealmHTTP
 import Services
 import Foundations
 import MultiFactor
-import DialectBase
 
 /// `POST …/push/sns/message`: what authenticator apps say (`docs/protocols/step-protocol.md` 6.3, 6.5, 6.6).
 ///
@@ -41,7 +43,7 @@ struct AuthenticatorPushResource: Sendable {
     private func answer(
         _ action: PushEndpoint.Action, _ body: JSONValue, _ request: Request, _ realm: Realm
     ) async throws -> Response? {
-        let authenticators = reader.domain.authenticators
+        let authenticators = reader.domain.multiFactor.authenticators
         switch action {
         case .register: try await authenticators.register(try MessageBody(json: body), in: realm)
         case .authenticate: try await authenticators.answer(try MessageBody(json: body), in: realm)

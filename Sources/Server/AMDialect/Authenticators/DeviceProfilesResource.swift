@@ -1,13 +1,14 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import DeviceRegistry
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/users/{user}/devices/profile`: the devices that a user has had saved (`docs/protocols/step-protocol.md` 13). Of oneself only.
 struct DeviceProfilesResource: Sendable {
@@ -26,7 +27,7 @@ struct DeviceProfilesResource: Sendable {
     func list(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let (realm, user) = try await reader.ownUser(of: request, context)
-        let profiles = try await reader.domain.deviceProfiles.profiles(of: user, in: realm.id)
+        let profiles = try await reader.domain.deviceRegistry.deviceProfiles.profiles(of: user, in: realm.id)
         return .json(
             [
                 "result": .array(profiles.map(Self.json)), "resultCount": .integer(Int64(profiles.count)), "pagedResultsCookie": .null,
@@ -40,7 +41,7 @@ struct DeviceProfilesResource: Sendable {
         let (realm, user) = try await reader.ownUser(of: request, context)
         guard let alias = try await request.json()?["alias"]?.string else { throw WireError(.badRequest, "alias is missing") }
         do {
-            guard let profile = try await reader.domain.deviceProfiles.rename(Self.identifier(context), to: alias, of: user, in: realm)
+            guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.rename(Self.identifier(context), to: alias, of: user, in: realm)
             else {
                 throw Self.unknown
             }
@@ -52,7 +53,7 @@ struct DeviceProfilesResource: Sendable {
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let (realm, user) = try await reader.ownUser(of: request, context)
-        guard let profile = try await reader.domain.deviceProfiles.remove(Self.identifier(context), of: user, in: realm) else {
+        guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.remove(Self.identifier(context), of: user, in: realm) else {
             throw Self.unknown
         }
         return .json(Self.json(profile), headers: .answer(in: version))

@@ -1,11 +1,12 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Sessions
 import Directory
-import DialectBase
 
 extension RequestReader {
     /// The realm, and the user of a path `…/users/{id}/…`: the one who is signed in, by name, id or identifier across realms. Whether

@@ -1,17 +1,18 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
 import Directory
-import DialectBase
+import RealmHTTP
 
 /// The addresses of AM's own pages, by which gateways, policies and links know them (`docs/protocols/step-protocol.md` 10.1): they lead to
 /// ours.
 struct AMPages: Sendable {
     private let reader: RequestReader
-    private let errors: PageErrors
+    private let errors: any ErrorForm
 
-    init(reader: RequestReader, errors: PageErrors) {
+    init(reader: RequestReader, errors: any ErrorForm) {
         self.reader = reader
         self.errors = errors
     }

@@ -1,12 +1,13 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import PolicyMessages
 import Primitives
+import RealmHTTP
 import Services
 import SignIn
 import Directory
 import Sessions
-import DialectBase
 
 /// `POST …/policies?_action=evaluate`: what policies decide (`docs/protocols/step-protocol.md` 10.5).
 ///
@@ -27,7 +28,7 @@ struct PoliciesResource: Sendable {
         let caller = try await ManagedCaller.of(request, in: realm, reader, scope: Scope.askForDecisions)
         let asked = try PolicyRequest(json: try await request.json() ?? .null)
         let session = try await subject(asked, request, realm, caller)
-        let decisions = try await reader.domain.decisions.decide(asked, for: session, in: realm)
+        let decisions = try await reader.domain.signIn.decisions.decide(asked, for: session, in: realm)
         return .json(.array(decisions.map(\.json)), headers: .answer(in: version))
     }
 
@@ -35,7 +36,7 @@ struct PoliciesResource: Sendable {
     private func subject(_ asked: PolicyRequest, _ request: Request, _ realm: Realm, _ caller: ManagedCaller) async throws -> UserSession? {
         let presented = try await reader.sessionToken(of: request, in: realm)
         guard let token = asked.session ?? presented else { return nil }
-        let session = try await reader.domain.sessions.session(token, in: realm.id)
+        let session = try await reader.domain.session.registry.session(token, in: realm.id)
         if session == nil, asked.session != nil {
             throw WireError(.badRequest, "the subject's ssoToken names no living session of realm \(realm.path)")
         }

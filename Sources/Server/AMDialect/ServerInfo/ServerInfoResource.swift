@@ -1,8 +1,9 @@
+import HTTPBase
 import Hummingbird
 import Primitives
 import Directory
 import Foundations
-import DialectBase
+import RealmHTTP
 
 /// `GET …/serverinfo/{id}`: what a login page needs to know of the server (`docs/protocols/step-protocol.md` 5.2).
 struct ServerInfoResource: Sendable {

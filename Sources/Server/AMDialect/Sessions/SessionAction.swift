@@ -1,5 +1,5 @@
+import HTTPBase
 import Primitives
-import DialectBase
 
 /// The actions that can be done with a session (`docs/protocols/step-protocol.md` 5.1).
 enum SessionAction: String, Sendable, CaseIterable {

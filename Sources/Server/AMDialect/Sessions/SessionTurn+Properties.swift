@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import Primitives
 import Services
 import Sessions
 import Directory
-import DialectBase
 
 /// The properties of a session that its owner may see and set: those that the realm exposes.
 extension SessionTurn {
@@ -44,7 +44,7 @@ extension SessionTurn {
     func set(_ changes: [String: String?]) async throws -> UserSession {
         var session = try await session()
         for (name, value) in changes { session.properties[name] = value }
-        try await domain.sessions.setProperties(session.properties, of: session)
+        try await domain.session.registry.setProperties(session.properties, of: session)
         return session
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
@@ -6,11 +7,10 @@ import Services
 import Sessions
 import Directory
 import Foundations
-import DialectBase
 
 /// One request about a session, with what answering it needs.
 struct SessionTurn: Sendable {
-    let domain: Domain
+    let domain: Services
     let realm: Realm
     let token: Secret
     /// The body's JSON; an empty object when there was none.
@@ -21,17 +21,17 @@ struct SessionTurn: Sendable {
     /// The living session.
     /// - Throws: a 401 when there is none.
     func session(countsAsUse: Bool = false) async throws -> UserSession {
-        guard var session = try await domain.sessions.peek(token, in: realm.id) else { throw WireError.accessDenied }
+        guard var session = try await domain.session.registry.peek(token, in: realm.id) else { throw WireError.accessDenied }
         if countsAsUse {
-            try await domain.sessions.touch(session)
-            session.lastUsed = domain.time.now
+            try await domain.session.registry.touch(session)
+            session.lastUsed = domain.platform.time.now
         }
         return session
     }
 
     func logOut() async throws -> JSONValue {
-        let session = try await domain.sessions.peek(token, in: realm.id)
-        guard try await domain.endSession(of: token, in: realm) else { return ["result": "Token has expired"] }
+        let session = try await domain.session.registry.peek(token, in: realm.id)
+        guard try await domain.session.end(token, in: realm) else { return ["result": "Token has expired"] }
         let details = session?.properties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
         var answer = details ?? JSONObject()
         answer["result"] = "Successfully logged out"
@@ -39,7 +39,7 @@ struct SessionTurn: Sendable {
     }
 
     func validate() async throws -> JSONValue {
-        guard let session = try await domain.sessions.peek(token, in: realm.id) else { return ["valid": false] }
+        guard let session = try await domain.session.registry.peek(token, in: realm.id) else { return ["valid": false] }
         return [
             "valid": true, "sessionUid": .string(session.contextID), "uid": .string(session.username),
             "realm": .string(realm.path.description),
@@ -71,7 +71,7 @@ struct SessionTurn: Sendable {
         }
         var results = JSONObject()
         for handle in handles {
-            results[handle] = .bool(try await domain.endSession(handle: handle, of: session.user, in: realm))
+            results[handle] = .bool(try await domain.session.end(handle: handle, of: session.user, in: realm))
         }
         return ["result": .object(results)]
     }

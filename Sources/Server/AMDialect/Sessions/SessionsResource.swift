@@ -1,9 +1,10 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Directory
-import DialectBase
 
 /// `POST …/sessions?_action=…`: what a client asks about its session, and how it ends it.
 struct SessionsResource: Sendable {
@@ -25,7 +26,7 @@ struct SessionsResource: Sendable {
         if action == .logout {
             // The cookies go, so that no session may stay that they name. That of a header may end another's, and stay.
             let cookie = reader.configuration.sessionCookie
-            for token in cookie.cookieTokens(of: request) { _ = try await reader.domain.endSession(of: token, in: realm) }
+            for token in cookie.cookieTokens(of: request) { _ = try await reader.domain.session.end(token, in: realm) }
             response.endSession(by: cookie)
         }
         return response

@@ -1,8 +1,8 @@
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Directory
 import Foundations
-import DialectBase
 
 /// A user's profile as AM writes it: each attribute an array, by its directory's name. Nothing sensitive is in it.
 enum UserProfile {

@@ -1,12 +1,13 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import Services
 import Sessions
 import Directory
 import Foundations
-import DialectBase
 
 /// `…/users`: what a signed-in user may know of themself.
 struct UsersResource: Sendable {
@@ -33,12 +34,12 @@ struct UsersResource: Sendable {
         let version = try Self.versions.negotiate(request)
         let realm = try await reader.realm(of: request, context)
         let session = try await session(of: request, in: realm)
-        guard let user = try await reader.domain.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
+        guard let user = try await reader.domain.directory.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").percentDecoded ?? ""
         guard user.isNamed(asked) || UUID(text: asked) == user.id else {
             throw WireError(.forbidden, "User not permitted.")
         }
-        let schema = try await reader.domain.accounts.schema(of: realm)
+        let schema = try await reader.domain.directory.accounts.schema(of: realm)
         return .json(UserProfile.json(of: user, in: realm.path, by: schema), headers: .answer(in: version))
     }
 

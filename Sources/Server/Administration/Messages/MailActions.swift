@@ -163,7 +163,7 @@ package struct TestMail: ChangingAction {
         }
         let content = MailContent(
             subject: "Gatehouse can send mail", text: "Realm \(realm.path) sends its mail through \(server.settings.host).\n")
-        try await site.domain.mail.sendNow(
+        try await site.domain.messaging.mail.sendNow(
             MailOrder(content, to: recipient, in: realm, purpose: "test", by: BudgetAsker(.server, at: "command line")))
         return SentMessage(host: server.settings.host, recipient: recipient.text)
     }

@@ -1,11 +1,14 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
 import OAuth
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import WebAuthn
 import DeviceRegistry
@@ -14,7 +17,6 @@ import Foundations
 import Services
 import Sessions
 import DevicePolicies
-import DialectBase
 
 /// `/realms/…/account`: where users look after their own account.
 ///
@@ -30,7 +32,7 @@ struct AccountResource: Sendable {
         self.reader = reader
         self.pages = pages
         self.selfService = selfService
-        forms = FormTokens(reader.domain.sealer)
+        forms = FormTokens(reader.domain.platform.sealer)
     }
 
     /// `GET …/account`
@@ -48,7 +50,7 @@ struct AccountResource: Sendable {
             }
             var attempt: JSONObject?
             do {
-                _ = try await reader.domain.accounts.change(
+                _ = try await reader.domain.directory.accounts.change(
                     turn.user.id, in: turn.realm, as: .owner, revision: Int64(submission.authID)
                 ) { document in
                     document = try ProfileForm.apply(submission.answers, to: document, by: turn.schema)
@@ -72,9 +74,9 @@ struct AccountResource: Sendable {
     func endSessions(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             let chosen = try form.value(AccountPage.sessionField)
-            for session in try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id)
+            for session in try await reader.domain.session.registry.sessions(of: turn.user.id, in: turn.realm.id)
             where session.handle != turn.session.handle && [session.handle, AccountPage.everyOtherSession].contains(chosen) {
-                _ = try await reader.domain.endSession(handle: session.handle, of: turn.user.id, in: turn.realm)
+                _ = try await reader.domain.session.end(handle: session.handle, of: turn.user.id, in: turn.realm)
             }
             return back(turn.realm)
         }
@@ -84,7 +86,7 @@ struct AccountResource: Sendable {
     func unlink(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard turn.isFresh, let link = try form.value(AccountPage.linkField) else { return back(turn.realm) }
-            try await reader.domain.accounts.unlink(link, of: turn.user.id, in: turn.realm)
+            try await reader.domain.directory.accounts.unlink(link, of: turn.user.id, in: turn.realm)
             return back(turn.realm, "?saved=true")
         }
     }
@@ -93,13 +95,13 @@ struct AccountResource: Sendable {
     func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(text:)),
-                let device = try await reader.domain.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
+                let device = try await reader.domain.deviceRegistry.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
             else { return back(turn.realm) }
             if try form.value(AccountPage.removeField) != nil {
-                try await reader.domain.devices.remove(id, of: turn.user.id, in: turn.realm)
+                try await reader.domain.deviceRegistry.devices.remove(id, of: turn.user.id, in: turn.realm)
             } else {
                 let name = try form.value(AccountPage.nameField) ?? ""
-                do { _ = try await reader.domain.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let error
+                do { _ = try await reader.domain.deviceRegistry.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let error
                     as DomainError where error.code == .invalid
                 {
                     return try await page(turn, error: .wrongAnswer)
@@ -114,7 +116,7 @@ struct AccountResource: Sendable {
     func withdraw(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard let application = try form.given(AccountPage.consentField) else { return back(turn.realm) }
-            _ = try await reader.domain.consents.withdraw(application, of: turn.user.id, in: turn.realm)
+            _ = try await reader.domain.oauth.consents.withdraw(application, of: turn.user.id, in: turn.realm)
             return back(turn.realm, "?saved=true")
         }
     }
@@ -138,7 +140,7 @@ struct AccountResource: Sendable {
 
     /// Whether the profile is as a form would have it.
     private func isSaved(_ answers: Answers, _ turn: AccountTurn) async throws -> Bool {
-        guard let user = try await reader.domain.users.user(turn.user.id, in: turn.realm.id) else { return false }
+        guard let user = try await reader.domain.directory.users.user(turn.user.id, in: turn.realm.id) else { return false }
         let document = AccountDocument.of(user)
         return try ProfileForm.apply(answers, to: document, by: turn.schema) == document
     }
@@ -164,12 +166,12 @@ extension AccountResource {
         guard let token = try await reader.sessionToken(of: request, in: realm),
             let session = try await reader.session(of: request, in: realm),
             SignInRequirement(realm.settings).isMet(by: session),
-            let user = try await reader.domain.users.user(session.user, in: realm.id)
+            let user = try await reader.domain.directory.users.user(session.user, in: realm.id)
         else { return nil }
         return AccountTurn(
-            realm: realm, session: session, user: user, schema: try await reader.domain.accounts.schema(of: realm),
+            realm: realm, session: session, user: user, schema: try await reader.domain.directory.accounts.schema(of: realm),
             language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
-            isFresh: Freshness.isFresh(session.created, in: realm, at: reader.domain.time.now),
+            isFresh: Freshness.isFresh(session.created, in: realm, at: reader.domain.platform.time.now),
             token: token)
     }
 
@@ -215,14 +217,14 @@ extension AccountResource {
     }
 
     private func sessions(_ turn: AccountTurn) async throws -> [AccountPage.OpenSession] {
-        try await reader.domain.sessions.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
+        try await reader.domain.session.registry.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
             AccountPage.OpenSession(
                 handle: $0.handle, created: $0.created, lastUsed: $0.lastUsed, isCurrent: $0.handle == turn.session.handle)
         }
     }
 
     private func links(_ turn: AccountTurn) async throws -> [AccountPage.Link] {
-        let providers = try await reader.domain.providers.all(in: turn.realm.id)
+        let providers = try await reader.domain.session.providers.all(in: turn.realm.id)
         let isRemovable = turn.isFresh && Accounts.canUnlink(turn.user)
         return AccountLink.links(of: turn.user).map { link in
             let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
@@ -233,8 +235,8 @@ extension AccountResource {
 
     private func consents(_ turn: AccountTurn) async throws -> [AccountPage.Consent] {
         var consents: [AccountPage.Consent] = []
-        for consent in try await reader.domain.consents.all(of: turn.user.id, in: turn.realm.id) {
-            let application = try await reader.domain.applications.application(consent.application, in: turn.realm.id)
+        for consent in try await reader.domain.oauth.consents.all(of: turn.user.id, in: turn.realm.id) {
+            let application = try await reader.domain.directory.applications.application(consent.application, in: turn.realm.id)
             consents.append(
                 AccountPage.Consent(
                     value: consent.application, application: application?.shownName ?? consent.application,
@@ -245,8 +247,8 @@ extension AccountResource {
     }
 
     private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {
-        let devices = try await reader.domain.devices.devices(of: turn.user.id, in: turn.realm.id)
-        let passkeys = try await reader.domain.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
+        let devices = try await reader.domain.deviceRegistry.devices.devices(of: turn.user.id, in: turn.realm.id)
+        let passkeys = try await reader.domain.deviceRegistry.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
         return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
             AccountPage.Passkey(
                 value: device.id.text, name: device.nickname, added: device.created,

@@ -1,8 +1,8 @@
+import HTTPBase
 import JourneyMessages
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// The attributes that users may change in their own profile, as the callbacks with which a journey would ask for them.
 struct ProfileForm: Sendable {

@@ -1,5 +1,5 @@
+import HTTPBase
 import Pages
-import DialectBase
 
 /// The texts of the hosted pages for when something isn't as it should be.
 enum HostedText {

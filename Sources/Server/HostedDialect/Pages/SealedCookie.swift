@@ -1,9 +1,10 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import Foundations
-import DialectBase
 
 /// A cookie whose content only this server can read or make, and which it believes for a limited time.
 struct SealedCookie: Sendable {
@@ -18,8 +19,8 @@ struct SealedCookie: Sendable {
         cookie = PrivateCookie(name, lifetime: lifetime, at: reader.configuration.publicAddress)
         context = "cookie/\(name)"
         self.lifetime = lifetime
-        sealer = reader.domain.sealer
-        time = reader.domain.time
+        sealer = reader.domain.platform.sealer
+        time = reader.domain.platform.time
     }
 
     func carrying(_ members: JSONObject) throws -> Cookie {

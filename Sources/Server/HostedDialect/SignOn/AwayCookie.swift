@@ -1,7 +1,8 @@
+import HTTPBase
 import Hummingbird
 import OAuthMessages
 import Primitives
-import DialectBase
+import RealmHTTP
 
 /// Keeps the state of a step that has sent the browser to an identity provider, and what its sign-on page is for: the provider sends
 /// every browser back to one address.

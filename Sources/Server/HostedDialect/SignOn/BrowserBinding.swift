@@ -1,8 +1,9 @@
+import HTTPBase
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import SignIn
-import DialectBase
 
 /// The cookie that ties a journey to the browser it began in, so that no user can be made to finish another's login.
 struct BrowserBinding: Sendable {
@@ -15,7 +16,7 @@ struct BrowserBinding: Sendable {
 
     init(reader: RequestReader) {
         cookie = PrivateCookie("gatehouse_journey", lifetime: Self.lifetime, at: reader.configuration.publicAddress)
-        random = reader.domain.random
+        random = reader.domain.platform.random
     }
 
     /// The values that a browser holds and that may be ours. Pages in several tabs share one. Of several the one counts for which a form's token

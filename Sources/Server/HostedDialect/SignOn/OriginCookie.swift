@@ -1,8 +1,9 @@
+import HTTPBase
 import Hummingbird
 import JourneyMessages
 import Primitives
 import Directory
-import DialectBase
+import RealmHTTP
 
 /// Keeps where a sign-on was going whose journey waits for a link, for the browser that it began in. Another that the link is opened in was
 /// never going there.

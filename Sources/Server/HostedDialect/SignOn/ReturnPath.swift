@@ -1,8 +1,8 @@
 import Foundation
+import HTTPBase
 import OAuthMessages
 import Primitives
 import Foundations
-import DialectBase
 
 /// Decides where a sign-on may lead to: back to an authorization endpoint or the account page of the same realm on this server, nowhere
 /// else.

@@ -1,6 +1,7 @@
+import HTTPBase
 import Hummingbird
 import Pages
-import DialectBase
+import RealmHTTP
 
 /// Keeps a journey's wishes about signals from page to page. They concern nothing but what the browser tells of itself, so it may hold them.
 struct SensorCookie: Sendable {

@@ -1,14 +1,17 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
-import DialectBase
 
 /// `…/login`: runs a journey as pages that work without script.
 struct SignOnResource: Sendable {
@@ -22,7 +25,7 @@ struct SignOnResource: Sendable {
         self.reader = reader
         self.engine = engine
         binding = BrowserBinding(reader: reader)
-        forms = FormTokens(reader.domain.sealer)
+        forms = FormTokens(reader.domain.platform.sealer)
         responses = SignOnResponses(reader: reader, engine: engine, pages: pages, selfService: selfService)
     }
 
@@ -175,7 +178,7 @@ struct SignOnResource: Sendable {
         turn.sensor.forget()
         var start = turn.start
         if let request = turn.target.destination?.request {
-            start.mobilePayload = try await reader.domain.authorization.payload(of: request, in: turn.target.realm)
+            start.mobilePayload = try await reader.domain.oauth.authorization.payload(of: request, in: turn.target.realm)
             start.application = try await responses.application(of: turn).map { RequestingApplication(id: $0.id, name: $0.shownName) }
         }
         return try await respond(to: try await engine.start(start), turn, telling: { _ in error }, status: status)

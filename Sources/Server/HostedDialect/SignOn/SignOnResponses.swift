@@ -1,13 +1,16 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import JourneyMessages
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
+import RealmHTTP
 import Services
 import Directory
-import DialectBase
 
 /// Makes pages and redirects of what a journey answers.
 struct SignOnResponses: Sendable {
@@ -34,7 +37,7 @@ struct SignOnResponses: Sendable {
         sensor = SensorCookie(reader: reader)
         known = KnownBrowserCookie(reader: reader)
         binding = BrowserBinding(reader: reader)
-        forms = FormTokens(reader.domain.sealer)
+        forms = FormTokens(reader.domain.platform.sealer)
     }
 
     func response(
@@ -132,7 +135,7 @@ struct SignOnResponses: Sendable {
     /// The application that asked for the sign-on.
     func application(of turn: SignOnTurn) async throws -> Directory.Application? {
         guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
-        return try await reader.domain.applications.application(id, in: turn.target.realm.id)
+        return try await reader.domain.directory.applications.application(id, in: turn.target.realm.id)
     }
 
 }

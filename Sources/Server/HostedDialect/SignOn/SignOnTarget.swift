@@ -1,3 +1,4 @@
+import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import OAuthMessages
@@ -5,7 +6,6 @@ import Pages
 import PolicyMessages
 import Primitives
 import Directory
-import DialectBase
 
 /// The purpose of a sign-on page, as its address says: checked again with every request, since any user can write an address.
 struct SignOnTarget: Sendable {

@@ -1,10 +1,10 @@
+import HTTPBase
 import Hummingbird
 import JourneyEngine
 import OAuthMessages
 import Pages
 import Primitives
 import Sessions
-import DialectBase
 
 /// One request of a sign-on page, with what answering it needs.
 struct SignOnTurn: Sendable {

@@ -1,7 +1,7 @@
 import Crypto
+import HTTPBase
 import JourneyMessages
 import Primitives
-import DialectBase
 
 extension Step {
     /// A short text that is the same for steps that ask the same.

@@ -1,5 +1,6 @@
+import HTTPBase
 import Hummingbird
-import DialectBase
+import RealmHTTP
 
 /// Keeps the state of a step that waits, for a page that comes back by itself: a browser that reloads sends no form.
 struct WaitingCookie: Sendable {

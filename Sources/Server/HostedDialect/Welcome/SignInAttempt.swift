@@ -1,6 +1,6 @@
+import HTTPBase
 import OAuthMessages
 import Primitives
-import DialectBase
 
 /// The welcome page's memory of a sign-in that it began: only the browser that began it can finish it.
 struct SignInAttempt: Sendable {

@@ -1,8 +1,9 @@
+package import Foundations
+package import HTTPBase
 import Pages
 import Primitives
 package import Services
 import Directory
-package import DialectBase
 
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
@@ -17,15 +18,15 @@ package enum WelcomeClient {
 
     /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
     /// as the address may have changed since the last.
-    package static func register(in domain: Domain, for configuration: DialectConfiguration) async throws {
-        let realm = try await domain.realms.realm(at: configuration.welcomeRealm)
-        let wanted = settings(at: configuration.publicAddress)
-        guard var known = try await domain.applications.application(id, in: realm.id) else {
-            return try await domain.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
+    package static func register(in domain: Services, realm: RealmPath, at address: PublicAddress) async throws {
+        let realm = try await domain.directory.realms.realm(at: realm)
+        let wanted = settings(at: address)
+        guard var known = try await domain.directory.applications.application(id, in: realm.id) else {
+            return try await domain.directory.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
         }
         guard known.settings != wanted else { return }
         known.settings = wanted
-        try await domain.applications.update(known)
+        try await domain.directory.applications.update(known)
     }
 
     private static func settings(at address: PublicAddress) -> ApplicationSettings {

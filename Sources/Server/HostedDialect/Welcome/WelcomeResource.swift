@@ -1,14 +1,16 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
+import PageHTTP
 import Pages
 import Primitives
 import Foundations
 import Directory
 import OAuth
+import RealmHTTP
 import Services
 import Sessions
-import DialectBase
 
 /// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
 struct WelcomeResource: Sendable {
@@ -17,21 +19,23 @@ struct WelcomeResource: Sendable {
 
     private let reader: RequestReader
     private let pages: Pages
+    private let configuration: WelcomeConfiguration
     private let forms: FormTokens
     private let attempts: SealedCookie
     private let signedIn: SealedCookie
 
-    init(reader: RequestReader, pages: Pages) {
+    init(reader: RequestReader, pages: Pages, configuration: WelcomeConfiguration) {
         self.reader = reader
         self.pages = pages
-        forms = FormTokens(reader.domain.sealer)
+        self.configuration = configuration
+        forms = FormTokens(reader.domain.platform.sealer)
         attempts = SealedCookie("gatehouse_sign_in", lifetime: Self.attemptLifetime, reader: reader)
         signedIn = SealedCookie("gatehouse_welcome", lifetime: Self.signedInLifetime, reader: reader)
     }
 
     /// `GET /`
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let login = try await WelcomeLogin(reader: reader)
+        let login = try await WelcomeLogin(in: configuration.realm, reader: reader)
         let language = Language(uiLocales: nil, of: request)
         guard let page = try await signedInPage(request, login, language) else {
             return .page(pages.render(welcomePage(login, language)))
@@ -41,10 +45,10 @@ struct WelcomeResource: Sendable {
 
     /// `GET /welcome/sign-in`: off to the authorization endpoint.
     func signIn(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let attempt = SignInAttempt(random: reader.domain.random)
+        let attempt = SignInAttempt(random: reader.domain.platform.random)
         let context = try request.query().value("with")
         var response = Response.redirect(
-            to: try await WelcomeLogin(reader: reader).authorizationURL(of: attempt, context: context))
+            to: try await WelcomeLogin(in: configuration.realm, reader: reader).authorizationURL(of: attempt, context: context))
         response.headers.append(contentsOf: HTTPFields.noStore)
         response.setCookie(try attempts.carrying(attempt.members))
         return response
@@ -52,7 +56,7 @@ struct WelcomeResource: Sendable {
 
     /// `GET /welcome/callback`: back with a code (RFC 6749 §4.1.2, RFC 9207 §2.4).
     func callback(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (query, login) = (try request.query(), try await WelcomeLogin(reader: reader))
+        let (query, login) = (try request.query(), try await WelcomeLogin(in: configuration.realm, reader: reader))
         let state = try query.value("state")
         guard
             let attempt = attempts.held(in: request).compactMap({ SignInAttempt($0.content) }).first(where: { $0.isState(state) }),
@@ -79,7 +83,7 @@ struct WelcomeResource: Sendable {
         guard let held = signedIn.held(in: request).first(where: { forms.isToken(token, for: $0.text) }),
             let idToken = held.content["id_token"]?.string
         else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
-        let login = try await WelcomeLogin(reader: reader)
+        let login = try await WelcomeLogin(in: configuration.realm, reader: reader)
         try await login.logOut(idToken, sessions: reader.everySessionToken(of: request))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
         response.setCookie(signedIn.expired())
@@ -97,7 +101,7 @@ struct WelcomeResource: Sendable {
         for (cookie, content) in signedIn.held(in: request) {
             guard let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
                 let handle = claims["sid"]?.string,
-                let session = try await reader.domain.sessions.session(handle: handle, in: login.face.realm.id)
+                let session = try await reader.domain.session.registry.session(handle: handle, in: login.face.realm.id)
             else { continue }
             return SignedInPage(
                 language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),
@@ -122,7 +126,7 @@ struct WelcomeResource: Sendable {
             ways[way] = HostedPath.signIn + HostedPath.query([("with", name)])
         }
         return WelcomePage(
-            language: language, signInPath: HostedPath.signIn, otherWays: ways, demonstration: reader.configuration.demonstration,
+            language: language, signInPath: HostedPath.signIn, otherWays: ways, demonstration: configuration.demonstration,
             realms: [links])
     }
 }

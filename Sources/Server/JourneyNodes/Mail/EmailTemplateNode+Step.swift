@@ -18,7 +18,7 @@ extension EmailTemplateNode: JourneyNode {
         var order = MailOrder(
             content, to: recipient, in: turn.realm, purpose: template.name, by: turn.budgetAsker(about: user.id))
         order.lifetime = 86_400
-        do { try await turn.domain.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
+        do { try await turn.domain.messaging.mail.send(order) } catch is MessageError { return .outcome("EMAIL_NOT_SENT") }
         return .outcome("EMAIL_SENT")
     }
 }

@@ -11,6 +11,9 @@ package import Sessions
 
 /// The authorization endpoint's rules: which client may be sent a code, where to, and whether the user must sign in first.
 package struct Authorization: Sendable {
+    /// The response mode by which an authorization request asks for a flow.
+    package static let flowMode = "pi.flow"
+
     package let applications: Applications
     package let keys: SigningKeys
     package let sessions: SessionRegistry

@@ -33,7 +33,6 @@ struct CheckedRequest: Sendable {
     }
 
     static let redirectless = "urn:pingidentity:redirectless"
-    private static let flowMode = "pi.flow"
 
     /// Checks a request.
     ///
@@ -43,7 +42,7 @@ struct CheckedRequest: Sendable {
         self.application = application
         self.issuer = issuer
         let (mode, named) = (try form.given("response_mode"), try form.given("redirect_uri"))
-        let isFlow = takesFlows && mode == Self.flowMode
+        let isFlow = takesFlows && mode == Authorization.flowMode
         self.isFlow = isFlow
         let responseType = (try? form.given("response_type")) ?? nil
         isInFragment = responseType == ResponseType.idToken.rawValue || mode == ResponseTypes.fragment

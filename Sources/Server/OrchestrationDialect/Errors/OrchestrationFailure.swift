@@ -1,6 +1,6 @@
-import DialectBase
 import Directory
 import Foundations
+import HTTPBase
 import HTTPTypes
 import OrchestrationService
 import Primitives

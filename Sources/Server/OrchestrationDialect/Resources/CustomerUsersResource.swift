@@ -1,7 +1,7 @@
 import Directory
 import CommandChannel
-import DialectBase
 import Foundation
+import HTTPBase
 import OrchestrationService
 import Primitives
 import ResourceMessages

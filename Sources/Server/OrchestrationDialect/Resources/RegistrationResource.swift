@@ -1,6 +1,6 @@
 import Directory
 import CommandChannel
-import DialectBase
+import HTTPBase
 import OrchestrationService
 import Primitives
 import ResourceMessages

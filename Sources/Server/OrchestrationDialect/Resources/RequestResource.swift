@@ -1,5 +1,5 @@
-import DialectBase
 import Foundation
+import HTTPBase
 import OrchestrationService
 import Primitives
 import ResourceMessages

@@ -1,5 +1,5 @@
 import CommandChannel
-import DialectBase
+import HTTPBase
 import OrchestrationService
 import Primitives
 import ResourceMessages

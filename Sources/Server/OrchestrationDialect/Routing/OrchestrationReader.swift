@@ -1,13 +1,14 @@
-import DialectBase
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import OAuthMessages
 import OrchestrationService
 import Primitives
+import RealmHTTP
 import Services
 
 /// Reads requests of customers' servers, each with an application's key.
@@ -30,11 +31,11 @@ struct OrchestrationReader: Sendable {
         private let id: UUID
 
         fileprivate init(
-            _ domain: Domain, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String, body: [UInt8],
+            _ domain: Services, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String, body: [UInt8],
             query: FormBody
         ) {
             orchestrations = domain.orchestrations
-            id = domain.random.uuid()
+            id = domain.platform.random.uuid()
             self.customer = customer
             self.body = body
             self.query = query
@@ -98,7 +99,7 @@ struct OrchestrationReader: Sendable {
     /// A tenant that isn't there is told as a wrong key.
     private func turn(_ request: Request, _ context: GatehouseContext) async throws -> Turn {
         let text = try context.parameters.require("tenantID")
-        guard let key = Self.key(of: request), let id = UUID(text: text), let realm = try? await reader.domain.realms.realm(id: id),
+        guard let key = Self.key(of: request), let id = UUID(text: text), let realm = try? await reader.domain.directory.realms.realm(id: id),
             let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
         else { throw OrchestrationFailure.unauthorized }
         NotedCaller.note(.client(customer.application))

@@ -1,11 +1,13 @@
-import DialectBase
+import DeviceHTTP
 import DeviceMessages
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import PingIDMessages
 import Primitives
 import DeviceRegistry
 import PingIDService
+import RealmHTTP
 import Services
 
 /// The calls of devices that are trusted for a customer's users, below `/device/v1/{realm UUID}/pingid`.

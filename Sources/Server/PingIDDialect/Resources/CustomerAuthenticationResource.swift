@@ -1,7 +1,7 @@
-import DialectBase
 import DeviceMessages
 import DeviceRegistry
 import Foundation
+import HTTPBase
 import PingIDMessages
 import PingIDService
 import Primitives

@@ -1,8 +1,8 @@
-import DialectBase
 import DeviceMessages
 import DevicePolicies
 import DeviceRegistry
 import Foundation
+import HTTPBase
 import HTTPTypes
 import PingIDMessages
 import PingIDService

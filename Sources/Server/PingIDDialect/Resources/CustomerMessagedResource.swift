@@ -1,6 +1,6 @@
-import DialectBase
 import DevicePolicies
 import DeviceRegistry
+import HTTPBase
 import PingIDService
 import Primitives
 import ResourceMessages

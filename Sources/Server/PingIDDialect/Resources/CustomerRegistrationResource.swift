@@ -1,6 +1,6 @@
-import DialectBase
 import Directory
 import Foundation
+import HTTPBase
 import HTTPTypes
 import PingIDMessages
 import PingIDService

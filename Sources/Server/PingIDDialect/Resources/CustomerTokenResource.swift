@@ -1,6 +1,6 @@
 import Directory
-import DialectBase
 import Foundation
+import HTTPBase
 import PingIDMessages
 import PingIDService
 import Primitives

@@ -1,6 +1,6 @@
-import DialectBase
 import Directory
 import Foundation
+import HTTPBase
 import PingIDMessages
 import PingIDService
 import Primitives

@@ -1,6 +1,6 @@
-import DialectBase
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import PingIDMessages

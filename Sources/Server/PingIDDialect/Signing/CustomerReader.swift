@@ -1,10 +1,11 @@
-import DialectBase
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import PingIDMessages
 import Primitives
+import RealmHTTP
 import Store
 import DeviceRegistry
 import Directory
@@ -41,11 +42,11 @@ struct CustomerReader: Sendable {
         private let query: String
 
         fileprivate init(
-            _ domain: Domain, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
+            _ domain: Services, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
             body: [UInt8], query: String
         ) throws {
             pingID = domain.pingID
-            devices = domain.devices
+            devices = domain.deviceRegistry.devices
             self.realm = realm
             self.issuer = issuer
             self.body = body
@@ -124,7 +125,7 @@ struct CustomerReader: Sendable {
     ) async throws -> (Realm, OrganisationKeys.Signed) {
         guard let field = request.headers[.authorization] else { throw CustomerError.unsigned }
         let text = try context.parameters.require("accountID")
-        guard let id = UUID(text: text), let realm = try? await reader.domain.realms.realm(id: id) else {
+        guard let id = UUID(text: text), let realm = try? await reader.domain.directory.realms.realm(id: id) else {
             throw RequestSignatureError(.signature, "the signature isn't by the account's key")
         }
         let signed = SignedRequest(

@@ -1,8 +1,8 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import DevicePolicies
-import DialectBase
 
 /// The part of a request about the messages that it has sent (`docs/protocols/platform.md` 2.3, 3.1).
 struct NotificationBody: Shaped {

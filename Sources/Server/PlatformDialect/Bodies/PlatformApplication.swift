@@ -1,8 +1,8 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// An application as the platform writes one (`docs/protocols/platform.md` 4). Settings of which this server can do one value only, such as
 /// codes with S256 alone, may be sent with that value and with no other.

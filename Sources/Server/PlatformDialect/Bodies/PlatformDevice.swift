@@ -1,12 +1,12 @@
 import DeviceMessages
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import DeviceRegistry
 import Services
 import Directory
 import DevicePolicies
-import DialectBase
 
 /// A device as the platform shows one (`docs/protocols/platform.md` 2.3, 2.4).
 enum PlatformDevice {
@@ -26,13 +26,13 @@ enum PlatformDevice {
         json["secret"] = secrets?.secret.map { .string($0.reveal()) }
         json["keyUri"] = secrets?.uri.map { .string($0.reveal()) }
         json["publicKeyCredentialCreationOptions"] = secrets?.options.map { .string(PlatformPasskey.text($0)) }
-        if let passkey = device.kind == .fido2 ? try await turn.domain.devices.passkey(of: device) : nil {
+        if let passkey = device.kind == .fido2 ? try await turn.domain.deviceRegistry.devices.passkey(of: device) : nil {
             json["rp"] = ["id": .string(passkey.relyingParty)]
             json["displayName"] = .string(device.nickname ?? "Passkey")
             json["attributes"] = ["isCrossPlatform": .bool(passkey.isCrossPlatform)]
         }
         if device.kind == .mobile { try await tellMobile(device, turn, &json) }
-        json["lock"] = .object(lock(device, at: turn.domain.time.now))
+        json["lock"] = .object(lock(device, at: turn.domain.platform.time.now))
         json["block"] = ["status": device.isBlocked ? "BLOCKED" : "UNBLOCKED"]
         if let blocked = device.blocked { json["block"] = ["status": "BLOCKED", "blockedAt": time.write(blocked)] }
         json["createdAt"] = time.write(device.created)
@@ -66,7 +66,7 @@ enum PlatformDevice {
     }
 
     private static func tellMobile(_ device: UserDevice, _ turn: PlatformTurn, _ json: inout JSONObject) async throws {
-        guard let id = device.installation, let phone = try await turn.domain.installations.installation(id, in: turn.realm.id) else {
+        guard let id = device.installation, let phone = try await turn.domain.deviceRegistry.installations.installation(id, in: turn.realm.id) else {
             return
         }
         // The documented SDK says neither version nor model: what isn't known is left out.
@@ -75,12 +75,12 @@ enum PlatformDevice {
         json["os"] = .object(system)
         if !phone.device.model.isEmpty { json["model"] = ["name": .string(phone.device.model)] }
         json["locale"] = .string(phone.device.locale)
-        let policy = try await turn.domain.mfaPolicies.standard(in: turn.realm)
+        let policy = try await turn.domain.devicePolicies.mfaPolicies.standard(in: turn.realm)
         json["application"] = .object(try await application(device, phone, policy, turn))
         json["notificationProvider"] = phone.push.map { .string($0.kind) }
         json["allowPushNotification"] = .bool(phone.isPushAllowed)
         if let tampering = phone.device.tampering { json["rooted"] = .bool(tampering.score >= 1) }
-        if let state = try await turn.domain.integrity.state(of: id, in: turn.realm.id) {
+        if let state = try await turn.domain.deviceRegistry.integrity.state(of: id, in: turn.realm.id) {
             json["deviceIntegrityState"] = .object(integrity(state))
         }
         let isReachable = phone.reachableAt != nil
@@ -89,7 +89,7 @@ enum PlatformDevice {
         let isPasscodeOn = device.application.map { policy.mobile.rules(of: $0).allowsPasscode } ?? false
         json["otpEnabled"] = .bool(isPasscodeOn)
         json["otpStatus"] = ["status": isPasscodeOn ? "ENABLED" : "DISABLED"]
-        let isUsable = device.isUsable(at: turn.domain.time.now) && (isReachable || isPasscodeOn)
+        let isUsable = device.isUsable(at: turn.domain.platform.time.now) && (isReachable || isPasscodeOn)
         json["usableStatus"] = ["status": isUsable ? "ENABLED" : "DISABLED"]
     }
 
@@ -107,7 +107,7 @@ enum PlatformDevice {
     ) async throws -> JSONObject {
         var json: JSONObject = ["nativeName": .string(phone.app.id), "version": .string(phone.app.version)]
         guard let id = device.application else { return json }
-        let settings = try await turn.domain.applications.application(id, in: turn.realm.id)?.settings
+        let settings = try await turn.domain.directory.applications.application(id, in: turn.realm.id)?.settings
         json["id"] = .string(id)
         json["name"] = settings.map { .string($0.name) }
         let seconds = settings?.mobile?.passcodeStep ?? policy.mobile.passcodeStep

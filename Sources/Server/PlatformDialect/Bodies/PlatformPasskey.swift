@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import WebAuthn
 import DeviceRegistry
 import DevicePolicies
-import DialectBase
 
 /// WebAuthn's options as the platform sends them: a JSON text whose byte strings are lists of numbers from −128 to 127, which a page
 /// makes typed arrays of (`docs/protocols/platform.md` 2.3, 3.1).

@@ -1,8 +1,8 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// A user as the platform writes one (`docs/protocols/platform.md` 2.1). The profile is held as JSON; the table below says which attribute
 /// of the realm's schema each of its members is.

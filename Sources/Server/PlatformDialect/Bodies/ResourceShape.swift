@@ -1,7 +1,7 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
-import DialectBase
 
 extension Form {
     /// The form of a resource: what HAL puts around it is passed over when a client sends it back.

@@ -1,4 +1,4 @@
-import DialectBase
+import HTTPBase
 import Primitives
 import ResourceMessages
 import RiskScoring

@@ -1,9 +1,9 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import DevicePolicies
 import Foundations
-import DialectBase
 
 extension PlatformError {
     /// The error of an authentication by a device that goes no further.

@@ -1,15 +1,16 @@
+import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Messaging
 import Directory
 import Foundations
 import DevicePolicies
 import SignIn
-import DialectBase
 
 extension PlatformError {
     /// Translates each error of the domain to the platform's wire; nil for one that was not foreseen.

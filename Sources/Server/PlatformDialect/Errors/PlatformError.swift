@@ -1,8 +1,8 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
 import ResourceMessages
-import DialectBase
 
 /// An error as the platform tells it (`docs/protocols/platform.md` 1.6).
 struct PlatformError: Error, Sendable {

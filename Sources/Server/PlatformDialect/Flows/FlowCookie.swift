@@ -1,8 +1,8 @@
+import HTTPBase
 import Primitives
 import Foundation
 import Hummingbird
 import Directory
-import DialectBase
 
 /// The cookie `ST`: it ties a flow to its client, and then holds the session that the flow has made (`docs/protocols/platform.md` 6.1).
 struct FlowCookie: Sendable {

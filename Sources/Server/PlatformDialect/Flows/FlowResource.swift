@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import JourneyEngine
 import OAuthMessages
@@ -7,7 +8,6 @@ import ResourceMessages
 import Services
 import Directory
 import MultiFactor
-import DialectBase
 
 /// `/{environmentID}/flows/{flowID}`: a sign-in without redirects, which an authorization request with `response_mode=pi.flow` begins
 /// (`docs/protocols/platform.md` 6.2).
@@ -89,7 +89,7 @@ enum FlowResource {
         if let user = flow.user {
             embedded["user"] = ["id": .string(user.id.text), "username": .string(user.username)]
         }
-        let name = try await turn.domain.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
+        let name = try await turn.domain.directory.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
         embedded["application"] = ["name": .string(name.isEmpty ? flow.application : name)]
         if let standing { embedded["devices"] = .array(standing.usable.map { .object(PlatformDevice.choice($0)) }) }
         return embedded
@@ -98,7 +98,7 @@ enum FlowResource {
     /// Returns what the user's devices can do now; nil while none is asked.
     private static func standing(_ flow: Flow, _ turn: PlatformTurn) async throws -> DeviceAuthenticationStanding? {
         guard let device = flow.device else { return nil }
-        return try await turn.domain.deviceAuthentications.standing(of: device, in: turn.realm)
+        return try await turn.domain.multiFactor.deviceAuthentications.standing(of: device, in: turn.realm)
     }
 
     private static let shape = PlatformShape.told(

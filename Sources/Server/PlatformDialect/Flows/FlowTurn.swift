@@ -1,14 +1,16 @@
 import Foundation
+package import HTTPBase
 import HTTPTypes
 package import Hummingbird
 package import JourneyEngine
+import JourneyHTTP
 package import OAuthMessages
 package import Primitives
+package import RealmHTTP
 import Services
 package import Sessions
 package import OAuth
 package import Directory
-package import DialectBase
 import SignIn
 
 extension PlatformTurn {
@@ -20,13 +22,13 @@ extension PlatformTurn {
 
     private func binding(of flow: UUID?) async throws -> String? {
         guard let flow, bindings.count > 1 else { return bindings.first }
-        for binding in bindings where try await domain.flows.flow(flow, binding: binding, in: realm.id) != nil { return binding }
+        for binding in bindings where try await domain.signIn.flows.flow(flow, binding: binding, in: realm.id) != nil { return binding }
         return bindings.first
     }
 }
 
 /// Authorization requests whose answer is a flow.
-package struct FlowResponses: FlowAnswering {
+package struct FlowResponses: Sendable {
     let reader: RequestReader
     let flows: Flows
 
@@ -37,15 +39,15 @@ package struct FlowResponses: FlowAnswering {
 
     package func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
         do { return try await body() } catch {
-            return PlatformErrors(random: reader.domain.random).response(to: error, of: request, context)
+            return PlatformErrors(random: reader.domain.platform.random).response(to: error, of: request, context)
         }
     }
 
     package func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
     {
         let token = try await token(of: request, in: face.realm)
-        let session = if let token { try await reader.domain.sessions.session(token, in: face.realm.id) } else { UserSession?.none }
-        let binding = reader.domain.random.token()
+        let session = if let token { try await reader.domain.session.registry.session(token, in: face.realm.id) } else { UserSession?.none }
+        let binding = reader.domain.platform.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try await turn.party())
         return try await response(flow, turn, cookie: binding)
@@ -55,7 +57,7 @@ package struct FlowResponses: FlowAnswering {
         _ response: FormBody, _ session: UserSession, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
     ) async throws -> Response {
         let held = try await flowToken(request, face.realm)?.reveal()
-        let binding = held ?? reader.domain.random.token()
+        let binding = held ?? reader.domain.platform.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let application = try response.value("client_id") ?? ""
         let flow = try await flows.completed(response, of: application, session: session, with: try await turn.party())

@@ -1,6 +1,6 @@
+import HTTPBase
 import Primitives
 import ResourceMessages
-import DialectBase
 
 extension Renaming {
     /// A span of time: `{"duration": 30, "timeUnit": "SECONDS"}`. Spans with other bounds have other names in the document.

@@ -1,8 +1,9 @@
 import Directory
+import HTTPBase
 import HTTPTypes
 import Primitives
+import RealmHTTP
 import ResourceMessages
-import DialectBase
 
 /// The OpenAPI 3.1 document of the platform's API, made from the same declarations as its router.
 struct OpenAPIDocument {

@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -9,7 +10,6 @@ import Directory
 import MultiFactor
 import DevicePolicies
 import Services
-import DialectBase
 
 /// `/{environmentID}/deviceAuthentications` (`docs/protocols/platform.md` 3).
 enum DeviceAuthenticationResource {
@@ -22,33 +22,33 @@ enum DeviceAuthenticationResource {
             .owner(.changeIdentities, scope: "p1:create:deviceAuthentication"),
             .json(NewDeviceAuthentication.form, .created, changes: .signIns, gives: shape) { turn, body in
                 try turn.caller.check(owner: body.user)
-                let started = try await turn.domain.deviceAuthentications.start(
+                let started = try await turn.domain.multiFactor.deviceAuthentications.start(
                     try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
                 return json(started, turn)
             }),
         .get(.authentication(one), "The state of a device authentication", worker, gives: shape) { turn in
-            json(try await turn.domain.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
+            json(try await turn.domain.multiFactor.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
         },
         .post(
             .authentication(one), "Go on with a device authentication", worker,
             .named("device.select", DeviceSelection.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.deviceAuthentications.select(
+                let changed = try await turn.domain.multiFactor.deviceAuthentications.select(
                     body.device, at: body.compatibility, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("otp.check", PasscodeCheck.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.deviceAuthentications.check(
+                let changed = try await turn.domain.multiFactor.deviceAuthentications.check(
                     body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("assertion.check", AssertionCheck.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.deviceAuthentications.check(
+                let changed = try await turn.domain.multiFactor.deviceAuthentications.check(
                     try body.answer(), origin: body.origin, at: body.compatibility, of: try id(turn), from: turn.peer, in: turn.realm,
                     issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("cancel.push.authentication", PushCancellation.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.deviceAuthentications.cancelPush(
+                let changed = try await turn.domain.multiFactor.deviceAuthentications.cancelPush(
                     for: .init(word: body.reason), in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             }),
@@ -169,7 +169,7 @@ private struct NewDeviceAuthentication: Shaped {
         order.context.browser = Browser(compatibility ?? .full, relyingParty: relyingParty?.id)
         order.context.oneTime = try selected?.contact()
         let name =
-            try await application == nil ? nil : turn.domain.applications.application(application ?? "", in: turn.realm.id)?.settings.name
+            try await application == nil ? nil : turn.domain.directory.applications.application(application ?? "", in: turn.realm.id)?.settings.name
         order.context.requester = ChallengeDocument.Requester(application: application, name: name, address: turn.peer)
         return order
     }

@@ -1,9 +1,9 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import Directory
 import Foundations
-import DialectBase
 
 /// `/environments/{environmentID}`: a realm as the platform shows it (`docs/protocols/platform.md` 1.2).
 enum EnvironmentResource {

@@ -1,11 +1,11 @@
 import Foundation
+import HTTPBase
 import Primitives
 import ResourceMessages
 import WebAuthn
 import Services
 import Directory
 import DevicePolicies
-import DialectBase
 
 /// `/fidoDevicesMetadata`: the models of authenticators that the realm's default trust store knows (`docs/protocols/platform.md` 2.9).
 ///
@@ -16,7 +16,7 @@ enum FIDOMetadataResource {
             .api("fidoDevicesMetadata"), "List the models of authenticators that metadata knows", .readConfiguration,
             query: [.filter, .order, .limit, .cursor], gives: PlatformCollection.shape("fidoDevicesMetadata", shape)
         ) { turn in
-            let all = try await turn.domain.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map { json($0, turn) }
+            let all = try await turn.domain.devicePolicies.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map { json($0, turn) }
             return try PlatformPage.of("fidoDevicesMetadata", all, turn).json(turn)
         }
     ]

@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 /// `/mfaSettings` (`docs/protocols/platform.md` 2.7).
 enum MFASettingsResource {
@@ -11,12 +11,12 @@ enum MFASettingsResource {
 
     static let routes: [PlatformRoute] = [
         .get(.api("mfaSettings"), "Read the MFA settings", .readConfiguration, gives: form.shape) { turn in
-            json(try await turn.domain.mfaSettings.settings(in: turn.realm), turn)
+            json(try await turn.domain.directory.mfaSettings.settings(in: turn.realm), turn)
         },
         .put(
             .api("mfaSettings"), "Replace the MFA settings", .changeConfiguration,
             .json(form, changes: .administration, gives: form.shape) { turn, settings in
-                try await turn.domain.mfaSettings.set(settings, in: turn.realm)
+                try await turn.domain.directory.mfaSettings.set(settings, in: turn.realm)
                 return json(settings, turn)
             }),
         PlatformRoute(
@@ -24,7 +24,7 @@ enum MFASettingsResource {
             query: [],
             actions: [
                 PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: form.shape) { turn, _ in
-                    try await turn.domain.mfaSettings.reset(in: turn.realm)
+                    try await turn.domain.directory.mfaSettings.reset(in: turn.realm)
                     return .json(json(MFASettings(), turn))
                 }
             ]),

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
@@ -7,7 +8,6 @@ import Directory
 import Foundations
 import MultiFactor
 import Services
-import DialectBase
 
 /// `/{environmentID}/authenticationCodes` (`docs/protocols/platform.md` 5).
 enum PlatformCodeResource {
@@ -22,16 +22,16 @@ enum PlatformCodeResource {
                 order.clientContext = body.clientContext.map(JSONValue.object)
                 order.lifetime = body.lifetime ?? AuthenticationCodes.standardLifetime
                 order.needsApproval = body.approval != .notRequired
-                return try await json(try await turn.domain.authenticationCodes.create(order, in: turn.realm), turn)
+                return try await json(try await turn.domain.multiFactor.authenticationCodes.create(order, in: turn.realm), turn)
             }),
         .get(.authentication(one), "The state of an authentication code", worker, gives: shape) { turn in
-            guard let code = try await turn.domain.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm) else {
+            guard let code = try await turn.domain.multiFactor.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }
             return try await json(code, turn)
         },
         .delete(.authentication(one), "Take an authentication code back", worker, changes: .signIns) { turn in
-            guard try await turn.domain.authenticationCodes.delete(try turn.id("authenticationCodeID"), in: turn.realm) else {
+            guard try await turn.domain.multiFactor.authenticationCodes.delete(try turn.id("authenticationCodeID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }
         },
@@ -39,10 +39,10 @@ enum PlatformCodeResource {
 
     private static func json(_ code: AuthenticationCode, _ turn: PlatformTurn) async throws -> JSONObject {
         let time = Form<Date>.time
-        let prefix = try await turn.domain.applications.application(code.application, in: turn.realm.id)?.settings.mobile?.uriPrefix
+        let prefix = try await turn.domain.directory.applications.application(code.application, in: turn.realm.id)?.settings.mobile?.uriPrefix
         var json: JSONObject = [
             "id": .string(code.id.text), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
-            "status": .string(code.status(at: turn.domain.time.now).rawValue), "application": ["id": .string(code.application)],
+            "status": .string(code.status(at: turn.domain.platform.time.now).rawValue), "application": ["id": .string(code.application)],
             "lifeTime": Form.authenticationCodeLifetime.write(code.lifetime),
             "userApproval": .string((code.needsApproval ? NewAuthenticationCode.Approval.required : .notRequired).rawValue),
         ]
@@ -52,7 +52,7 @@ enum PlatformCodeResource {
         json["updatedAt"] = time.write(code.updated)
         json["expiresAt"] = time.write(code.expires)
         if let id = code.device, let user = code.user,
-            let device = try await turn.domain.devices.device(id, of: user, in: turn.realm.id)
+            let device = try await turn.domain.deviceRegistry.devices.device(id, of: user, in: turn.realm.id)
         {
             json["_embedded"] = ["device": .object(try await PlatformDevice.json(device, turn))]
         }

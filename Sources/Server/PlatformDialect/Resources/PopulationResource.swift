@@ -1,10 +1,10 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Services
 import Directory
-import DialectBase
 
 /// `/populations` (`docs/protocols/platform.md` 2.1).
 enum PopulationResource {
@@ -17,17 +17,17 @@ enum PopulationResource {
             .api("populations"), "List populations", read, query: [.filter, .order, .limit, .cursor],
             gives: PlatformCollection.shape("populations", form.shape)
         ) { turn in
-            let all = try await turn.domain.populations.all(in: turn.realm).map { json($0, turn) }
+            let all = try await turn.domain.directory.populations.all(in: turn.realm).map { json($0, turn) }
             return try PlatformPage.of("populations", all, turn).json(turn)
         },
         .post(
             .api("populations"), "Make a population", change,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, population in
-                json(try await turn.domain.populations.create(population, in: turn.realm), turn)
+                json(try await turn.domain.directory.populations.create(population, in: turn.realm), turn)
             }),
         .get(.api("populations/{populationID}"), "Read a population", read, gives: form.shape) { turn in
             let id = try turn.id("populationID")
-            guard let population = try await turn.domain.populations.population(id, in: turn.realm) else { throw PlatformError.notFound }
+            guard let population = try await turn.domain.directory.populations.population(id, in: turn.realm) else { throw PlatformError.notFound }
             return json(population, turn)
         },
         .put(
@@ -35,10 +35,10 @@ enum PopulationResource {
             .json(form, changes: .administration, gives: form.shape) { turn, population in
                 var replaced = population
                 replaced.id = try turn.id("populationID")
-                return json(try await turn.domain.populations.replace(replaced, in: turn.realm), turn)
+                return json(try await turn.domain.directory.populations.replace(replaced, in: turn.realm), turn)
             }),
         .delete(.api("populations/{populationID}"), "Remove a population that has no users", change, changes: .administration) { turn in
-            try await turn.domain.populations.delete(try turn.id("populationID"), in: turn.realm)
+            try await turn.domain.directory.populations.delete(try turn.id("populationID"), in: turn.realm)
         },
     ]
 

@@ -1,5 +1,5 @@
-import DialectBase
 import Directory
+import HTTPBase
 import HTTPTypes
 import Foundation
 import Primitives

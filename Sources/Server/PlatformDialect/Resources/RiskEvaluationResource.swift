@@ -1,5 +1,5 @@
-import DialectBase
 import Directory
+import HTTPBase
 import HTTPTypes
 import Foundation
 import Primitives
@@ -35,7 +35,7 @@ enum RiskEvaluationResource {
             .json(EventEnd.form, changes: .administration, gives: shape) { turn, body in
                 let id = try turn.id("riskEvaluationID")
                 let user = try await turn.domain.risk.evaluation(id, in: turn.realm)?.user
-                if let user { try checkTeaching(of: try await turn.domain.users.user(user, in: turn.realm.id), turn) }
+                if let user { try checkTeaching(of: try await turn.domain.directory.users.user(user, in: turn.realm.id), turn) }
                 let recorded = try await turn.domain.risk.complete(id, as: body.completion, in: turn.realm)
                 return try await json(recorded, turn)
             }),
@@ -43,9 +43,9 @@ enum RiskEvaluationResource {
 
     /// The realm's user of an event; nil for one from outside.
     private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
-        if event.userType == "PING_ONE" { return try await turn.domain.users.user(UserReference(idOrName: event.user), in: turn.realm.id) }
+        if event.userType == "PING_ONE" { return try await turn.domain.directory.users.user(UserReference(idOrName: event.user), in: turn.realm.id) }
         guard let id = UUID(text: event.user) else { return nil }
-        return try await turn.domain.users.user(id, in: turn.realm.id)
+        return try await turn.domain.directory.users.user(id, in: turn.realm.id)
     }
 
     /// Refuses to say what is usual for a user who holds more than the caller does.

@@ -1,5 +1,5 @@
 import Directory
-import DialectBase
+import HTTPBase
 
 /// The callers that may use a route.
 struct PlatformAccess: Sendable {

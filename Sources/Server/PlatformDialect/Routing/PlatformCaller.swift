@@ -1,12 +1,13 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Services
 import OAuth
 import Directory
 import Foundations
-import DialectBase
 
 /// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {
@@ -33,11 +34,11 @@ struct PlatformCaller: Sendable {
     static func of(_ request: Request, in realm: Realm, _ reader: RequestReader) async throws -> PlatformCaller {
         guard let token = request.bearerToken else { throw PlatformError.noToken }
         let face = RealmFace(realm: realm, family: .platform, address: reader.configuration.publicAddress)
-        guard let bearer = try await reader.domain.tokens.bearer(of: token, in: realm, issuer: face.issuer) else {
+        guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: realm, issuer: face.issuer) else {
             throw PlatformError.badToken
         }
         NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
-        let roles = bearer.user == nil ? try await reader.domain.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
+        let roles = bearer.user == nil ? try await reader.domain.directory.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
         return PlatformCaller(
             client: bearer.client, user: bearer.user?.id, scope: bearer.scope, permissions: Privileges(roles ?? []).permissions)
     }

@@ -1,9 +1,10 @@
 import Foundation
+import HTTPBase
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// A page of a collection, in the form of HAL.
 struct PlatformCollection {

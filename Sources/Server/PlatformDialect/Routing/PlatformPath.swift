@@ -1,5 +1,5 @@
+import HTTPBase
 import Primitives
-import DialectBase
 
 /// A path of the platform, with its parameters in braces: `/v1/environments/{environmentID}/users/{userID}`.
 struct PlatformPath: Sendable, Hashable, CustomStringConvertible {

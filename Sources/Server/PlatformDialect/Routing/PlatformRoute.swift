@@ -1,9 +1,9 @@
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
 import ResourceMessages
 import Directory
-import DialectBase
 
 /// One method of one path of the platform's API: declared once, for the router and for the OpenAPI document.
 struct PlatformRoute: Sendable {

@@ -1,16 +1,18 @@
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyEngine
+import JourneyHTTP
 import Logging
 import NIOCore
 import OAuthMessages
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Store
 import Services
 import Directory
-import DialectBase
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {
@@ -26,7 +28,7 @@ struct PlatformRouter: Sendable {
 
     /// The routes, of which those that the body's media type tells apart are one.
     func routes(_ declared: [PlatformRoute]) -> [Route] {
-        let errors = PlatformErrors(random: reader.domain.random)
+        let errors = PlatformErrors(random: reader.domain.platform.random)
         return declared.flatMap { route in
             let family = RouteFamily(
                 [route.path.pattern], sharing: .realmOrigins, proofs: [route.access.isForAnyone ? .possession : .accessToken],
@@ -58,7 +60,7 @@ struct PlatformRouter: Sendable {
             parameters[name] = value
         }
         guard let id = parameters["environmentID"].flatMap(UUID.init(text:)) else { throw PlatformError.notFound }
-        let realm = try await reader.domain.realms.realm(id: id)
+        let realm = try await reader.domain.directory.realms.realm(id: id)
         let query = try request.query()
         let caller = route.access.isForAnyone ? .nobody : try await PlatformCaller.of(request, in: realm, reader)
         return PlatformTurn(

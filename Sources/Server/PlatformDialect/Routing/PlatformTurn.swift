@@ -1,4 +1,5 @@
 import Foundation
+import HTTPBase
 import Hummingbird
 import JourneyEngine
 import OAuthMessages
@@ -8,14 +9,13 @@ import Store
 import Services
 import Directory
 import Foundations
-import DialectBase
 
 /// One request to the platform, with what answering it needs.
 struct PlatformTurn: Sendable {
     let realm: Realm
     let caller: PlatformCaller
     let query: FormBody
-    let domain: Domain
+    let domain: Services
     let address: PublicAddress
     /// The address from which the request comes.
     let peer: String
@@ -44,14 +44,14 @@ struct PlatformTurn: Sendable {
 
     /// The user that the path names.
     func user() async throws -> User {
-        guard let user = try await domain.users.user(try id("userID"), in: realm.id) else { throw PlatformError.notFound }
+        guard let user = try await domain.directory.users.user(try id("userID"), in: realm.id) else { throw PlatformError.notFound }
         return user
     }
 
     /// The application that the path names.
     func application() async throws -> Directory.Application {
         let id = parameters["applicationID"] ?? ""
-        guard let application = try await domain.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
+        guard let application = try await domain.directory.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
         return application
     }
 

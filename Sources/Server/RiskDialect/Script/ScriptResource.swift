@@ -1,4 +1,4 @@
-import DialectBase
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore

@@ -1,8 +1,8 @@
-@testable import DialectBase
 import Dialects
 import Directory
 import Foundation
 @testable import GatehouseServer
+@testable import HTTPBase
 import Messaging
 import Primitives
 import ScriptMessages

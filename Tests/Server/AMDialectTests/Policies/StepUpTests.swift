@@ -1,12 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import PolicyMessages
 import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 @testable import JourneyEngine
 import JourneyNodes
 import Services

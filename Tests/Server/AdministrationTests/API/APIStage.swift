@@ -1,10 +1,10 @@
 import AdminDialect
 import Administration
-import DialectBase
 import Dialects
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -14,6 +14,7 @@ import NIOCore
 import OAuthMessages
 import EngineTesting
 import Primitives
+import RealmHTTP
 import ResourceMessages
 import Services
 import Sessions

@@ -1,15 +1,16 @@
 import DialectTesting
 import FederationTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
 import OAuthMessages
 import Primitives
+@testable import RealmHTTP
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Directory
 import Foundations
 import SignIn

@@ -1,8 +1,7 @@
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Testing
-
-@testable import DialectBase
 
 @Suite("Accept-API-Version")
 struct APIVersionTests {

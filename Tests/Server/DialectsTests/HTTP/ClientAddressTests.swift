@@ -1,11 +1,11 @@
 import DialectTesting
+import Dialects
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
 import Store
 import Testing
-
-@testable import DialectBase
 
 @Suite("The client's address behind a proxy")
 struct ClientAddressTests {
@@ -13,7 +13,7 @@ struct ClientAddressTests {
 
     private func read(_ headers: HTTPFields, by proxy: ClientAddress.Header = .automatic) async throws -> Answer {
         let server = try await ServerHarness(
-            adjust: { $0.proxyHeader = proxy },
+            adjust: { $0.http.proxyHeader = proxy },
             routes: .test([.get("address") { _, _ in .json(text: Requester.address ?? "-") }]))
         return try await server.send(.get, "/address", headers: headers)
     }

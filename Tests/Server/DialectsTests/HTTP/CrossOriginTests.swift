@@ -1,12 +1,13 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Risk
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import Foundations

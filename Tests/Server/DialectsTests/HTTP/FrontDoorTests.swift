@@ -1,11 +1,11 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import JourneyMessages
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Foundations
 import Directory
 

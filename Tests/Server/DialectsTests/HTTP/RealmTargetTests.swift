@@ -1,6 +1,6 @@
+@testable import HTTPBase
 import Testing
 
-@testable import DialectBase
 import Foundations
 
 @Suite("The realm that a path names")

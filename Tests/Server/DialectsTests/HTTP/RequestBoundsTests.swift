@@ -1,12 +1,12 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import Primitives
+import RealmHTTP
 import TestVectors
 import Testing
-
-@testable import DialectBase
 
 @Suite("How large the head of a request may be")
 struct RequestBoundsTests {

@@ -1,8 +1,7 @@
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 @Suite("The cookies of a request (RFC 6265 §4.2.1)")
 struct RequestCookiesTests {

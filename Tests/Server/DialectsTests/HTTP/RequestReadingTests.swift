@@ -1,17 +1,17 @@
 import DialectTesting
+import Dialects
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import DialectBase
-
 @Suite("Reading requests")
 struct RequestReadingTests {
     private func server(behind proxy: ClientAddress.Header? = nil) async throws -> ServerHarness {
         try await ServerHarness(
-            adjust: { $0.proxyHeader = proxy },
+            adjust: { $0.http.proxyHeader = proxy },
             routes: .test([
                 .post("json", changes: .nothing) { request, _ in .json(try await request.json() ?? "empty") },
                 .post("form", changes: .nothing) { request, _ in

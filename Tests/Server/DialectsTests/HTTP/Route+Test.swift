@@ -1,4 +1,4 @@
-@testable import DialectBase
+@testable import HTTPBase
 
 extension [Route] {
     /// Routes that only a test has; shared as the JSON endpoints are.

@@ -1,12 +1,13 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Directory
 import Foundations
 import Services
@@ -106,13 +107,13 @@ struct RouteAuditTests {
     @Test("a refusal that its answer hides leaves its event all the same", arguments: disguises)
     private func disguised(_ disguise: Disguise) async throws {
         let server = try await ServerHarness()
-        let realm = try await server.domain.realms.realm(at: TestDomain.alpha)
+        let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         var settings = ApplicationSettings()
         settings.kind = .native
-        try await server.domain.applications.create(Application(id: "audited", realm: realm.id, settings: settings, secret: nil))
-        let user = try #require(try await server.domain.users.user(named: TestDomain.username, in: realm.id))
-        let token = try await server.domain.database.write { transaction in
-            try server.domain.sessions.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
+        try await server.domain.directory.applications.create(Application(id: "audited", realm: realm.id, settings: settings, secret: nil))
+        let user = try #require(try await server.domain.directory.users.user(named: TestDomain.username, in: realm.id))
+        let token = try await server.domain.platform.database.write { transaction in
+            try server.domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).1
         }
         let route = try #require(
             server.frontDoor.table.routes.first { $0.method == disguise.method && $0.path.description.hasSuffix(disguise.suffix) })

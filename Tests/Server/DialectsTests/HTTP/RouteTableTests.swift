@@ -1,10 +1,10 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import Primitives
+import RealmHTTP
 import Testing
-
-@testable import DialectBase
 
 @Suite("The table of routes")
 struct RouteTableTests {

@@ -1,9 +1,9 @@
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Foundations
 
 @Suite("The session token in a request and in a cookie")

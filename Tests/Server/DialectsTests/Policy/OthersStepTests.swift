@@ -1,10 +1,9 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 @Suite("Policy: answers to another user's step")
 struct OthersStepTests {

@@ -1,10 +1,10 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import Primitives
 import Testing
 import WebAuthn
 
-@testable import DialectBase
 import Services
 import DeviceRegistry
 import Directory

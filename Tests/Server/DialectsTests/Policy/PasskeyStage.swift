@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
@@ -7,7 +8,6 @@ import Sessions
 import Testing
 import WebAuthn
 
-@testable import DialectBase
 import DeviceRegistry
 import Directory
 import Foundations

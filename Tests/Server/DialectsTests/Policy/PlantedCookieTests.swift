@@ -1,7 +1,7 @@
-import DialectBase
 import DialectTesting
 import Directory
 import Foundation
+import HTTPBase
 import HTTPTypes
 import Primitives
 import Services

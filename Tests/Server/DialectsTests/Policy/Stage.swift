@@ -1,8 +1,7 @@
+@testable import HTTPBase
 import JourneyEngine
 import Primitives
 import Testing
-
-@testable import DialectBase
 
 /// A stage of a journey that asks for something, in a journey in which it stands between a login and a message that only the right
 /// answer leads to.

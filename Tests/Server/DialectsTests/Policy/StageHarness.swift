@@ -1,5 +1,6 @@
 import DialectTesting
 import FederationTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import Logging
@@ -9,7 +10,6 @@ import Synchronization
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Services
 import SignIn
 import Directory

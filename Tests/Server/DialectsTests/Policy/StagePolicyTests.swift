@@ -1,11 +1,11 @@
 import DialectTesting
+@testable import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 @testable import JourneyEngine
 
 @Suite("Policy: every stage that asks, and every way not to answer it")

@@ -1,12 +1,13 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
+import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Directory
 import Foundations
 import Services

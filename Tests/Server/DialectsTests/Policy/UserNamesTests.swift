@@ -1,13 +1,12 @@
 import DialectTesting
 import Directory
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Services
 import Sessions
 import Testing
-
-@testable import DialectBase
 
 /// Each route that takes a user's name, with each way to write it.
 @Suite("User names, on every route")

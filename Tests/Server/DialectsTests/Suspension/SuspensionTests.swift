@@ -1,5 +1,6 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import JourneyEngine
 import JourneyMessages
@@ -8,7 +9,6 @@ import Primitives
 import Testing
 
 @testable import JourneyModel
-@testable import DialectBase
 import Services
 import SignIn
 import Directory

@@ -93,7 +93,7 @@ struct PasscodeBySMSTests {
         let harness = try await harness(RecordingGateway(nil))
         #expect(try await harness.send(harness.step("First"), "demo").step.types == [.password])
         #expect(try await harness.login("Second").step.types == [.password])
-        try await harness.domain.smsGateways.remove(of: harness.realm)
+        try await harness.domain.messaging.smsGateways.remove(of: harness.realm)
         for name in ["demo", "xxxx"] {
             #expect(await harness.error { try await harness.send(harness.step("First"), .string(name)) } == JourneyRunError(.internal))
         }

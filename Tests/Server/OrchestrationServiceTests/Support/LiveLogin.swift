@@ -1,7 +1,7 @@
 import Directory
+import HTTPBase
 import SignIn
 import Services
-import DialectBase
 import Foundation
 import HTTPTypes
 import JourneyMessages

@@ -1,8 +1,8 @@
-import DialectBase
 import Dialects
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -12,6 +12,7 @@ import Messaging
 import NIOCore
 import OrchestrationService
 import Primitives
+import RealmHTTP
 import Risk
 import Services
 import Store

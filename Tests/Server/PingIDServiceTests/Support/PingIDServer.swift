@@ -1,4 +1,5 @@
 // Has the realms take spare RSA keys.
+@testable import HTTPBase
 import KeyTesting
 import Dialects
 import DeviceMessages
@@ -16,10 +17,10 @@ import NIOCore
 import PingIDMessages
 import PingIDService
 import Primitives
+@testable import RealmHTTP
 import Services
 import Store
 import Testing
-@testable import DialectBase
 
 /// A server in this process with an application whose users have trusted devices, over a clock that stands still.
 final class PingIDServer: Sendable {

@@ -1,12 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Services
 import Testing
 
-@testable import DialectBase
 import Directory
 
 @Suite("Flows: silent requests (docs/protocols/step-protocol.md 4.8)")

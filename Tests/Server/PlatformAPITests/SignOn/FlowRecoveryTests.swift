@@ -1,12 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import MailTesting
 import Primitives
 import ResourceMessages
 import Testing
 
-@testable import DialectBase
 import Messaging
 import Directory
 import SignIn

@@ -1,12 +1,12 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import OAuthMessages
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Services
 import SignIn
 import Directory

@@ -1,4 +1,5 @@
 import Foundations
+@testable import HTTPBase
 import Store
 import DialectTesting
 import Foundation
@@ -6,7 +7,6 @@ import HTTPTypes
 import Primitives
 import Testing
 
-@testable import DialectBase
 import Messaging
 import Directory
 import SignIn

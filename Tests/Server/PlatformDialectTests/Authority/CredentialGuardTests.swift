@@ -1,16 +1,17 @@
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
 import NIOEmbedded
 import Primitives
+@testable import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Sessions
 import Directory

@@ -1,11 +1,12 @@
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
+@testable import RealmHTTP
 import ResourceMessages
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 @testable import PlatformDialect

@@ -1,12 +1,12 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import Store
 import Testing
 
-@testable import DialectBase
 import DevicePolicies
 import Services
 import Directory

@@ -1,13 +1,15 @@
+@testable import DeviceHTTP
 import DeviceMessages
 import DialectTesting
 import Foundation
 import Foundations
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
+import RealmHTTP
 import Store
 import Testing
 
-@testable import DialectBase
 import Services
 import Directory
 import DevicePolicies

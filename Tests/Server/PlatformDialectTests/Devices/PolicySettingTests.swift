@@ -1,6 +1,7 @@
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import MailTesting
 import Primitives
@@ -8,7 +9,6 @@ import ResourceMessages
 import Store
 import Testing
 
-@testable import DialectBase
 import DeviceRegistry
 import Directory
 import SignIn

@@ -2,12 +2,12 @@ import Crypto
 import DeviceMessages
 import DialectTesting
 import Foundation
+@testable import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
 import Testing
 
-@testable import DialectBase
 import Messaging
 import Foundations
 import Directory

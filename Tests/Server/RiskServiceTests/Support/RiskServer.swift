@@ -1,9 +1,9 @@
 import DeviceFoundation
-import DialectBase
 import Dialects
 import Directory
 import Foundation
 import Foundations
+import HTTPBase
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -13,6 +13,7 @@ import JourneyNodes
 import MailTesting
 import NIOCore
 import Primitives
+import RealmHTTP
 import Risk
 import RiskScoring
 import RiskSignals

@@ -53,10 +53,10 @@ struct MailDeliveryTests {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
         mail.fail(with: MessageError(.refused, "550 no"))
-        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.mail.sendNow(order(harness)) }
-        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.sendNow(order(harness, to: nil)) }
-        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.mail.send(order(harness, to: nil)) }
-        try await harness.domain.mail.send(order(harness))
+        await #expect(throws: MessageError(.refused, "")) { try await harness.domain.messaging.mail.sendNow(order(harness)) }
+        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.messaging.mail.sendNow(order(harness, to: nil)) }
+        await #expect(throws: MessageError(.invalid, "")) { try await harness.domain.messaging.mail.send(order(harness, to: nil)) }
+        try await harness.domain.messaging.mail.send(order(harness))
         #expect(try await failures(harness) == ["failure", "failure", "failure", "failure"])
         await harness.close()
     }
@@ -65,15 +65,15 @@ struct MailDeliveryTests {
     func discreet() async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        try await harness.domain.mail.send(order(harness, isDiscreet: true))
-        try await harness.domain.mail.send(order(harness, to: nil, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, to: nil, isDiscreet: true))
         #expect(mail.messages.count == 1)
         mail.refuseRecipients()
-        try await harness.domain.mail.send(order(harness, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness, isDiscreet: true))
         mail.fail(with: MessageError(.notConfigured, "none"))
         for address in ["ada@example.com", nil] {
             await #expect(throws: MessageError(.notConfigured, "")) {
-                try await harness.domain.mail.send(order(harness, to: address, isDiscreet: true))
+                try await harness.domain.messaging.mail.send(order(harness, to: address, isDiscreet: true))
             }
         }
         #expect(try await failures(harness).count == 5, "each leaves the same mark")
@@ -87,11 +87,11 @@ struct MailDeliveryTests {
         var realm = harness.realm
         (realm.settings.mailsPerAddressAndMinute, realm.settings.mailsPerRecipientAndMinute) = (4, 2)
         harness = harness.with(realm)
-        for _ in 0..<2 { try await harness.domain.mail.send(order(harness, to: "Ada@example.com")) }
-        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness)) }
-        try await harness.domain.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
+        for _ in 0..<2 { try await harness.domain.messaging.mail.send(order(harness, to: "Ada@example.com")) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.messaging.mail.send(order(harness)) }
+        try await harness.domain.messaging.mail.send(order(harness, from: "192.0.2.2", isDiscreet: true))
         #expect(mail.messages.count == 3, "what one asks for takes nothing from another")
-        try await harness.domain.mail.send(order(harness, to: "bob@example.com"))
+        try await harness.domain.messaging.mail.send(order(harness, to: "bob@example.com"))
         for isDiscreet in [true, false] {
             await #expect(throws: MessageError(.overloaded, "")) {
                 try await harness.domain.messaging.mail.send(order(harness, to: "eve@example.com", isDiscreet: isDiscreet))

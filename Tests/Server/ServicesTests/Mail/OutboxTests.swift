@@ -38,13 +38,13 @@ struct OutboxTests {
     @Test("a message that a process has written and not sent is sent by the next one, once")
     func killed() async throws {
         let harness = try await harness()
-        try await harness.domain.mail.send(order(harness.realm))
+        try await harness.domain.messaging.mail.send(order(harness.realm))
         let waiting = try await waiting(harness)
         #expect(waiting.count == 1 && mail.messages.isEmpty)
         let next = RecordingMail()
         let node = harness.anotherNode(mail: next, messages: .byWorker)
         try await node.outbox.deliverDue()
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(next.messages.map(\.id) == waiting && next.messages.first?.content.text == "the code 123456" && mail.messages.isEmpty)
         #expect(try await self.waiting(harness).isEmpty)
         #expect(try await outcomes(harness) == ["success"])
@@ -54,10 +54,10 @@ struct OutboxTests {
     @Test("a process that ends while it sends leaves the message to another, which sends it under the same id when the claim has ended")
     func killedWhileSending() async throws {
         let harness = try await harness()
-        try await harness.domain.mail.send(order(harness.realm))
+        try await harness.domain.messaging.mail.send(order(harness.realm))
         let waiting = try await waiting(harness)
         mail.whileSending { throw CancellationError() }
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         let next = RecordingMail()
         let node = harness.anotherNode(mail: next, messages: .byWorker)
         try await node.outbox.deliverDue()
@@ -72,10 +72,10 @@ struct OutboxTests {
     @Test("of two workers one sends a message")
     func accepted() async throws {
         let harness = try await harness()
-        for _ in 0..<4 { try await harness.domain.mail.send(order(harness.realm)) }
+        for _ in 0..<4 { try await harness.domain.messaging.mail.send(order(harness.realm)) }
         let node = harness.anotherNode(mail: mail, messages: .byWorker)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for outbox in [harness.domain.outbox, node.outbox] { group.addTask { try await outbox.deliverDue() } }
+            for outbox in [harness.domain.messaging.outbox, node.outbox] { group.addTask { try await outbox.deliverDue() } }
             try await group.waitForAll()
         }
         #expect(mail.messages.count == 4 && Set(mail.messages.map(\.id)).count == 4)
@@ -90,15 +90,15 @@ struct OutboxTests {
         // Any number of tasks wait for its end.
         let gate = Task { for await _ in stream {} }
         mail.whileSending { await gate.value }
-        let worker = Task { [outbox = harness.domain.outbox] in await outbox.run { Issue.record($0) } }
+        let worker = Task { [outbox = harness.domain.messaging.outbox] in await outbox.run { Issue.record($0) } }
         // It would not return if it waited for the mail server.
-        try await harness.domain.mail.send(order(harness.realm, to: address, isDiscreet: true))
+        try await harness.domain.messaging.mail.send(order(harness.realm, to: address, isDiscreet: true))
         #expect(mail.messages.isEmpty)
         opening.finish()
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(mail.messages.count == (address == nil ? 0 : 1))
         #expect(try await outcomes(harness) == [address == nil ? "failure: no recipient to send it to" : "success"])
-        harness.domain.outbox.stop()
+        harness.domain.messaging.outbox.stop()
         await worker.value
         await harness.close()
     }
@@ -111,18 +111,18 @@ struct OutboxTests {
         let gate = Task { for await _ in stream {} }
         let slow = SlowMail(stuck: "stuck@example.com", gate: gate) { telling.yield($0) }
         let harness = try await DomainHarness(mail: slow, messages: .byWorker)
-        let root = try await harness.domain.realms.realm(at: .root)
-        let worker = Task { [outbox = harness.domain.outbox] in await outbox.run { Issue.record($0) } }
-        for _ in 0..<5 { try await harness.domain.mail.send(order(harness.realm, to: "stuck@example.com")) }
-        try await harness.domain.mail.send(order(root, to: "ada@example.com"))
+        let root = try await harness.domain.directory.realms.realm(at: .root)
+        let worker = Task { [outbox = harness.domain.messaging.outbox] in await outbox.run { Issue.record($0) } }
+        for _ in 0..<5 { try await harness.domain.messaging.mail.send(order(harness.realm, to: "stuck@example.com")) }
+        try await harness.domain.messaging.mail.send(order(root, to: "ada@example.com"))
         for await address in sent {
             #expect(address == "ada@example.com")
             break
         }
         opening.finish()
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(try await waiting(harness).isEmpty)
-        harness.domain.outbox.stop()
+        harness.domain.messaging.outbox.stop()
         await worker.value
         await harness.close()
     }
@@ -130,21 +130,21 @@ struct OutboxTests {
     @Test("a mail server that is down is tried again with growing pauses; the first failure and the end are written down")
     func retries() async throws {
         let harness = try await harness()
-        try await harness.domain.mail.send(order(harness.realm))
+        try await harness.domain.messaging.mail.send(order(harness.realm))
         mail.fail(with: MessageError(.unavailable, "down"))
         var dues: [TimeInterval] = []
         for _ in 0..<3 {
-            try await harness.domain.outbox.deliverDue()
+            try await harness.domain.messaging.outbox.deliverDue()
             let due = try await harness.database.read { try $0.row("SELECT due FROM outbox")?.date("due") }
             let pause = try #require(due).timeIntervalSince(harness.time.now)
             dues.append(pause)
             harness.time.advance(by: pause - 1)
-            try await harness.domain.outbox.deliverDue()
+            try await harness.domain.messaging.outbox.deliverDue()
             harness.time.advance(by: 2)
         }
         #expect(dues[0] < dues[1] && dues[1] < dues[2] && dues[2] < 60, "\(dues)")
         mail.fail(with: nil)
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(mail.messages.count == 1)
         #expect(try await outcomes(harness) == ["failure: down", "success"])
         await harness.close()
@@ -153,17 +153,17 @@ struct OutboxTests {
     @Test("a code that has expired isn't sent, whether the mail server or this one was down")
     func expiry() async throws {
         let harness = try await harness()
-        try await harness.domain.mail.send(order(harness.realm))
+        try await harness.domain.messaging.mail.send(order(harness.realm))
         mail.fail(with: MessageError(.unavailable, "down"))
         for _ in 0..<10 {
-            try await harness.domain.outbox.deliverDue()
+            try await harness.domain.messaging.outbox.deliverDue()
             harness.time.advance(by: 60)
         }
         #expect(try await waiting(harness).isEmpty)
         mail.fail(with: nil)
-        try await harness.domain.mail.send(order(harness.realm))
+        try await harness.domain.messaging.mail.send(order(harness.realm))
         harness.time.advance(by: 301)
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(mail.messages.isEmpty)
         #expect(try await waiting(harness).isEmpty)
         #expect(try await outcomes(harness) == ["failure: down", "failure: down", "failure: it could not be sent in time"])
@@ -174,8 +174,8 @@ struct OutboxTests {
     func refused() async throws {
         let harness = try await harness()
         mail.refuseRecipients()
-        try await harness.domain.mail.send(order(harness.realm))
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.mail.send(order(harness.realm))
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(try await waiting(harness).isEmpty)
         #expect(try await outcomes(harness) == ["failure: 550 no such mailbox"])
         await harness.close()
@@ -184,10 +184,10 @@ struct OutboxTests {
     @Test("limits are counted when a message is ordered, not when it is sent; what waits is measured, and its text sealed")
     func limits() async throws {
         let harness = try await harness()
-        for _ in 0..<5 { try await harness.domain.mail.send(order(harness.realm)) }
-        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.mail.send(order(harness.realm)) }
+        for _ in 0..<5 { try await harness.domain.messaging.mail.send(order(harness.realm)) }
+        await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.messaging.mail.send(order(harness.realm)) }
         harness.time.advance(by: 30)
-        #expect(try await harness.domain.outbox.store.queues() == [OutboxQueue(channel: .mail, count: 5, age: 30)])
+        #expect(try await harness.domain.messaging.outbox.store.queues() == [OutboxQueue(channel: .mail, count: 5, age: 30)])
         let kept = try await harness.database.read { try $0.rows("SELECT sealed FROM outbox").map { try $0.blob("sealed") } }
         #expect(kept.count == 5)
         for bytes in kept { #expect(!String(decoding: bytes, as: UTF8.self).contains("123456")) }
@@ -198,14 +198,14 @@ struct OutboxTests {
     func phone() async throws {
         let harness = try await harness()
         let order = SMSOrder("x", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
-        for delivery in [harness.domain.sms, harness.domain.voice] {
+        for delivery in [harness.domain.messaging.sms, harness.domain.messaging.voice] {
             await #expect(throws: MessageError(.notConfigured, "")) { try await delivery.send(order) }
         }
-        try await harness.domain.smsGateways.set(RecordingGateway.settings, of: harness.realm)
-        try await harness.domain.sms.send(order)
+        try await harness.domain.messaging.smsGateways.set(RecordingGateway.settings, of: harness.realm)
+        try await harness.domain.messaging.sms.send(order)
         #expect(try await waiting(harness).count == 1)
         // The harness reaches nothing: the gateway gives no answer.
-        try await harness.domain.outbox.deliverDue()
+        try await harness.domain.messaging.outbox.deliverDue()
         #expect(try await waiting(harness).count == 1)
         #expect(try await outcomes(harness).count == 3)
         await harness.close()
@@ -216,7 +216,7 @@ struct OutboxTests {
         struct Failure: Error {}
         let harness = try await harness()
         await #expect(throws: Failure.self) {
-            try await harness.domain.mail.send(order(harness.realm)) { _, isSent in
+            try await harness.domain.messaging.mail.send(order(harness.realm)) { _, isSent in
                 #expect(isSent)
                 throw Failure()
             }

@@ -91,7 +91,7 @@ struct SMSDeliveryTests {
             "secret code", to: try PhoneNumber("+41791234567"), in: harness.realm, purpose: "test", by: .stranger(at: "192.0.2.1"))
         try await domain.messaging.sms.sending(by: HTTPSMSSender(http: RecordingGateway())).send(order)
         await #expect(throws: MessageError(.unavailable, "")) {
-            try await domain.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).sendNow(order)
+            try await domain.messaging.sms.sending(by: HTTPSMSSender(http: RecordingGateway(nil))).sendNow(order)
         }
         try await AuditLog.seal(domain.platform.database)
         let rows = try await domain.platform.database.read { transaction in

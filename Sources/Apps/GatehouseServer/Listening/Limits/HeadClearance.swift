@@ -1,4 +1,4 @@
-internal import DialectBase
+internal import HTTPBase
 internal import NIOCore
 internal import NIOHTTPTypes
 

@@ -1,5 +1,5 @@
 internal import Dialects
-internal import DialectBase
+internal import HTTPBase
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOHTTPTypes

@@ -1,0 +1,23 @@
+import HTTPTypes
+
+/// All routes of a server: what its front door opens to, and what tests hold the rules of routes against.
+package struct RouteTable: Sendable {
+    package let routes: [Route]
+    package let tree: RouteTree
+
+    /// - Parameter routes: of two with the same method and pattern the first counts.
+    package init(_ routes: [Route]) {
+        self.routes = routes
+        tree = RouteTree(routes)
+    }
+
+    /// The routes of unsafe methods.
+    package var unsafe: [Route] { routes.filter { !$0.isSafe } }
+
+    /// Counts the nodes that matching a path visits. The time that matching takes is proportional to it.
+    package func steps(matching path: String) -> Int {
+        var steps = 0
+        _ = tree.place(of: PathSegments(path).all, counting: &steps)
+        return steps
+    }
+}

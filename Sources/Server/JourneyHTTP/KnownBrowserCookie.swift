@@ -1,0 +1,37 @@
+package import Directory
+import HTTPBase
+package import Hummingbird
+package import RealmHTTP
+import Services
+package import Sessions
+
+/// The cookie by which a browser says which users have signed in there before (``KnownBrowsers``).
+package struct KnownBrowserCookie: Sendable {
+    private static let name = "gatehouse_known"
+
+    private let reader: RequestReader
+
+    package init(reader: RequestReader) { self.reader = reader }
+
+    /// The marks that a browser carries.
+    ///
+    /// Of several cookies of the name all are read: a planted one is in no other's way.
+    package func marks(in request: Request) -> String? {
+        let all = cookie(lifetime: 0).values(in: request)
+        return all.isEmpty ? nil : all.joined(separator: ".")
+    }
+
+    /// Marks a browser, once a user has signed in there; changes nothing where the realm keeps no such marks.
+    ///
+    /// - Parameter marks: those that it carries already.
+    package func mark(_ response: inout Response, for session: UserSession?, in realm: Realm, beside marks: String?) {
+        let lifetime = realm.settings.knownBrowserLifetime
+        guard lifetime > 0, let session, !session.isAnonymous else { return }
+        let marks = reader.domain.credentials.knownBrowsers.adding(session.user, in: realm, to: marks)
+        response.setCookie(cookie(lifetime: lifetime).carrying(marks))
+    }
+
+    private func cookie(lifetime: Int) -> PrivateCookie {
+        PrivateCookie(Self.name, lifetime: lifetime, at: reader.configuration.publicAddress)
+    }
+}

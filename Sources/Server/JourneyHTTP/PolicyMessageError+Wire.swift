@@ -1,0 +1,7 @@
+package import HTTPBase
+import HTTPTypes
+package import PolicyMessages
+
+extension PolicyMessageError: WireConvertible {
+    package var wire: WireError { WireError(.badRequest, reason) }
+}

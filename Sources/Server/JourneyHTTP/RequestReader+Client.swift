@@ -1,0 +1,50 @@
+import AuthenticatorMessages
+import Directory
+import Foundations
+package import HTTPBase
+import HTTPTypes
+package import Hummingbird
+package import JourneyEngine
+package import OAuthMessages
+import Primitives
+package import RealmHTTP
+import Services
+import Sessions
+
+extension RequestReader {
+    /// The client that a journey talks to.
+    ///
+    /// - Parameters:
+    ///   - query: the request's query, whose `locale` goes before the browser's languages.
+    ///   - binding: the value that ties the journey to this browser; nil for clients of the API.
+    package func client(
+        of request: Request, _ context: GatehouseContext, query: FormBody, binding: String? = nil
+    ) throws(OAuthError) -> ClientContext {
+        let chosen = try query.value("locale")?.replacing("_", with: "-")
+        let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
+        return ClientContext(
+            address: address(of: request, context), userAgent: request.headers.first(.userAgent).map { String($0.prefix(512)) },
+            languages: languages, binding: binding, origin: configuration.publicAddress.origin,
+            pushEndpoint: { [address = configuration.publicAddress] in address.url(Self.pushPath(of: $0)) },
+            isKnown: { [domain, marks = KnownBrowserCookie(reader: self).marks(in: request)] user, realm in
+                domain.credentials.knownBrowsers.isKnown(marks, to: user, in: realm)
+            },
+            request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
+                Self.facts(headers, query, sessionCookie: cookie)
+            })
+    }
+
+    /// The request as scripts see it.
+    private static func facts(_ headers: HTTPFields, _ query: FormBody, sessionCookie: String) -> RequestFacts {
+        RequestFacts(
+            headers: headers.map { RequestFacts.Field($0.name.rawName, $0.value) },
+            parameters: query.parameters.map { RequestFacts.Field($0.name, $0.value) },
+            cookies: RequestCookies.pairs(of: headers).map { RequestFacts.Field($0.name, $0.value) },
+            sessionCookie: sessionCookie)
+    }
+
+    /// The path at which a realm's authenticator apps answer.
+    private static func pushPath(of realm: RealmPath) -> String {
+        "\(ContextPath.preferred)/json/realms/root\(realm.pairs)/\(PushEndpoint.path)"
+    }
+}

@@ -1,0 +1,79 @@
+import Dispatch
+package import HTTPBase
+package import Hummingbird
+import Primitives
+import Store
+
+/// Every request's way in and its answer's way out: bounds, the route, cross-origin rules, how old the proof may be of who changes their
+/// own credentials, errors, protective headers, metrics.
+package struct FrontDoor: HTTPResponder {
+    package let table: RouteTable
+
+    private let crossOrigin: CrossOrigin
+    private let protective: ProtectiveHeaders
+    private let credentials: CredentialGuard
+    private let auditor: RouteAuditor
+    private let reader: RequestReader
+    private let metrics = RequestMetrics()
+
+    /// - Parameter landingPage: the empty page, which answers a script that was led to a page for people.
+    package init(_ table: RouteTable, reader: RequestReader, landingPage: Response) {
+        self.table = table
+        crossOrigin = CrossOrigin(
+            origins: RealmOrigins(reader.realms), landingPage: landingPage, cookie: reader.configuration.sessionCookie)
+        protective = ProtectiveHeaders(at: reader.configuration.publicAddress)
+        credentials = CredentialGuard(reader: reader)
+        auditor = RouteAuditor(reader: reader)
+        self.reader = reader
+    }
+
+    package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
+        let start = DispatchTime.now().uptimeNanoseconds
+        let (address, doubt) = self.address(of: request, context)
+        let arrival = Arrival(Expectation.awaiting(request, context), context, table, problem: doubt)
+        var response = await Requester.$address.withValue(address) { await answer(arrival) }
+        protective.add(to: &response.headers)
+        metrics.record(
+            route: arrival.label, method: request.method, status: response.status.code,
+            nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds - start))
+        return response
+    }
+
+    /// Returns the metrics' name for the route that a request takes; nil when it leads nowhere.
+    package func label(of request: Request) -> String? {
+        let routes = table.tree.place(of: PathSegments(request.uri.path).all)?.routes
+        return routes?[request.method == .head ? .get : request.method]?.label
+    }
+
+    /// The address that a request comes from, by which everything is counted and written down from here on; and why it can't be read.
+    private func address(of request: Request, _ context: GatehouseContext) -> (String, WireError?) {
+        do throws(WireError) {
+            return (try ClientAddress.of(request, in: context, behind: reader.configuration.proxyHeader), nil)
+        } catch { return (ClientAddress.unknown, error) }
+    }
+
+    private func answer(_ arrival: Arrival) async -> Response {
+        var response: Response
+        do {
+            if let preflight = try await crossOrigin.preflight(arrival) { return preflight }
+            if let landing = try await crossOrigin.landing(arrival) { return landing }
+            let caller = NotedCaller()
+            response = await NotedCaller.$current.withValue(caller) { await routed(arrival) }
+            try await auditor.note(response, to: arrival, by: caller)
+            try await crossOrigin.share(&response, with: arrival)
+        } catch {
+            response = arrival.errors.response(to: error, of: arrival.request, arrival.context)
+        }
+        return arrival.request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func routed(_ arrival: Arrival) async -> Response {
+        do {
+            let route = try arrival.way.get()
+            try await credentials.check(arrival.request, arrival.context, route)
+            return try await route.answer(arrival.request, arrival.context)
+        } catch {
+            return arrival.errors.response(to: error, of: arrival.request, arrival.context)
+        }
+    }
+}
