@@ -171,7 +171,7 @@ let server = modules(
     CUnicode:
     Store: CSQLite Primitives GRDB GRDBSQLite Collections Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
-    Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages RiskSignals Store Crypto
+    Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
         CryptoExtras NIOPosix
     Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
         Crypto Metrics
@@ -189,7 +189,7 @@ let server = modules(
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
-    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives Store Crypto
+    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SignIn OAuth DeviceMessages Primitives Store
     Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
@@ -232,8 +232,8 @@ let server = modules(
     OrchestrationDialect: DialectBase Foundations Directory OrchestrationService Services CommandChannel QRImages OAuthMessages
         ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: DialectBase Messaging Services Primitives Hummingbird HTTPTypes NIOCore
-    HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Services JourneyEngine Pages
-        JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
+    HostedDialect: DialectBase Foundations Directory Sessions SignIn DevicePolicies DeviceRegistry OAuth Risk Services JourneyEngine
+        Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives Hummingbird HTTPTypes NIOCore Crypto
     Dialects: DialectBase AMDialect ManagedDialect OpenIDDialect PlatformDialect DeviceDialect PingIDDialect RiskDialect
         OrchestrationDialect PushDialect HostedDialect JourneyEngine Pages Services
     """)
@@ -244,8 +244,8 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: Administration Dialects DialectBase DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OrchestrationService SignIn Services
-        Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn
+        Services Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects DialectBase JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
@@ -383,14 +383,14 @@ let testTargets =
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting DialectBase WebAuthn ResourceMessages DevicePolicies
-            DeviceRegistry OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
+            DeviceRegistry MultiFactor OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
             Primitives HTTPTypes
         DeviceDialectTests: MailTesting DialectTesting DialectBase DevicePolicies DeviceRegistry MultiFactor JOSE OAuthMessages
             OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
             JourneyModel
         PushDialectTests: DialectTesting DialectBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Primitives HTTPTypes
-        HostedDialectTests: DialectTesting DialectBase HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
+        HostedDialectTests: DialectTesting DialectBase DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel
         """)
     + modules(
@@ -407,7 +407,7 @@ let testTargets =
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
         FRAuthTests: FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
-            Directory Sessions DeviceRegistry SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
+            Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
             SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp
             FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
             PolicyMessages ScriptMessages Primitives DevicePolicies

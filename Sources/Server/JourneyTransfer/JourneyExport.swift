@@ -40,7 +40,7 @@ package struct JourneyExport: Sendable {
         self.init(
             scripts: try await domain.scripts.all(in: realm.id), templates: try await domain.templates.all(in: realm.id),
             providers: try await domain.providers.all(in: realm.id), carried: try await domain.carried.all(in: realm.id),
-            variables: realm.settings.scriptVariables)
+            variables: realm.settings[ScriptingSettings.self].scriptVariables)
     }
 
     /// The file of some journeys.

@@ -16,7 +16,7 @@ extension JourneyReferences.Known {
         journeys = Set(try await domain.journeys.names(in: realm.id))
         templates = Set(try await domain.templates.all(in: realm.id).map(\.name))
         providers = Set(try await domain.providers.all(in: realm.id).map(\.name))
-        variables = Set(realm.settings.scriptVariables.keys)
+        variables = Set(realm.settings[ScriptingSettings.self].scriptVariables.keys)
         applications = Set(try await domain.applications.all(in: realm.id).map(\.id))
         hasAttribute = { schema[$0] != nil }
         take(try await domain.scripts.all(in: realm.id))

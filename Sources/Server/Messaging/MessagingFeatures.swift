@@ -5,5 +5,6 @@ package enum MessagingFeatures {
     package static let all: [Feature] = [
         MailServers.feature, PushCredentials.feature, WebPushSenderKeys.feature, PushMailboxes.feature, PushSubscriptions.feature,
         AccountNotice.feature,
+        MessageSettings.feature,
     ]
 }

@@ -124,7 +124,8 @@ package final class Domain: Sendable {
             listeners: Schema.features.compactMap(\.listener))
         let erasure = Erasure(Schema.features)
         self.erasure = erasure
-        let configuration = ConfigurationChange(database: database, revisions: revisions, audit: audit, time: time)
+        let configuration = ConfigurationChange(
+            database: database, revisions: revisions, audit: audit, time: time, settings: Schema.settings)
         let quotas = Quotas(time: time)
         self.quotas = quotas
         knownBrowsers = KnownBrowsers(sealer: sealer, time: time)

@@ -3,6 +3,7 @@ import DialectTesting
 import Foundation
 import HTTPTypes
 import MailTesting
+import MultiFactor
 import Primitives
 import ResourceMessages
 import Store
@@ -116,7 +117,7 @@ struct PlatformPhoneTests {
     func code(_ approval: String) async throws {
         let stage = try await Stage()
         var realm = stage.server.realm
-        realm.settings.completesCodesOnScan = true
+        realm.settings[AuthenticatorSettings.self].completesCodesOnScan = true
         try await stage.server.domain.realms.update(realm)
         let made = try await stage.ask(
             .post, "/authenticationCodes",

@@ -21,7 +21,7 @@ package enum BankingPolicies {
             try await domain.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
         try await domain.policies.save(try PolicySet(json: policies), in: realm.id)
-        realm.settings.journeysByLevel = ["2": "Stronger"]
+        realm.settings[SessionSettings.self].journeysByLevel = ["2": "Stronger"]
         try await domain.realms.update(realm)
         let user = try await domain.users.create(administrator, in: realm.id)
         try await domain.users.setAdministrator(true, user.id, in: realm.id)

@@ -26,7 +26,8 @@ package struct CrossOrigin: Sendable {
             response = Response(status: .noContent)
             share(&response.headers, with: origin)
             response.headers[.accessControlAllowMethods] = "GET, POST, PUT, PATCH, DELETE"
-            response.headers[.accessControlAllowHeaders] = (allowedHeaders + realm.settings.corsHeaders).joined(separator: ", ")
+            response.headers[.accessControlAllowHeaders] = (allowedHeaders + realm.settings[CrossOriginSettings.self].corsHeaders).joined(
+                separator: ", ")
             response.headers[.accessControlMaxAge] = "600"
         }
         if route?.sharing == .everybody {
@@ -60,7 +61,7 @@ package struct CrossOrigin: Sendable {
             return
         }
         share(&response.headers, with: origin)
-        let exposed = Self.exposedHeaders + realm.settings.corsExposedHeaders
+        let exposed = Self.exposedHeaders + realm.settings[CrossOriginSettings.self].corsExposedHeaders
         response.headers[.accessControlExposeHeaders] = exposed.joined(separator: ", ")
     }
 
@@ -72,7 +73,7 @@ package struct CrossOrigin: Sendable {
     /// Whether an origin may be let in at a route. Any page in a sandbox has `null`, which no realm's settings let in but where a redirect
     /// is all that is told.
     package func isShareable(_ origin: String, at sharing: CrossOriginSharing) -> Bool {
-        origin.utf8.elementsEqual(RealmSettings.opaqueOrigin.utf8) ? sharing.mayTakeOpaqueOrigin : true
+        origin.utf8.elementsEqual(CrossOriginSettings.opaqueOrigin.utf8) ? sharing.mayTakeOpaqueOrigin : true
     }
 
     /// The realm of a request, when the route is shared and the realm shares with the origin. An unreadable path or an unknown realm allows
@@ -81,7 +82,7 @@ package struct CrossOrigin: Sendable {
         guard let route, route.sharing.isShared, route.sharing != .everybody, isShareable(origin, at: route.sharing) else { return nil }
         do {
             let realm = try await realms.realm(of: arrival.request, arrival.context(at: route))
-            return realm.settings.corsOrigins.contains(origin) ? realm : nil
+            return realm.settings[CrossOriginSettings.self].corsOrigins.contains(origin) ? realm : nil
         } catch let error as DatabaseError { throw error } catch { return nil }
     }
 

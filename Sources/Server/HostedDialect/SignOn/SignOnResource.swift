@@ -5,6 +5,7 @@ import JourneyMessages
 import OAuthMessages
 import Pages
 import Primitives
+import Risk
 import Services
 import OAuth
 import Directory
@@ -201,7 +202,7 @@ struct SignOnResource: Sendable {
             session: try await reader.session(of: request, in: realm), sessionToken: token,
             knownMarks: responses.known.marks(in: request),
             sensor: PageSensor(
-                isOn: realm.settings.signalsOnPages,
+                isOn: realm.settings[RiskSettings.self].signalsOnPages,
                 wishes: responses.sensor.value(in: request, environment: realm.id.text)))
     }
 }

@@ -94,7 +94,7 @@ package struct PasswordRecovery: Sendable {
             content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, by: asker,
             isDiscreet: isDiscreet)
         let (isSent, now) = (try await mail.send(order), time.now)
-        let expires = now.addingTimeInterval(TimeInterval(realm.settings.recoveryCodeLifetime))
+        let expires = now.addingTimeInterval(TimeInterval(realm.settings[JourneySettings.self].recoveryCodeLifetime))
         // A code that was not sent mustn't put one aside that was; and a code of no user costs a transaction, too.
         try await database.write { transaction in
             guard let user, isSent else { return try PasswordRecoveryCode.forget(before: now, in: transaction) }
