@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 import Primitives
 import ResourceMessages
 import Services
@@ -6,7 +7,6 @@ import Sessions
 import Testing
 
 @testable import Directory
-@testable import Foundations
 
 @Suite("The declaration of a realm's settings")
 struct RealmSettingsReferenceTests {

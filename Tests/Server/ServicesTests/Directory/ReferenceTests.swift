@@ -12,7 +12,6 @@ import SignIn
 import Testing
 
 @testable import Directory
-@testable import DeviceRegistry
 
 /// What realms' settings and clients name: things that must be there, and addresses that something can match.
 @Suite("Settings that name something else")
