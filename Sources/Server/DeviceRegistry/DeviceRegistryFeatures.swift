@@ -6,5 +6,6 @@ package enum DeviceRegistryFeatures {
         Installations.feature, Devices.feature, Passcodes.feature, PairingKeys.feature, PairingAttempt.feature, Challenges.feature,
         IntegrityRules.feature, DeviceLogs.feature, MigrationKeys.feature, AppAttestKeys.feature, Passkeys.feature,
         PasskeyCeremony.feature, BoundKeys.feature, DeviceProfiles.feature, OATHToken.feature, PushMechanism.feature,
+        DeviceSettings.feature,
     ]
 }

@@ -5,5 +5,7 @@ package enum DirectoryFeatures {
     package static let all: [Feature] = [
         Realms.feature, Users.feature, Applications.feature, SigningKeys.feature, UserIndex.feature, ProfileSchemas.feature,
         PasswordHistory.feature, SecurityQuestions.feature, RealmSecrets.feature, Populations.feature, FactorFailures.feature,
+        BoundsSettings.feature, PasswordSettings.feature, QuestionSettings.feature, AccountSettings.feature, TokenSettings.feature,
+        CrossOriginSettings.feature, EnvironmentSettings.feature,
     ]
 }

@@ -32,14 +32,14 @@ package struct SelfService: Sendable {
 
     /// The journey by which people register; nil when there is none.
     package func registration(in realm: Realm) async throws -> String? {
-        try await purposes(in: realm).contains(.registration) ? realm.settings.registrationJourney : nil
+        try await purposes(in: realm).contains(.registration) ? realm.settings[SelfServiceSettings.self].registrationJourney : nil
     }
 
     /// Returns the way to change the password; nil when there is no journey for it.
     package func passwordChange(in realm: Realm) async throws -> SelfServiceLink? {
         guard try await purposes(in: realm).contains(.passwordChange) else { return nil }
         let query = HostedPath.query([
-            ("journey", realm.settings.updatePasswordJourney), ("goto", HostedPath.account(of: realm.path)),
+            ("journey", realm.settings[SelfServiceSettings.self].updatePasswordJourney), ("goto", HostedPath.account(of: realm.path)),
         ])
         return SelfServiceLink(.passwordChange, path: HostedPath.login(of: realm.path) + query)
     }
@@ -47,7 +47,9 @@ package struct SelfService: Sendable {
     /// Returns the way to add a passkey; nil when there is no journey for it.
     package func passkeyAddition(in realm: Realm) async throws -> SelfServiceLink? {
         guard try await purposes(in: realm).contains(.passkey) else { return nil }
-        let query = HostedPath.query([("journey", realm.settings.passkeyJourney), ("goto", HostedPath.account(of: realm.path))])
+        let query = HostedPath.query([
+            ("journey", realm.settings[SelfServiceSettings.self].passkeyJourney), ("goto", HostedPath.account(of: realm.path)),
+        ])
         return SelfServiceLink(.passkey, path: HostedPath.login(of: realm.path) + query)
     }
 
@@ -65,11 +67,11 @@ package struct SelfService: Sendable {
 extension SelfServiceLink.Purpose {
     fileprivate func journey(in settings: RealmSettings) -> String {
         switch self {
-        case .forgottenPassword: settings.forgottenPasswordJourney
-        case .forgottenUsername: settings.forgottenUsernameJourney
-        case .registration: settings.registrationJourney
-        case .passwordChange: settings.updatePasswordJourney
-        case .passkey: settings.passkeyJourney
+        case .forgottenPassword: settings[SelfServiceSettings.self].forgottenPasswordJourney
+        case .forgottenUsername: settings[SelfServiceSettings.self].forgottenUsernameJourney
+        case .registration: settings[SelfServiceSettings.self].registrationJourney
+        case .passwordChange: settings[SelfServiceSettings.self].updatePasswordJourney
+        case .passkey: settings[SelfServiceSettings.self].passkeyJourney
         }
     }
 }

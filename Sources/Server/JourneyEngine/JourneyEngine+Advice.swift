@@ -59,8 +59,9 @@ extension JourneyEngine {
     }
 
     private static func journey(raisingTo level: Int, in realm: Realm) throws(JourneyRunError) -> String {
-        let enough = realm.settings.journeysByLevel.compactMap { member in Int(member.key).map { ($0, member.value) } }
-            .filter { $0.0 >= level }
+        let enough = realm.settings[SessionSettings.self].journeysByLevel.compactMap { member in Int(member.key).map { ($0, member.value) }
+        }
+        .filter { $0.0 >= level }
         guard let least = enough.min(by: { $0.0 < $1.0 }) else {
             throw JourneyRunError(.unknownJourney, message: "No journey is configured for this level")
         }

@@ -68,9 +68,11 @@ extension JourneyEngine {
         let (spend, record, realm) = (try turn.spending(), turn.record, turn.realm)
         var state = try keptState(walk)
         state.epoch = turn.state.epoch
-        let seconds = suspension.minutes.map { min($0, JourneyLimits.suspension) * 60 } ?? realm.settings.suspendedLifetime
+        let seconds =
+            suspension.minutes.map { min($0, JourneyLimits.suspension) * 60 } ?? realm.settings[JourneySettings.self].suspendedLifetime
         let until = turn.now.addingTimeInterval(TimeInterval(seconds))
-        let run = SuspendedRun(state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings.journeyLifetime)
+        let run = SuspendedRun(
+            state, lifetime: walk.journey.traits.timeout.map { $0 * 60 } ?? realm.settings[JourneySettings.self].journeyLifetime)
         let sealable = run.sealable
         if turn.state.user == nil {
             try domain.directory.quotas.require(

@@ -5,6 +5,7 @@ import Foundations
 package import JourneyMessages
 import JourneyModel
 import Primitives
+import SignIn
 import Store
 
 /// Runs journeys: from a request to begin, over the answers to each step, to a session or a refusal.
@@ -108,7 +109,7 @@ package struct JourneyEngine: Sendable {
 
     /// The journey that a request asks for.
     private func journey(_ request: JourneyStart) async throws -> JourneyDefinition {
-        let name = request.journey ?? request.realm.settings.defaultJourney
+        let name = request.journey ?? request.realm.settings[JourneySettings.self].defaultJourney
         guard name.utf8.count <= JourneyLimits.name, let journey = try await journeys.journey(name, in: request.realm.id) else {
             throw JourneyRunError(.unknownJourney)
         }

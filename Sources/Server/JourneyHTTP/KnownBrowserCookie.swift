@@ -25,7 +25,7 @@ package struct KnownBrowserCookie: Sendable {
     ///
     /// - Parameter marks: those that it carries already.
     package func mark(_ response: inout Response, for session: UserSession?, in realm: Realm, beside marks: String?) {
-        let lifetime = realm.settings.knownBrowserLifetime
+        let lifetime = realm.settings[BoundsSettings.self].knownBrowserLifetime
         guard lifetime > 0, let session, !session.isAnonymous else { return }
         let marks = reader.domain.credentials.knownBrowsers.adding(session.user, in: realm, to: marks)
         response.setCookie(cookie(lifetime: lifetime).carrying(marks))

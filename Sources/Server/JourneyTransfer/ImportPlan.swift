@@ -131,7 +131,7 @@ package struct ImportPlan: Sendable {
         known.journeys = Set(files.journeys.map(\.name) + stored.journeyNames)
         known.templates = Set(files.templates.map(\.name) + stored.templates.map(\.name))
         known.providers = Set(files.providers.map(\.provider.name) + stored.providers.map(\.name))
-        known.variables = Set(realm.settings.scriptVariables.keys)
+        known.variables = Set(realm.settings[ScriptingSettings.self].scriptVariables.keys)
         known.applications = Set(stored.applications.map(\.id))
         known.hasAttribute = { [schema = stored.schema] in schema[$0] != nil }
         known.take(files.scripts, areRead: true)

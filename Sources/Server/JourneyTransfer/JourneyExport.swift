@@ -40,7 +40,7 @@ package struct JourneyExport: Sendable {
             scripts: try await services.signIn.scripts.all(in: realm.id),
             templates: try await services.messaging.templates.all(in: realm.id),
             providers: try await services.session.providers.all(in: realm.id), carried: try await services.signIn.carried.all(in: realm.id),
-            variables: realm.settings.scriptVariables)
+            variables: realm.settings[ScriptingSettings.self].scriptVariables)
     }
 
     /// The file of some journeys.

@@ -15,7 +15,7 @@ extension JourneyReferences.Known {
         journeys = Set(try await services.signIn.journeys.names(in: realm.id))
         templates = Set(try await services.messaging.templates.all(in: realm.id).map(\.name))
         providers = Set(try await services.session.providers.all(in: realm.id).map(\.name))
-        variables = Set(realm.settings.scriptVariables.keys)
+        variables = Set(realm.settings[ScriptingSettings.self].scriptVariables.keys)
         applications = Set(try await services.directory.applications.all(in: realm.id).map(\.id))
         hasAttribute = { schema[$0] != nil }
         take(try await services.signIn.scripts.all(in: realm.id))

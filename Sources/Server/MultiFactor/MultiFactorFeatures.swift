@@ -5,5 +5,6 @@ package enum MultiFactorFeatures {
     package static let all: [Feature] = [
         DeviceAuthentications.feature, AuthenticationCodes.feature, MobilePayloads.feature, PendingPushRegistration.feature,
         RecoveryCodes.feature, SecondFactorChoices.feature,
+        AuthenticatorSettings.feature,
     ]
 }

@@ -4,5 +4,6 @@ package import Foundations
 package enum OAuthFeatures {
     package static let all: [Feature] = [
         PushedRequests.feature, SpentAnswers.feature, Consents.feature,
+        AuthorizationSettings.feature,
     ]
 }

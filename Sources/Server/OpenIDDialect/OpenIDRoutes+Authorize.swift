@@ -84,7 +84,7 @@ extension OpenIDRoutes {
             language: Language(acceptLanguage: languages.isEmpty ? request.headers[.acceptLanguage] : languages.joined(separator: ",")),
             application: question.application.shownName, destination: RedirectURI.shown(question.redirectURI),
             name: question.session.username,
-            scopes: question.scope.values.map { settings.text(ofScope: $0, in: preferred) ?? $0 },
+            scopes: question.scope.values.map { settings[AuthorizationSettings.self].text(ofScope: $0, in: preferred) ?? $0 },
             form: PageForm(
                 action: face.family.path(of: face.realm) + "/" + face.family.name(of: .authorize) + "?" + question.request.encoded,
                 csrfToken: question.ticket),

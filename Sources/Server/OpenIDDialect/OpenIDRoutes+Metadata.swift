@@ -43,7 +43,7 @@ extension OpenIDRoutes {
         for (name, values) in lists { members[name] = .array(values.map(JSONValue.string)) }
         let modes = ResponseTypes.modes + (face.family == .platform ? [Authorization.flowMode] : [])
         members["response_modes_supported"] = .array(modes.map(JSONValue.string))
-        let classes = face.realm.settings.journeysByContextClass.keys.sorted()
+        let classes = face.realm.settings[AuthorizationSettings.self].journeysByContextClass.keys.sorted()
         members["acr_values_supported"] = classes.isEmpty ? nil : .array(classes.map(JSONValue.string))
         for (name, value) in features { members[name] = .bool(value) }
         return DiscoveryDocument(members)

@@ -6,5 +6,6 @@ package enum OrchestrationFeatures {
         OrchestrationRules.feature, CustomerKeys.feature, Licences.feature, OrchestrationUsers.feature, RegistrationRecord.feature,
         ActivationRecord.feature, AuthenticatorRecord.feature, ExchangeRecord.feature, DeviceDataRecord.feature, RequestRecord.feature,
         SessionRecord.feature, ChallengeRecord.feature,
+        OrchestrationSettings.feature,
     ]
 }

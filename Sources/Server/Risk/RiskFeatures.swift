@@ -5,5 +5,6 @@ package enum RiskFeatures {
     package static let all: [Feature] = [
         SignalApplications.feature, SignalInstance.feature, DistinctCounts.feature, WindowCounts.feature, BehaviorHistory.feature,
         KnownDevices.feature, PastSuccesses.feature, RecordedEvaluation.feature,
+        RiskSettings.feature,
     ]
 }

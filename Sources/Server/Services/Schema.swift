@@ -20,6 +20,9 @@ public enum Schema {
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
         + RiskFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
 
+    /// The settings that realms have.
+    package static let settings = SettingsSections(features)
+
     /// The whole history of the schema.
     public static let migrations = features.migrations
 

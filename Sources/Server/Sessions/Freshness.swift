@@ -10,11 +10,13 @@ package enum Freshness {
     /// - Parameter authenticated: when the user proved who they are; nil when that isn't known.
     /// - Throws: ``StaleSignIn``.
     package static func check(_ authenticated: Date?, in realm: Realm, at now: Date) throws(StaleSignIn) {
-        guard isFresh(authenticated, in: realm, at: now) else { throw StaleSignIn(maxAge: realm.settings.accountFreshness) }
+        guard isFresh(authenticated, in: realm, at: now) else {
+            throw StaleSignIn(maxAge: realm.settings[SessionSettings.self].accountFreshness)
+        }
     }
 
     package static func isFresh(_ authenticated: Date?, in realm: Realm, at now: Date) -> Bool {
-        authenticated.map { now < $0.addingTimeInterval(TimeInterval(realm.settings.accountFreshness)) } ?? false
+        authenticated.map { now < $0.addingTimeInterval(TimeInterval(realm.settings[SessionSettings.self].accountFreshness)) } ?? false
     }
 }
 

@@ -56,11 +56,12 @@ package struct SessionRegistry: SessionEnding {
     package func create(_ new: NewSession, in realm: Realm, _ transaction: any WriteTransaction) throws -> (UserSession, Secret) {
         let now = time.now
         let token = random.token()
-        let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings.sessionLifetime))
+        let end = now.addingTimeInterval(TimeInterval(new.lifetime ?? realm.settings[SessionSettings.self].sessionLifetime))
         let session = UserSession(
             handle: "shandle:" + random.token(16), realm: realm.id, user: new.user.id, username: new.user.username,
             nameKey: UserNameKey(stored: new.user.nameKey),
-            created: new.authenticated ?? now, lastUsed: now, idleTime: new.idleTime ?? realm.settings.sessionIdleTime,
+            created: new.authenticated ?? now, lastUsed: now,
+            idleTime: new.idleTime ?? realm.settings[SessionSettings.self].sessionIdleTime,
             ends: new.endsBy.map { min($0, end) } ?? end,
             authLevel: new.authLevel, journey: new.journey, properties: new.properties, earlierJourneys: new.earlierJourneys)
         // The name is the user's, which may change while the session lives, and is read with it.

@@ -4,5 +4,6 @@ package import Foundations
 package enum SessionsFeatures {
     package static let all: [Feature] = [
         SessionRegistry.feature, Grants.feature,
+        SessionSettings.feature,
     ]
 }

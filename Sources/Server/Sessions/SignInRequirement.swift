@@ -15,6 +15,7 @@ package struct SignInRequirement: Sendable, Equatable {
     /// Makes the requirement that counts in a realm, and for an application: its journeys in place of the realm's, and the higher of both
     /// levels. Of an application with sign-on policies these say how to sign in, so that the journeys that are required don't count.
     package init(_ realm: RealmSettings, _ application: ApplicationSettings? = nil, hasPolicies: Bool = false) {
+        let realm = realm[SessionSettings.self]
         let own = application?.requiredJourneys ?? []
         journeys = hasPolicies ? [] : own.isEmpty ? realm.requiredJourneys : own
         level = max(realm.requiredLevel, application?.requiredLevel ?? 0)

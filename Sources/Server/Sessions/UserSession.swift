@@ -53,7 +53,8 @@ extension UserSession {
         UserSession(
             handle: "", realm: realm.id, user: user.id, username: user.username, nameKey: UserNameKey(stored: user.nameKey),
             created: created, lastUsed: now,
-            idleTime: realm.settings.sessionIdleTime, ends: .distantFuture, authLevel: authLevel, journey: journey, properties: [:])
+            idleTime: realm.settings[SessionSettings.self].sessionIdleTime, ends: .distantFuture, authLevel: authLevel, journey: journey,
+            properties: [:])
     }
 }
 

@@ -5,5 +5,6 @@ package enum SignInFeatures {
     package static let all: [Feature] = [
         ScriptLibrary.feature, Transactions.feature, CarriedConfiguration.feature, SuspendedJourneys.feature, RetryCounts.feature,
         FlowRecords.feature, PasswordRecoveryCode.feature, SignOnAssignments.feature, TakenAnswers.feature,
+        JourneySettings.feature, SelfServiceSettings.feature, ScriptingSettings.feature,
     ]
 }

@@ -159,7 +159,7 @@ private struct GuessingDesk: Sendable {
         self.peer = peer
         let domain = peer.server.domain
         var realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
-        realm.settings.lockoutThreshold = threshold
+        realm.settings[BoundsSettings.self].lockoutThreshold = threshold
         try await domain.directory.realms.update(realm)
         self.realm = realm
         let found = try #require(try await domain.directory.users.user(named: Demo.user, in: realm.id))

@@ -3,6 +3,7 @@ import NIOHTTP1
 import OAuthMessages
 import Primitives
 import ServerTesting
+import SignIn
 import Testing
 import Services
 import Directory
@@ -38,7 +39,7 @@ enum PasswordRoute: String, CaseIterable, CustomTestStringConvertible {
     /// As a program: in headers, where the realm lets it.
     private func sends(_ peer: Peer, _ password: String) async throws -> Bool {
         var realm = try await peer.server.domain.directory.realms.realm(at: RealmPath("alpha") ?? .root)
-        realm.settings.zeroPageLogin = true
+        realm.settings[JourneySettings.self].zeroPageLogin = true
         try await peer.server.domain.directory.realms.update(realm)
         let reply = try await peer.am(
             Peer.journey + "Login", [("X-OpenAM-Username", Demo.user), ("X-OpenAM-Password", password)])

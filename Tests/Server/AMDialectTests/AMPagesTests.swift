@@ -3,6 +3,7 @@ import DialectTesting
 import HTTPTypes
 import PolicyMessages
 import Primitives
+import SignIn
 import Testing
 
 import Services
@@ -47,7 +48,7 @@ struct AMPagesTests {
         #expect(account.headers[.location] == Self.origin + "/realms/alpha/account")
         for (place, location) in [("/welcome", Self.origin + "/welcome"), ("https://app.example.com/", "https://app.example.com/")] {
             var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-            realm.settings.successURL = place
+            realm.settings[JourneySettings.self].successURL = place
             try await server.domain.directory.realms.update(realm)
             #expect(try await server.send(.get, "/am/realms/alpha/console").headers[.location] == location)
         }
@@ -57,7 +58,7 @@ struct AMPagesTests {
     func advice() async throws {
         let policies = try await PolicyServer()
         var realm = policies.realm
-        realm.settings.redirectOrigins = ["https://app.example.com"]
+        realm.settings[JourneySettings.self].redirectOrigins = ["https://app.example.com"]
         try await policies.server.domain.directory.realms.update(realm)
         let token = try await policies.signIn()
         let advice = try await policies.decide(for: token).advices
@@ -82,7 +83,7 @@ struct AMPagesTests {
     func elsewhere(_ place: String) async throws {
         let policies = try await PolicyServer()
         var realm = policies.realm
-        realm.settings.redirectOrigins = ["https://app.example.com"]
+        realm.settings[JourneySettings.self].redirectOrigins = ["https://app.example.com"]
         try await policies.server.domain.directory.realms.update(realm)
         let advice = PolicyAdvice(.transaction, "4e1b7a52-0d3c-4c7e-9a41-6f2d8c0b5e13")
         let browser = Browser(policies.server)

@@ -56,7 +56,7 @@ struct BareRealmTests {
     func further() async throws {
         let harness = try await OpenIDHarness()
         var realm = harness.realm
-        realm.settings.corsOrigins = ["https://spa.example.com"]
+        realm.settings[CrossOriginSettings.self].corsOrigins = ["https://spa.example.com"]
         try await harness.server.domain.directory.realms.update(realm)
         let answer = try await harness.server.send(
             .get, "/am/oauth2/alpha/connect/jwk_uri", headers: [.origin: "https://spa.example.com"])

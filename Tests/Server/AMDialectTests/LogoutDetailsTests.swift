@@ -27,7 +27,7 @@ struct LogoutDetailsTests {
     func details() async throws {
         let server = try await ServerHarness()
         var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        realm.settings.exposedSessionProperties = ["AMCtxId", UserSession.logoutDetails]
+        realm.settings[SessionSettings.self].exposedSessionProperties = ["AMCtxId", UserSession.logoutDetails]
         try await server.domain.directory.realms.update(realm)
         let journey = try JourneyDefinition(text: Self.journey)
         try await server.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)

@@ -2,6 +2,7 @@ import DialectTesting
 @testable import HTTPBase
 import HTTPTypes
 import Primitives
+import SignIn
 import Testing
 
 import Services
@@ -57,7 +58,7 @@ struct SessionUpgradeTests {
         ]
         #expect(try await server.authenticate([:], headers: headers).json["authId"]?.string != nil)
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.zeroPageLogin = true
+        alpha.settings[JourneySettings.self].zeroPageLogin = true
         try await server.domain.directory.realms.update(alpha)
         #expect(try await server.authenticate([:], headers: headers).json["tokenId"]?.string != nil)
     }
@@ -71,7 +72,7 @@ struct SessionUpgradeTests {
     func encodedWords(_ name: String, _ password: String, _ isRight: Bool) async throws {
         let server = try await ServerHarness()
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.zeroPageLogin = true
+        alpha.settings[JourneySettings.self].zeroPageLogin = true
         try await server.domain.directory.realms.update(alpha)
         let headers: HTTPFields = [.known("X-OpenAM-Username"): name, .known("X-OpenAM-Password"): password]
         #expect(try await (server.authenticate([:], headers: headers).json["tokenId"]?.string != nil) == isRight)

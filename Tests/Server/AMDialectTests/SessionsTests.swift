@@ -134,7 +134,7 @@ struct SessionsTests {
     func properties() async throws {
         let server = try await ServerHarness()
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.exposedSessionProperties = ["AMCtxId", "theme"]
+        alpha.settings[SessionSettings.self].exposedSessionProperties = ["AMCtxId", "theme"]
         try await server.domain.directory.realms.update(alpha)
         let token = try await server.sessionToken()
         let set = try await server.session("updateSessionProperties", token: token, body: ["theme": "dark"])

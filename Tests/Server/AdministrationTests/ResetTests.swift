@@ -2,6 +2,8 @@
 import Directory
 import Foundation
 import Primitives
+import Sessions
+import SignIn
 import Testing
 
 @Suite("Settings that an empty value resets")
@@ -35,13 +37,17 @@ struct ResetTests {
     @Test("of a realm: likewise; a text that may be empty is emptied")
     func realm() throws {
         var settings = RealmSettings()
-        (settings.environmentType, settings.sessionLifetime, settings.registrationJourney) = (.sandbox, 60, "Other")
+        (
+            settings[EnvironmentSettings.self].environmentType, settings[SessionSettings.self].sessionLifetime,
+            settings[SelfServiceSettings.self].registrationJourney
+        ) = (.sandbox, 60, "Other")
         let editor = try SettingsEditor(realm: settings)
         let reset = try editor.assigning([
             Assignment("environmentType", ""), Assignment("sessionLifetime", ""), Assignment("registrationJourney", ""),
         ])
         let standard = RealmSettings()
-        #expect(reset.environmentType == standard.environmentType && reset.sessionLifetime == standard.sessionLifetime)
-        #expect(reset.registrationJourney.isEmpty)
+        #expect(reset[EnvironmentSettings.self] == standard[EnvironmentSettings.self])
+        #expect(reset[SessionSettings.self] == standard[SessionSettings.self])
+        #expect(reset[SelfServiceSettings.self].registrationJourney.isEmpty)
     }
 }

@@ -19,7 +19,7 @@ struct CodeScanTests {
         let server = try await DeviceServer()
         let phone = try await server.pairedPhone()
         var realm = server.realm
-        realm.settings.completesCodesOnScan = isEnough
+        realm.settings[AuthenticatorSettings.self].completesCodesOnScan = isEnough
         try await server.domain.directory.realms.update(realm)
         var order = AuthenticationCodes.Order(application: DeviceServer.application)
         order.needsApproval = needsApproval

@@ -61,7 +61,7 @@ struct MessagedCodeTests {
     @Test("guesses at codes to addresses that are used once are counted for the user, whatever authentication they are in")
     func usedOnce() async throws {
         let server = try await DeviceServer()
-        let threshold = server.realm.settings.lockoutThreshold
+        let threshold = server.realm.settings[BoundsSettings.self].lockoutThreshold
         func begin() async throws -> (DeviceAuthentication, String) {
             server.time.advance(by: 31)
             let started = try await server.start { $0.context.oneTime = .init(.email, "once@example.com") }

@@ -18,7 +18,7 @@ struct MigrationTests {
     private func server(until: String = "2030-01-01T00:00:00Z") async throws -> (DeviceServer, JWK) {
         let server = try await DeviceServer()
         var realm = server.realm
-        realm.settings.migrationsUntil = until
+        realm.settings[DeviceSettings.self].migrationsUntil = until
         try await server.domain.directory.realms.update(realm)
         let old = try JWK.generate(.p256, random: SeededRandom(seed: 90))
         try await server.domain.pairing.migrationKeys.add(

@@ -31,7 +31,7 @@ struct NonceTests {
     func strangers() async throws {
         let server = try await DeviceServer()
         var realm = server.realm
-        realm.settings.keptRequestsPerAddressAndMinute = 3
+        realm.settings[BoundsSettings.self].keptRequestsPerAddressAndMinute = 3
         try await server.domain.directory.realms.update(realm)
         var statuses: [HTTPResponse.Status] = []
         for seed in 1...5 { statuses.append(try await asked(try TestPhone(server, seed: UInt64(seed)), .migration)) }

@@ -14,7 +14,9 @@ struct SelfServiceTests {
     private static let path = "/realms/alpha/account"
 
     /// A server whose realm has a journey `Own` or had one, and names it, or none, in one setting.
-    private func server(_ setting: WritableKeyPath<RealmSettings, String>, _ name: String, isThere: Bool) async throws -> ServerHarness {
+    private func server(
+        _ setting: WritableKeyPath<SelfServiceSettings, String>, _ name: String, isThere: Bool
+    ) async throws -> ServerHarness {
         let server = try await ServerHarness()
         var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let journey = try #require(try BuiltInJourneys.demonstration().first { $0.name == "ResetPassword" })
@@ -29,7 +31,7 @@ struct SelfServiceTests {
 
     @Test("those for people who can't sign in stand on the sign-on page, under the names that the realm gives")
     func signOn() async throws {
-        let settings = [\RealmSettings.forgottenPasswordJourney, \.forgottenUsernameJourney, \.registrationJourney]
+        let settings = [\SelfServiceSettings.forgottenPasswordJourney, \.forgottenUsernameJourney, \.registrationJourney]
         for (setting, title) in zip(settings, ["Forgot your password?", "Forgot your user name?", "Create an account"]) {
             for (name, isThere, isOffered) in [("Own", true, true), ("", true, false), ("Own", false, false)] {
                 let browser = Browser(try await server(setting, name, isThere: isThere))
@@ -41,7 +43,7 @@ struct SelfServiceTests {
 
     @Test("those for who has signed in stand on the account page, under the names that the realm gives")
     func account() async throws {
-        for setting in [\RealmSettings.updatePasswordJourney, \.passkeyJourney] {
+        for setting in [\SelfServiceSettings.updatePasswordJourney, \.passkeyJourney] {
             for (name, isThere, isOffered) in [("Own", true, true), ("", true, false), ("Own", false, false)] {
                 let browser = Browser(try await server(setting, name, isThere: isThere))
                 try await browser.open(Self.path)

@@ -1,3 +1,4 @@
+import DeviceRegistry
 import DialectTesting
 @testable import HTTPBase
 import HTTPTypes
@@ -23,8 +24,8 @@ struct WellKnownTests {
         #expect(try await server.send(.get, "/.well-known/assetlinks.json").json == [])
         for path in [RealmPath.root, TestDomain.alpha] {
             var realm = try await server.domain.directory.realms.realm(at: path)
-            realm.settings.appleApps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.\(realm.path.name)"]
-            realm.settings.androidApps = ["com.example.app": String(repeating: "0a", count: 32)]
+            realm.settings[DeviceSettings.self].appleApps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.\(realm.path.name)"]
+            realm.settings[DeviceSettings.self].androidApps = ["com.example.app": String(repeating: "0a", count: 32)]
             try await server.domain.directory.realms.update(realm)
             // What names no app is refused on saving; a database from before that rule may hold it.
             try await server.domain.platform.database.write { [id = realm.id] in try $0.execute(Self.broken, id) }

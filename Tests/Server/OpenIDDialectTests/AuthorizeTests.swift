@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import OAuthMessages
 import Primitives
+import SignIn
 import Testing
 
 import Services
@@ -81,12 +82,12 @@ struct AuthorizeTests {
             return document["prompt_values_supported"]?.strings ?? []
         }
         var realm = harness.realm
-        realm.settings.registrationJourney = "sdkUsernamePasswordJourney"
+        realm.settings[SelfServiceSettings.self].registrationJourney = "sdkUsernamePasswordJourney"
         try await harness.server.domain.directory.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account", "consent", "create"])
         let answer = try await harness.authorize(["prompt": "create"])
         #expect(OpenIDHarness.parameter("journey", of: answer) == "sdkUsernamePasswordJourney")
-        realm.settings.registrationJourney = ""
+        realm.settings[SelfServiceSettings.self].registrationJourney = ""
         try await harness.server.domain.directory.realms.update(realm)
         #expect(try await prompts() == ["none", "login", "select_account", "consent"])
         let refused = try await harness.authorize(["prompt": "create"])

@@ -2,6 +2,7 @@ import DialectTesting
 import Foundation
 @testable import HTTPBase
 import HTTPTypes
+import OAuth
 import OAuthMessages
 import Primitives
 import Testing
@@ -65,7 +66,7 @@ struct ConsentPageTests {
 
     @Test("in the user's language and the realm's words; a scope without a text is shown by its name")
     func words() async throws {
-        let harness = try await harness { $0.scopeTexts = ["openid": ["de": "Ihre Kundennummer"]] }
+        let harness = try await harness { $0[AuthorizationSettings.self].scopeTexts = ["openid": ["de": "Ihre Kundennummer"]] }
         let browser = browser(harness)
         browser.headers[.acceptLanguage] = "fr;q=0.5, de-CH"
         let page = try await browser.open("/realms/alpha/authorize?" + OpenIDHarness.query())

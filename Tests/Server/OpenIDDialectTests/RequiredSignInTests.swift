@@ -19,7 +19,7 @@ struct RequiredSignInTests {
     private func harness() async throws -> OpenIDHarness {
         let harness = try await OpenIDHarness()
         var realm = harness.realm
-        realm.settings.requiredJourneys = ["Strong"]
+        realm.settings[SessionSettings.self].requiredJourneys = ["Strong"]
         try await harness.server.domain.signIn.journeys.save(["name": "Strong"], named: "Strong", in: realm.id)
         try await harness.server.domain.directory.realms.update(realm)
         return harness

@@ -157,9 +157,9 @@ struct ActivationTests {
     @Test("realms' settings: long passwords, how long they are good, how many PINs may be wrong")
     func settings() async throws {
         let server = try await OrchestrationServer { settings in
-            settings.orchestrationLongPasswords = true
-            settings.orchestrationActivationLifetime = 60
-            settings.orchestrationPINAttempts = 2
+            settings[OrchestrationSettings.self].orchestrationLongPasswords = true
+            settings[OrchestrationSettings.self].orchestrationActivationLifetime = 60
+            settings[OrchestrationSettings.self].orchestrationPINAttempts = 2
         }
         let password = try await server.register()
         #expect(password.count == 17)

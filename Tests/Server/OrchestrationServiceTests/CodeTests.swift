@@ -29,7 +29,7 @@ struct CodeTests {
 
     @Test("the right PIN at the last try counts, and after one wrong one more it doesn't", arguments: [1, 2, 5], [0, 1])
     func lastTry(_ limit: Int, _ more: Int) async throws {
-        let server = try await OrchestrationServer(settings: { $0.orchestrationPINAttempts = limit })
+        let server = try await OrchestrationServer(settings: { $0[OrchestrationSettings.self].orchestrationPINAttempts = limit })
         let phone = LivePhone(server)
         try await phone.activated()
         for _ in 1..<limit + more { #expect(try await server.call(.post, "users/tom/login", login("00000000")).number == -1600) }

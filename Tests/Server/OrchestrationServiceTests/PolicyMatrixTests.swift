@@ -232,7 +232,7 @@ struct PolicyMatrixTests {
     @Test("a locked authenticator: no route asks it, and none takes what needs its PIN; it may still say no")
     func locked() async throws {
         #expect(Set(Self.whileLocked.keys) == Set(Self.missing.keys))
-        let server = try await OrchestrationServer(settings: { $0.orchestrationPINAttempts = 2 })
+        let server = try await OrchestrationServer(settings: { $0[OrchestrationSettings.self].orchestrationPINAttempts = 2 })
         let phone = LivePhone(server)
         let device = try await phone.activated()
         let (approved, rejected) = (try await server.ask(), try await server.ask(signing: true))

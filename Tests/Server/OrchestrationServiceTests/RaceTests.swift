@@ -92,7 +92,7 @@ struct RaceTests {
 
     @Test("a right code that comes many times at once is good once; wrong ones at once cost a try each, and lock at the last")
     func codes() async throws {
-        let server = try await OrchestrationServer(settings: { $0.orchestrationPINAttempts = 99 })
+        let server = try await OrchestrationServer(settings: { $0[OrchestrationSettings.self].orchestrationPINAttempts = 99 })
         let phone = LivePhone(server)
         try await phone.activated()
         let code = try await phone.oneTimePassword().code

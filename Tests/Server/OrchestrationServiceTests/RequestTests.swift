@@ -146,8 +146,8 @@ struct RequestTests {
     @Test("where the realm wants it, an authenticator goes with its last try, and all that stands on it")
     func removed() async throws {
         let server = try await OrchestrationServer { settings in
-            settings.orchestrationPenalty = .remove
-            settings.orchestrationPINAttempts = 1
+            settings[OrchestrationSettings.self].orchestrationPenalty = .remove
+            settings[OrchestrationSettings.self].orchestrationPINAttempts = 1
         }
         let phone = LivePhone(server)
         try await phone.activated()
@@ -175,7 +175,7 @@ struct RequestTests {
 
     @Test("a request lives as long as the realm says; more than eight don't wait")
     func bounds() async throws {
-        let server = try await OrchestrationServer { $0.orchestrationRequestLifetime = 5 }
+        let server = try await OrchestrationServer { $0[OrchestrationSettings.self].orchestrationRequestLifetime = 5 }
         let phone = LivePhone(server)
         try await phone.activated()
         for _ in 0..<8 { _ = try await server.ask() }

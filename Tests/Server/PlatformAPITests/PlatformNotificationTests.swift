@@ -29,7 +29,7 @@ struct PlatformNotificationTests {
 
         func change(to environment: EnvironmentType) async throws {
             var realm = try await platform.domain.directory.realms.realm(id: platform.realm.id)
-            realm.settings.environmentType = environment
+            realm.settings[EnvironmentSettings.self].environmentType = environment
             try await platform.domain.directory.realms.update(realm)
         }
 

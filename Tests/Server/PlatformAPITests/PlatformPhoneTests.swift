@@ -4,6 +4,7 @@ import Foundation
 @testable import HTTPBase
 import HTTPTypes
 import MailTesting
+import MultiFactor
 import Primitives
 import ResourceMessages
 import Store
@@ -119,7 +120,7 @@ struct PlatformPhoneTests {
     func code(_ approval: String) async throws {
         let stage = try await Stage()
         var realm = stage.server.realm
-        realm.settings.completesCodesOnScan = true
+        realm.settings[AuthenticatorSettings.self].completesCodesOnScan = true
         try await stage.server.domain.directory.realms.update(realm)
         let made = try await stage.ask(
             .post, "/authenticationCodes",

@@ -24,7 +24,7 @@ struct HostedTests {
         """
 
     private static func server(isOn: Bool = true, _ text: String = journey) async throws -> RiskServer {
-        try await RiskServer(journeys: [try JourneyDefinition(text: text).json]) { $0.signalsOnPages = isOn }
+        try await RiskServer(journeys: [try JourneyDefinition(text: text).json]) { $0[RiskSettings.self].signalsOnPages = isOn }
     }
 
     /// A browser: it keeps cookies, and posts the form that it was shown.
@@ -150,7 +150,7 @@ struct HostedTests {
             """
         let server = try await RiskServer(journeys: [
             try JourneyDefinition(text: Self.journey).json, try JourneyDefinition(text: plain).json,
-        ]) { $0.signalsOnPages = true }
+        ]) { $0[RiskSettings.self].signalsOnPages = true }
         let browser = Browser(server)
         _ = try await browser.open()
         _ = try await browser.open("/realms/alpha/login?journey=Plain")

@@ -15,7 +15,7 @@ import Testing
 struct IngestTests {
     @Test("an instance registers, sends batches, renews its token")
     func batches() async throws {
-        let server = try await RiskServer { $0.signalWords = ["own_word"] }
+        let server = try await RiskServer { $0[RiskSettings.self].signalWords = ["own_word"] }
         let app = try App(server) { $0.sending = .continuous }
         try await app.signals.start()
         #expect(app.signals.word("own_word").json == "own_word" && app.signals.word("another").json == 7)
@@ -52,7 +52,9 @@ struct IngestTests {
 
     @Test("pages are told the realm's tags with their selectors; what is none isn't saved")
     func tags() async throws {
-        let server = try await RiskServer { $0.signalTags = ["placeOrder=#checkout button.buy", "cancel= [data-x=\"a=b\"]"] }
+        let server = try await RiskServer {
+            $0[RiskSettings.self].signalTags = ["placeOrder=#checkout button.buy", "cancel= [data-x=\"a=b\"]"]
+        }
         let key = try JWK.generate(.p256, random: SeededRandom(seed: 1))
         let made = InstanceRegistration(
             issuer: try #require(server.issuer), issuedAt: server.time.now, id: "id", key: try #require(key.publicKey),
@@ -68,7 +70,7 @@ struct IngestTests {
         for wrong in ["", "a", "=b", "a=", "a= ", "1a=b", "ä=b", "a=ü", "a=b\n", "a=" + String(repeating: "b", count: 257), "a12345=b"] {
             #expect(SelectedTag(wrong) == nil, "\(wrong)")
             var settings = RealmSettings()
-            settings.signalTags = [wrong]
+            settings[RiskSettings.self].signalTags = [wrong]
             await #expect(throws: DomainError(.invalid, "")) {
                 _ = try await server.domain.directory.realms.create(try #require(RealmPath("beta")), settings: settings)
             }

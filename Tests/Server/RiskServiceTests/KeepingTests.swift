@@ -69,8 +69,8 @@ struct KeepingTests {
     @Test("rows are gone after their time")
     func retention() async throws {
         let server = try await RiskServer {
-            $0.riskLifetime = 86_400
-            $0.signalsLifetime = 3600
+            $0[RiskSettings.self].riskLifetime = 86_400
+            $0[RiskSettings.self].signalsLifetime = 3600
         }
         let data = try await App.ofUser(server).data
         try await server.succeed(server.event { $0.signals = .payload(data) })

@@ -21,7 +21,7 @@ package enum BankingPolicies {
             try await domain.signIn.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
         try await domain.signIn.policies.save(try PolicySet(json: policies), in: realm.id)
-        realm.settings.journeysByLevel = ["2": "Stronger"]
+        realm.settings[SessionSettings.self].journeysByLevel = ["2": "Stronger"]
         try await domain.directory.realms.update(realm)
         let user = try await domain.directory.users.create(administrator, in: realm.id)
         try await domain.directory.users.setAdministrator(true, user.id, in: realm.id)

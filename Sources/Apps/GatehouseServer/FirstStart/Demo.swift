@@ -1,10 +1,12 @@
 internal import Dialects
 internal import HTTPBase
+import OAuth
 internal import Primitives
 internal import JourneyModel
 import Messaging
 package import Foundations
 import Directory
+import Risk
 import SignIn
 import DevicePolicies
 import OrchestrationService
@@ -31,18 +33,18 @@ package struct Demo {
     func make() async throws {
         var realm = try await domain.directory.realms.realm(at: Self.realm)
         // The tutorials' passwords are short; a realm of one's own keeps to the standard.
-        realm.settings.passwordMinimumLength = 8
-        realm.settings.terms = RealmTerms(
+        realm.settings[PasswordSettings.self].passwordMinimumLength = 8
+        realm.settings[AccountSettings.self].terms = RealmTerms(
             version: "1.0", created: "2026-01-01T00:00:00Z",
             texts: [
                 "en": "This is a demonstration. Leave no real data here.",
                 "de": "Dies ist eine Vorführung. Hinterlassen Sie keine echten Daten.",
             ])
-        realm.settings.journeysByContextClass = [
+        realm.settings[AuthorizationSettings.self].journeysByContextClass = [
             Self.phoneClass: "PhoneLogin", Self.codeClass: "CodeLogin", WelcomeClient.appClass: "AuthenticatorLogin",
             WelcomeClient.passkeyClass: "PasskeyLogin",
         ]
-        realm.settings.signalsOnPages = true
+        realm.settings[RiskSettings.self].signalsOnPages = true
         // Settings name only journeys that are there.
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)

@@ -32,7 +32,7 @@ final class OrchestratedWorld: Sendable {
         self.world = world
         let (domain, plan) = (world.server.domain, world.plan)
         var realm = world.realm
-        realm.settings.orchestrationActivationLifetime = 86_400
+        realm.settings[OrchestrationSettings.self].orchestrationActivationLifetime = 86_400
         try await domain.directory.realms.update(realm)
         var rules = OrchestrationRules()
         rules.takesCodesWithoutPIN = false

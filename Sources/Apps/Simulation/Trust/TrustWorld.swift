@@ -26,7 +26,7 @@ final class TrustWorld: Sendable {
         self.world = world
         let domain = world.server.domain
         var realm = world.realm
-        realm.settings.migrationsUntil = "2100-01-01T00:00:00Z"
+        realm.settings[DeviceSettings.self].migrationsUntil = "2100-01-01T00:00:00Z"
         try await domain.directory.realms.update(realm)
         try await domain.pingID.applications.set(PingIDRules(), of: Self.application, in: realm)
         let key = try await domain.pingID.organisationKeys.make(in: realm)

@@ -9,6 +9,7 @@ import RealmHTTP
 import Services
 import Sessions
 import Directory
+import SignIn
 
 /// `POST …/authenticate`: begins a journey, or continues with it (`docs/protocols/step-protocol.md` 2).
 struct AuthenticateResource: Sendable {
@@ -57,7 +58,7 @@ struct AuthenticateResource: Sendable {
     ) async throws -> JourneyReply {
         guard body == nil || body?.object != nil else { throw WireError(.badRequest, "the body is not a JSON object") }
         let parameters = try StartParameters(query)
-        let credentials = realm.zeroPageLogin ? try ZeroPageCredentials(in: client.request().headers) : nil
+        let credentials = realm.settings[JourneySettings.self].zeroPageLogin ? try ZeroPageCredentials(in: client.request().headers) : nil
         let (session, token) = try await session(request, parameters, realm)
         return try await engine.start(
             JourneyStart(

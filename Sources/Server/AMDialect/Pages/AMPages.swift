@@ -5,6 +5,7 @@ import OAuthMessages
 import Primitives
 import Directory
 import RealmHTTP
+import SignIn
 
 /// The addresses of AM's own pages, by which gateways, policies and links know them (`docs/protocols/step-protocol.md` 10.1): they lead to
 /// ours.
@@ -36,8 +37,8 @@ struct AMPages: Sendable {
     /// `GET /am/console`, where a login ends that names no other place: to the place that the realm names, else to the account page.
     private func console(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        let place = realm.settings.successURL
-        return leading(to: place == RealmSettings().successURL || place.isEmpty ? HostedPath.account(of: realm.path) : place)
+        let place = realm.settings[JourneySettings.self].successURL
+        return leading(to: place == JourneySettings().successURL || place.isEmpty ? HostedPath.account(of: realm.path) : place)
     }
 
     private func leading(to place: String) -> Response {

@@ -4,6 +4,7 @@ import Primitives
 import Directory
 import Foundations
 import RealmHTTP
+import SignIn
 
 /// `GET …/serverinfo/{id}`: what a login page needs to know of the server (`docs/protocols/step-protocol.md` 5.2).
 struct ServerInfoResource: Sendable {
@@ -32,7 +33,7 @@ struct ServerInfoResource: Sendable {
             "forgotUsername": "false", "kbaEnabled": "false", "selfRegistration": "false", "lang": "en-US",
             "successfulUserRegistrationDestination": "default", "socialImplementations": [], "referralsEnabled": "false",
             "zeroPageLogin": [
-                "enabled": .bool(realm.settings.zeroPageLogin), "refererWhitelist": [], "allowedWithoutReferer": true,
+                "enabled": .bool(realm.settings[JourneySettings.self].zeroPageLogin), "refererWhitelist": [], "allowedWithoutReferer": true,
             ], "realm": .string(realm.path.description), "xuiUserSessionValidationEnabled": true,
         ]
     }

@@ -20,7 +20,7 @@ extension SessionTurn {
         properties[Self.contextID] = session.contextID
         properties[Self.authLevel] = String(session.authLevel)
         properties[Self.journeys] = ([session.journey] + session.earlierJourneys).joined(separator: "|")
-        return properties.filter { realm.settings.exposedSessionProperties.contains($0.key) }
+        return properties.filter { realm.settings[SessionSettings.self].exposedSessionProperties.contains($0.key) }
     }
 
     /// `{"properties": ["a"]}` → the values of those; without a list, of all.
@@ -64,7 +64,7 @@ extension SessionTurn {
     }
 
     func requireExposed(_ name: String) throws {
-        guard realm.settings.exposedSessionProperties.contains(name) else {
+        guard realm.settings[SessionSettings.self].exposedSessionProperties.contains(name) else {
             throw WireError(.forbidden, "the property \(name.prefix(64)) is not open to sessions of this realm")
         }
     }

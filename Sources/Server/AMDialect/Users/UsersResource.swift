@@ -8,6 +8,7 @@ import Services
 import Sessions
 import Directory
 import Foundations
+import SignIn
 
 /// `…/users`: what a signed-in user may know of themself.
 struct UsersResource: Sendable {
@@ -52,7 +53,8 @@ struct UsersResource: Sendable {
         let login = HostedPath.login(of: realm.path)
         return [
             "id": .string(session.username), "realm": .string(realm.path.description),
-            "dn": .string(UniversalID.of(session.username, in: realm.path)), "successURL": .string(realm.settings.successURL),
+            "dn": .string(UniversalID.of(session.username, in: realm.path)),
+            "successURL": .string(realm.settings[JourneySettings.self].successURL),
             "fullLoginURL": .string(reader.configuration.publicAddress.url(login)),
         ]
     }

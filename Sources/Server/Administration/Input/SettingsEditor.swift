@@ -5,7 +5,8 @@ import Primitives
 /// Changes members of settings by assignments, whatever type of settings it is.
 ///
 /// The members and their types are those of a value with all of them: a new setting needs no line here.
-struct SettingsEditor<Settings: Codable> {
+struct SettingsEditor<Settings> {
+    private let decode: (Data, JSONDecoder) throws -> Settings
     private let members: JSONObject
     private let optional: JSONObject
     private let initial: JSONObject
@@ -15,17 +16,21 @@ struct SettingsEditor<Settings: Codable> {
     ///   - optional: the members that may be missing, each with a value of its type: a number or an object.
     ///   - initial: the settings as they are at first, to whose value an empty text sets a member that can't be empty.
     ///   - choices: the members whose texts are one of a few.
-    init(_ settings: Settings, optional: JSONObject = [:], initial: Settings? = nil, choices: [String] = []) throws {
-        members = try Self.members(of: settings)
-        self.initial = try initial.map(Self.members) ?? JSONObject()
+    ///   - encode: writes settings as an object, and `decode` reads them.
+    init(
+        _ settings: Settings, optional: JSONObject, initial: Settings?, choices: [String],
+        encode: (Settings, JSONEncoder) throws -> Data, decode: @escaping (Data, JSONDecoder) throws -> Settings
+    ) throws {
+        func members(of settings: Settings) throws -> JSONObject {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = .sortedKeys
+            return try JSONValue(parsing: try encode(settings, encoder)).object ?? JSONObject()
+        }
+        self.decode = decode
+        self.members = try members(of: settings)
+        self.initial = try initial.map(members) ?? JSONObject()
         self.optional = optional
         self.choices = choices
-    }
-
-    private static func members(of settings: Settings) throws -> JSONObject {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = .sortedKeys
-        return try JSONValue(parsing: try encoder.encode(settings)).object ?? JSONObject()
     }
 
     /// The settings as an object, for showing.
@@ -35,7 +40,7 @@ struct SettingsEditor<Settings: Codable> {
     func assigning(_ assignments: [Assignment]) throws -> Settings {
         var members = members
         for assignment in assignments { members[assignment.name] = try value(of: assignment) }
-        do { return try JSONDecoder().decode(Settings.self, from: Data(JSONValue.object(members).encoded)) } catch {
+        do { return try decode(Data(JSONValue.object(members).encoded), JSONDecoder()) } catch {
             let typed = assignments.map(\.description).joined(separator: " ")
             throw AdministrationError(.invalid, "\(typed): \(Self.reason(error))")
         }
@@ -106,6 +111,17 @@ struct SettingsEditor<Settings: Codable> {
     private static func reason(_ error: any Error) -> String {
         guard case DecodingError.dataCorrupted(let context) = error else { return "that is no possible value" }
         return context.debugDescription
+    }
+}
+
+extension SettingsEditor where Settings: Codable {
+    /// Edits settings that are coded by themselves.
+    init(_ settings: Settings, optional: JSONObject = [:], initial: Settings? = nil, choices: [String] = []) throws {
+        try self.init(settings, optional: optional, initial: initial, choices: choices) {
+            try $1.encode($0)
+        } decode: {
+            try $1.decode(Settings.self, from: $0)
+        }
     }
 }
 

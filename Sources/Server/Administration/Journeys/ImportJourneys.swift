@@ -63,7 +63,7 @@ package struct ImportJourneys: ChangingAction {
     private func options(_ realm: Realm, _ site: Site) -> ImportOptions {
         let name = realm.path.description.split(separator: "/").last.map(String.init)
         var options = ImportOptions(realm: name, attachment: attachment)
-        options.variables = realm.settings.scriptVariables
+        options.variables = realm.settings[ScriptingSettings.self].scriptVariables
         let random = site.domain.platform.random
         if makesNewIDs { options.newID = { random.uuid().text } }
         return options

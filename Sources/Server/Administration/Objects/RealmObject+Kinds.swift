@@ -35,7 +35,7 @@ extension StoredJourney: RealmObject {
         RealmObjectReport(
             name: name,
             row: [
-                "name": .string(name), "default": .bool(name == realm.settings.defaultJourney),
+                "name": .string(name), "default": .bool(name == realm.settings[JourneySettings.self].defaultJourney),
                 "description": definition["description"] ?? .null, "revision": .integer(revision),
             ], json: definition.object ?? [:])
     }

@@ -3,6 +3,8 @@ package import Foundation
 package import Foundations
 package import Primitives
 package import ResourceMessages
+import Services
+import SignIn
 
 /// The path of a realm, by a name that needs no module of the domain.
 package typealias AdministeredRealm = RealmPath
@@ -41,7 +43,7 @@ package struct RealmReport: Sendable {
 
     /// The settings that change.
     package static var settings: ObjectShape {
-        ObjectShape(name: "RealmSettings", members: (try? RealmSettings.shape().members) ?? [])
+        ObjectShape(name: "RealmSettings", members: (try? Schema.settings.shape().members) ?? [])
     }
 
     private static let own: [ObjectShape.Member] = [
@@ -50,15 +52,23 @@ package struct RealmReport: Sendable {
 
     /// Its path, its id and its default journey.
     package var summary: JSONObject {
-        ["path": .string(path.description), "id": .string(id.text), "defaultJourney": .string(settings.defaultJourney)]
+        [
+            "path": .string(path.description), "id": .string(id.text),
+            "defaultJourney": .string(settings[JourneySettings.self].defaultJourney),
+        ]
     }
 }
 
 extension SettingsEditor<RealmSettings> {
     /// Edits a realm's settings; `terms` may be missing.
     init(realm settings: RealmSettings) throws {
-        let choices = try RealmSettings.shape().members.filter { Self.isChoice($0.shape) }.map(\.name)
-        try self.init(settings, optional: ["terms": [:]], initial: RealmSettings(), choices: choices)
+        let sections = Schema.settings
+        let choices = try sections.shape().members.filter { Self.isChoice($0.shape) }.map(\.name)
+        try self.init(settings, optional: ["terms": [:]], initial: RealmSettings(), choices: choices) {
+            try $1.encode($0, configuration: sections)
+        } decode: {
+            try $1.decode(RealmSettings.self, from: $0, configuration: sections)
+        }
     }
 
     private static func isChoice(_ shape: Shape) -> Bool {

@@ -17,7 +17,7 @@ extension Pairings {
         in realm: Realm
     ) async throws -> Begun {
         let attempt = try await admit(sender.id, from: address, in: realm)
-        guard let end = realm.settings.migrationEnd, time.now < end else {
+        guard let end = realm.settings[DeviceSettings.self].migrationEnd, time.now < end else {
             throw DeviceError(.migration, "this realm takes no installations of the older product")
         }
         guard migration.signing.thumbprintText == sender.id else {

@@ -10,8 +10,8 @@ package struct NativeApps: Sendable, Equatable {
     package let android: [(package: String, fingerprint: String)]
 
     package init(_ settings: RealmSettings) {
-        apple = settings.appleApps
-        android = settings.androidApps.sorted { $0.key < $1.key }.compactMap { name, text in
+        apple = settings[DeviceSettings.self].appleApps
+        android = settings[DeviceSettings.self].androidApps.sorted { $0.key < $1.key }.compactMap { name, text in
             AppCertificate.fingerprint(text).map { bytes in (name, bytes.map(Self.hexadecimal).joined(separator: ":")) }
         }
     }

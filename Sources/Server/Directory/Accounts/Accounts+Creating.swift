@@ -79,7 +79,7 @@ extension Accounts {
 
     /// Whether a realm takes a name for a user.
     static func isName(_ name: String, in realm: Realm) -> Bool {
-        UserNameRules.problem(with: name, scripts: realm.settings.userNameScripts) == nil
+        UserNameRules.problem(with: name, scripts: realm.settings[AccountSettings.self].userNameScripts) == nil
     }
 
     /// Refuses a document that changes what the schema doesn't know.

@@ -48,7 +48,7 @@ extension Accounts {
         guard try Users.setPassword(hash, of: user.id, realm: realm.id, in: transaction) == 1 else { throw Users.unknown(user.id) }
         try audit.append(
             .passwordChanged, actor.naming(), at: now, realm: realm.id, user: user.id, from: actor?.address, in: transaction)
-        guard realm.settings.passwordChangeEndsSessions else { return }
+        guard realm.settings[PasswordSettings.self].passwordChangeEndsSessions else { return }
         for handle in try sessions.logOut(of: user.id, but: session, realm: realm.id, in: transaction) {
             let event = AuditEvent(
                 .sessionEnded, at: now, realm: realm.path.description, user: user.id.text, session: handle,

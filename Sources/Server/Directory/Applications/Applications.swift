@@ -133,7 +133,7 @@ package struct Applications: Sendable {
     /// Removes an application with its installations and all that was issued to it.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
-            try References.refuseRemoval(of: .application, id, in: realm, in: transaction)
+            try References.refuseRemoval(of: .application, id, in: realm, configuration.settings, in: transaction)
             let gone = try erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
         }

@@ -3,7 +3,7 @@ import ResourceMessages
 
 /// An address to which a browser or an app may be sent, as a client registers it: compared byte for byte, so that what no request can hold,
 /// and what would run in place of leading anywhere, is refused when it is registered.
-enum RegisteredURI {
+package enum RegisteredURI {
     private static let longest = 2048
 
     /// Schemes whose addresses are themselves what is run or shown, or lead to no client.
@@ -14,7 +14,7 @@ enum RegisteredURI {
 
     /// Returns the reason why a text is no address to which a browser is led as it is: a place of this server, which begins with a slash, or a whole
     /// one, perhaps with a fragment.
-    static func problem(ofPage text: String) -> String? {
+    package static func problem(ofPage text: String) -> String? {
         let bytes = Array(text.utf8)
         guard bytes.first != UInt8(ascii: "/") else {
             // Two slashes, or a backslash for one of them, lead to another host.

@@ -10,6 +10,7 @@ package struct TokenLifetimes: Sendable {
 extension Realm {
     /// Returns the lifetimes of what the realm issues to an application.
     package func lifetimes(for application: Application) -> TokenLifetimes {
+        let settings = settings[TokenSettings.self]
         let access = application.settings.accessTokenLifetime ?? settings.accessTokenLifetime
         return TokenLifetimes(
             accessToken: access, refreshToken: application.settings.refreshTokenLifetime ?? settings.refreshTokenLifetime,

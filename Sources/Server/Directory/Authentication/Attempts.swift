@@ -101,7 +101,8 @@ package struct Attempts: Sendable {
         let now = time.now
         let isWithinLimit = try await database.lookUp { transaction in
             try Throttle.permits(
-                Self.kind, from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now,
+                Self.kind, from: .address(address), realm: realm.id, limit: realm.settings[BoundsSettings.self].failuresPerAddressAndMinute,
+                at: now,
                 in: transaction)
         }
         guard isWithinLimit else { throw Self.throttled }
@@ -110,7 +111,8 @@ package struct Attempts: Sendable {
     /// Counts one attempt for its address.
     static func count(from address: String, in realm: Realm, at now: Date, _ transaction: any WriteTransaction) throws {
         let isWithinLimit = try Throttle.allow(
-            kind, from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now, in: transaction)
+            kind, from: .address(address), realm: realm.id, limit: realm.settings[BoundsSettings.self].failuresPerAddressAndMinute, at: now,
+            in: transaction)
         guard isWithinLimit else { throw throttled }
     }
 
@@ -135,8 +137,8 @@ package struct Attempts: Sendable {
         let before = try FactorFailures.of(factor, user.id, realm: realm.id, in: transaction)
         guard !before.isLocked(at: now) else { return nil }
         let failures = before.adding(
-            threshold: realm.settings.lockoutThreshold,
-            lockUntil: now.addingTimeInterval(TimeInterval(realm.settings.lockoutDuration)))
+            threshold: realm.settings[BoundsSettings.self].lockoutThreshold,
+            lockUntil: now.addingTimeInterval(TimeInterval(realm.settings[BoundsSettings.self].lockoutDuration)))
         try failures.write(factor, user.id, realm: realm.id, in: transaction)
         // As the store has them: what is read when it is settled is compared with what was read here, never with what was written.
         return Counted(user: user, failures: try FactorFailures.of(factor, user.id, realm: realm.id, in: transaction))

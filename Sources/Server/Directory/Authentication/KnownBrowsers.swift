@@ -28,14 +28,14 @@ package struct KnownBrowsers: Sendable {
 
     /// Whether a browser carries a mark of a user that is younger than the realm's setting says.
     package func isKnown(_ carried: String?, to user: UUID, in realm: Realm) -> Bool {
-        guard realm.settings.knownBrowserLifetime > 0 else { return false }
+        guard realm.settings[BoundsSettings.self].knownBrowserLifetime > 0 else { return false }
         return Self.marks(carried).contains { mark in
             guard mark.starts(with: Self.bytes(user)), hashes[realm.id].isHash(Array(mark[24...]), of: Array(mark[..<24])) else {
                 return false
             }
             let made = mark[16..<24].reduce(Int64(0)) { $0 << 8 | Int64($1) }
             let age = Int64(time.now.timeIntervalSince1970) - made
-            return age >= 0 && age < Int64(realm.settings.knownBrowserLifetime)
+            return age >= 0 && age < Int64(realm.settings[BoundsSettings.self].knownBrowserLifetime)
         }
     }
 

@@ -17,7 +17,7 @@ extension SigningKeys {
     ) async throws -> String {
         // A realm that has no keys yet gets its first: the next must not be the only one, since it doesn't sign yet.
         _ = try await keys(of: realm.id)
-        let life = longestLife ?? TimeInterval(realm.settings.longestLife(purpose))
+        let life = longestLife ?? TimeInterval(realm.settings[TokenSettings.self].longestLife(purpose))
         let new = try await make(purpose, in: realm.id)
         let signsFrom = new.created.addingTimeInterval(ahead)
         try await configuration.write { transaction in
@@ -65,7 +65,7 @@ extension SigningKeys {
     }
 }
 
-extension RealmSettings {
+extension TokenSettings {
     /// The longest life in seconds of what a key of a purpose authenticates, applications' own settings aside: a token that
     /// would outlive its key is given the key's end instead.
     fileprivate func longestLife(_ purpose: RealmKey.Purpose) -> Int {

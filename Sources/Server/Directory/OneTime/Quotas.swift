@@ -38,7 +38,7 @@ package final class Quotas: Sendable {
         case mobilePayload
 
         /// Returns how many one prefix may have in a minute.
-        func limit(_ settings: RealmSettings) -> Int {
+        func limit(_ settings: BoundsSettings) -> Int {
             switch self {
             case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance,
                 .mobilePayload:
@@ -92,7 +92,7 @@ package final class Quotas: Sendable {
     /// - Parameter bytes: the length of what is kept for it; 0 where nothing is.
     package func admits(_ kind: Kind, bytes: Int, from address: String, in realm: Realm) -> Bool {
         let slot = Throttle.slot(time.now)
-        let limit = kind.limit(realm.settings)
+        let limit = kind.limit(realm.settings[BoundsSettings.self])
         let prefix = NetworkPrefix(of: address)
         return minute.withLock { minute in
             if minute.slot != slot { minute = Minute(slot: slot) }
@@ -110,7 +110,7 @@ package final class Quotas: Sendable {
     /// Counts bytes by prefix, by the network around it and by realm, if they are within all three.
     private static func admits(_ bytes: Int, _ prefix: NetworkPrefix, _ realm: Realm, _ minute: inout Minute) -> Bool {
         guard bytes > 0 else { return true }
-        let limit = realm.settings.keptBytesPerAddressAndMinute
+        let limit = realm.settings[BoundsSettings.self].keptBytesPerAddressAndMinute
         let all = Source(realm: realm.id, kind: nil, circle: .realm)
         let isCrowded = minute.counts[all, default: 0] + bytes > limit * realmBytes
         let own = source(nil, Circle.prefix, prefix, realm, minute)

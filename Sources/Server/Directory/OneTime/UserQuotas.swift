@@ -47,7 +47,7 @@ package final class UserQuotas: Sendable {
     /// - Throws: ``PasswordError`` `.throttled`.
     package func check(_ kind: Kind, by user: UUID, with application: String, in realm: Realm) throws {
         let source = Source(realm: realm.id, kind: kind, user: user, application: application)
-        guard current({ $0.counts[source, default: 0] }) < realm.settings.tokensPerUserAndMinute else {
+        guard current({ $0.counts[source, default: 0] }) < realm.settings[BoundsSettings.self].tokensPerUserAndMinute else {
             throw PasswordError(.throttled, "the application asks for too much of one user; try again in a minute")
         }
     }
@@ -68,7 +68,7 @@ package final class UserQuotas: Sendable {
         return unlooked.withLock { unlooked in
             guard unlooked[source] != nil || unlooked.count < Self.mostSources else { return true }
             let count = unlooked[source, default: 0] + 1
-            let isDue = count >= max(1, realm.settings.grantsPerUserAndApplication / 10)
+            let isDue = count >= max(1, realm.settings[BoundsSettings.self].grantsPerUserAndApplication / 10)
             unlooked[source] = isDue ? nil : count
             return isDue
         }

@@ -10,5 +10,5 @@ package enum EnvironmentType: String, Sendable, Codable, CaseIterable {
 
 extension Realm {
     /// Whether codes may be told to the caller that asks for them.
-    package var isSandbox: Bool { settings.environmentType == .sandbox }
+    package var isSandbox: Bool { settings[EnvironmentSettings.self].environmentType == .sandbox }
 }

@@ -44,7 +44,7 @@ package struct Realms: Sendable {
         let found = try await byPath.value(path) {
             try await database.read { transaction in
                 try transaction.row("SELECT id, path, settings FROM realms WHERE path = ?1", path.description)
-                    .map(Self.realm)
+                    .map(realm)
             }
         }
         guard let found else { throw DomainError(.unknownRealm, "no realm \(path)") }
@@ -60,7 +60,7 @@ package struct Realms: Sendable {
         if let known = known(id) { return known }
         let found = try await byID.existingValue(id) {
             try await database.read { transaction in
-                try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(Self.realm)
+                try transaction.row("SELECT id, path, settings FROM realms WHERE id = ?1", id).map(realm)
             }
         }
         guard let found else { throw DomainError(.unknownRealm, "no realm \(id)") }
@@ -70,7 +70,7 @@ package struct Realms: Sendable {
     /// All realms, by path.
     package func all() async throws -> [Realm] {
         try await database.read { transaction in
-            try transaction.rows("SELECT id, path, settings FROM realms ORDER BY path").map(Self.realm)
+            try transaction.rows("SELECT id, path, settings FROM realms ORDER BY path").map(realm)
         }
     }
 
@@ -79,12 +79,12 @@ package struct Realms: Sendable {
     package func create(_ path: RealmPath, settings: RealmSettings = RealmSettings()) async throws -> Realm {
         if let parent = path.parent { _ = try await realm(at: parent) }
         let realm = Realm(id: random.uuid(), path: path, settings: settings)
-        let text = try Self.text(settings)
+        let text = try text(settings)
         try await configuration.write(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
             let made = try transaction.execute(
                 """
                 INSERT INTO realms (id, path, settings, audit_personal_fields) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (path) DO NOTHING
-                """, realm.id, path.description, text, settings.auditPersonalFields.rawValue)
+                """, realm.id, path.description, text, settings[EnvironmentSettings.self].auditPersonalFields.rawValue)
             guard made == 1 else { throw DomainError(.alreadyExists, "there is a realm \(path) already") }
         }
         return realm
@@ -93,17 +93,16 @@ package struct Realms: Sendable {
     /// Replaces a realm's settings.
     /// - Throws: `invalid` for settings that can't work.
     package func update(_ realm: Realm) async throws {
-        let text = try Self.text(realm.settings)
-        let references = try realm.settings.references()
+        let text = try text(realm.settings)
+        let references = try realm.settings.references(sections)
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
-            let old = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm.id).map(Self.settings)
-            let known = Set(try old?.references() ?? [])
+            let old = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm.id).map { try Self.settings($0, sections) }
+            let known = Set(try old?.references(sections) ?? [])
             let new = references.filter { !known.contains($0) }
-            try References.require(new, in: realm.id, in: transaction)
-            try References.requireNative(new.filter { $0.place == "authenticatorApplication" }, in: realm.id, in: transaction)
+            try realm.settings.checkNames(new, sections, in: realm.id, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE realms SET settings = ?2, audit_personal_fields = ?3 WHERE id = ?1", realm.id, text,
-                realm.settings.auditPersonalFields.rawValue)
+                realm.settings[EnvironmentSettings.self].auditPersonalFields.rawValue)
             guard changed == 1 else { throw DomainError(.unknownRealm, "no realm \(realm.path)") }
         }
     }
@@ -128,19 +127,21 @@ package struct Realms: Sendable {
         }
     }
 
-    private static func realm(_ row: Row) throws -> Realm {
+    private func realm(_ row: Row) throws -> Realm {
         guard let path = RealmPath(try row.text("path")) else { throw DomainError(.invalid, "a stored realm path is broken") }
-        return Realm(id: try row.uuid("id"), path: path, settings: try settings(row))
+        return Realm(id: try row.uuid("id"), path: path, settings: try Self.settings(row, sections))
     }
 
-    static func settings(_ row: Row) throws -> RealmSettings {
-        try JSONDecoder().decode(RealmSettings.self, from: Data(try row.text("settings").utf8))
+    static func settings(_ row: Row, _ sections: SettingsSections) throws -> RealmSettings {
+        try JSONDecoder().decode(RealmSettings.self, from: Data(try row.text("settings").utf8), configuration: sections)
     }
 
-    private static func text(_ settings: RealmSettings) throws -> String {
-        try settings.check()
-        return String(own: try JSONEncoder().encode(settings))
+    private func text(_ settings: RealmSettings) throws -> String {
+        try settings.check(sections)
+        return String(own: try JSONEncoder().encode(settings, configuration: sections))
     }
+
+    private var sections: SettingsSections { configuration.settings }
 }
 
 extension RealmPath {

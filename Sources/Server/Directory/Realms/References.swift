@@ -1,5 +1,5 @@
 package import Foundation
-import Foundations
+package import Foundations
 package import ResourceMessages
 package import Store
 import Primitives
@@ -19,7 +19,7 @@ package enum References {
 
     /// Refuses names of applications that aren't native: no others have the credentials of a mobile app.
     /// - Throws: `invalid`.
-    static func requireNative(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {
+    package static func requireNative(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {
         for reference in references where reference.referent == .application {
             let row = try transaction.row("SELECT * FROM applications WHERE realm = ?1 AND id = ?2", realm, reference.name)
             guard try row.map(Applications.settings)?.kind != .native else { continue }
@@ -30,9 +30,9 @@ package enum References {
     /// Refuses to remove a thing that a setting or a client names, unless the setting says what is when it is absent.
     /// - Throws: `conflict`, which says who names it.
     package static func refuseRemoval(
-        of referent: Shape.Referent, _ name: String, in realm: UUID, in transaction: any ReadTransaction
+        of referent: Shape.Referent, _ name: String, in realm: UUID, _ sections: SettingsSections, in transaction: any ReadTransaction
     ) throws {
-        let referrers = try referrers(to: referent, name, in: realm, in: transaction)
+        let referrers = try referrers(to: referent, name, in: realm, sections, in: transaction)
         guard let first = referrers.first else { return }
         let others = referrers.count == 1 ? "" : " and \(referrers.count - 1) more"
         throw DomainError(.conflict, "the \(referent.rawValue) \(name) is named by \(first)\(others); change that first")
@@ -53,25 +53,18 @@ package enum References {
     }
 
     private static func referrers(
-        to referent: Shape.Referent, _ name: String, in realm: UUID, in transaction: any ReadTransaction
+        to referent: Shape.Referent, _ name: String, in realm: UUID, _ sections: SettingsSections, in transaction: any ReadTransaction
     ) throws -> [String] {
         func names(_ references: [Shape.Reference]) -> [String] {
             references.filter { $0.referent == referent && $0.name == name && !$0.mayBeAbsent }.map(\.place)
         }
-        let settings = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm).map(Realms.settings)
+        let settings = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm).map { try Realms.settings($0, sections) }
         let clients = try transaction.rows("SELECT * FROM applications WHERE realm = ?1 ORDER BY id", realm)
-        return names(try settings?.references() ?? []).map { "the realm's setting \($0)" }
+        return names(try settings?.references(sections) ?? []).map { "the realm's setting \($0)" }
             + (try clients.flatMap { row in
                 let id = try row.text("id")
                 return names(try Applications.settings(row).references).map { "\($0) of the client \(id)" }
             })
-    }
-}
-
-extension RealmSettings {
-    /// The things that the settings name.
-    func references() throws -> [Shape.Reference] {
-        try all.flatMap { name, setting in try setting.json().map { setting.declared.form.references(in: $0, at: name) } ?? [] }
     }
 }
 

@@ -48,7 +48,7 @@ extension SecurityQuestions {
         let attempt = Attempts.Attempt(factor: .securityQuestions, username: username, user: user, realm: realm, address: address)
         return try await attempts.make(attempt, success: .restores, spending: spend) { user in
             let stored = try await stored(user)
-            var areRight = answers.count >= max(1, realm.settings.kbaAnswersToVerify)
+            var areRight = answers.count >= max(1, realm.settings[QuestionSettings.self].kbaAnswersToVerify)
             // All of them are looked at, so that the time doesn't tell which was wrong.
             for (position, answer) in answers.sorted(by: { $0.key < $1.key }) {
                 let isRight = try await isRight(answer, stored[position], for: attempt.asker)
@@ -79,7 +79,7 @@ extension SecurityQuestions {
     /// Refuses what can't be all of a user's questions and answers.
     /// - Throws: `invalid`, as ``define(_:of:in:)`` says.
     package func check(_ answers: [NewAnswer], in realm: Realm) throws(DomainError) {
-        let least = realm.settings.kbaMinimumAnswers
+        let least = realm.settings[QuestionSettings.self].kbaMinimumAnswers
         guard (max(1, least)...max(least, Self.mostAnswers)).contains(answers.count) else {
             throw DomainError(.invalid, "\(answers.count) security questions; \(least) to \(max(least, Self.mostAnswers)) are wanted")
         }
@@ -96,11 +96,13 @@ extension SecurityQuestions {
     package func check(_ answer: NewAnswer, in realm: Realm) throws(DomainError) {
         switch answer.question {
         case .offered(let id):
-            guard realm.settings.kbaQuestions[id] != nil else {
+            guard realm.settings[QuestionSettings.self].kbaQuestions[id] != nil else {
                 throw DomainError(.invalid, "the realm has no security question \(id.prefix(64))")
             }
         case .own(let text):
-            guard realm.settings.kbaOwnQuestions else { throw DomainError(.invalid, "the realm allows no security questions of one's own") }
+            guard realm.settings[QuestionSettings.self].kbaOwnQuestions else {
+                throw DomainError(.invalid, "the realm allows no security questions of one's own")
+            }
             guard (1...Self.longestText).contains(text.unicodeScalars.count), !text.unicodeScalars.contains("\0") else {
                 throw DomainError(.invalid, "a security question has 1 to \(Self.longestText) characters")
             }

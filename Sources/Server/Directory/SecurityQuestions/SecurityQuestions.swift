@@ -41,7 +41,7 @@ package struct SecurityQuestions: Sendable {
 
     /// The realm's questions by their ids, each in the first of some languages that there is one for.
     package func offered(in realm: Realm, languages: [String]) -> [(id: String, text: String)] {
-        realm.settings.kbaQuestions.sorted { $0.key < $1.key }.compactMap { id, texts in
+        realm.settings[QuestionSettings.self].kbaQuestions.sorted { $0.key < $1.key }.compactMap { id, texts in
             Self.text(texts, languages).map { (id, $0) }
         }
     }
@@ -50,14 +50,16 @@ package struct SecurityQuestions: Sendable {
     package func text(_ question: SecurityQuestion, in realm: Realm, languages: [String]) -> String? {
         switch question {
         case .own(let text): text
-        case .offered(let id): realm.settings.kbaQuestions[id].flatMap { Self.text($0, languages) }
+        case .offered(let id): realm.settings[QuestionSettings.self].kbaQuestions[id].flatMap { Self.text($0, languages) }
         }
     }
 
     /// Returns the question chosen by a user whose form showed the questions as texts: one of the realm's in whatever language, else their
     /// own.
     package func question(_ text: String, in realm: Realm) -> SecurityQuestion {
-        let id = realm.settings.kbaQuestions.sorted { $0.key < $1.key }.first { $0.value.values.contains(text) || $0.key == text }?.key
+        let id = realm.settings[QuestionSettings.self].kbaQuestions.sorted { $0.key < $1.key }.first {
+            $0.value.values.contains(text) || $0.key == text
+        }?.key
         return id.map(SecurityQuestion.offered) ?? .own(text)
     }
 
@@ -72,11 +74,11 @@ package struct SecurityQuestions: Sendable {
 
     /// Whether a user has answered as many questions as the realm wants.
     package func isComplete(_ user: User, in realm: Realm) async throws -> Bool {
-        try await answered(by: user).count >= realm.settings.kbaMinimumAnswers
+        try await answered(by: user).count >= realm.settings[QuestionSettings.self].kbaMinimumAnswers
     }
 
     /// Returns how many questions the realm asks.
-    package func asked(in realm: Realm) -> Int { max(1, realm.settings.kbaAnswersToVerify) }
+    package func asked(in realm: Realm) -> Int { max(1, realm.settings[QuestionSettings.self].kbaAnswersToVerify) }
 
     /// A random choice of a user's questions, as many as the realm asks; empty when the user hasn't answered so many.
     package func choice(for user: User, in realm: Realm) async throws -> [AnsweredQuestion] {

@@ -5,7 +5,7 @@ package import Store
 /// The declaration of a concept of the domain: what the server does for it beyond the calls of its own code.
 ///
 /// A type that keeps something declares its feature beside its code (`static let feature`), its module lists it, and the assembly folds all
-/// of them: the schema's history, the rules of erasure, the sweep of what has expired, the listeners of the audit log.
+/// of them: the schema's history, the rules of erasure, the sweep of what has expired, the listeners of the audit log, the settings of realms.
 package struct Feature: Sendable {
     /// The feature's part of the schema's history.
     package let history: [SchemaStep]
@@ -21,11 +21,14 @@ package struct Feature: Sendable {
     package let listener: (any AuditListener.Type)?
     /// The feature's own reading of users' names: what it takes a name for that isn't only a user's; nil where it has none.
     package let reads: (@Sendable (ReadName) throws -> String?)?
+    /// The settings of realms that the feature reads; nil when it has none.
+    package let settings: (any SettingsSection.Type)?
 
     package init(
         history: [SchemaStep] = [], tables: [TableRule] = [], sweep: (@Sendable (Sweep) throws -> Void)? = nil,
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
-        listener: (any AuditListener.Type)? = nil, reads: (@Sendable (ReadName) throws -> String?)? = nil
+        listener: (any AuditListener.Type)? = nil, reads: (@Sendable (ReadName) throws -> String?)? = nil,
+        settings: (any SettingsSection.Type)? = nil
     ) {
         self.history = history
         self.tables = tables
@@ -34,6 +37,7 @@ package struct Feature: Sendable {
         self.release = release
         self.listener = listener
         self.reads = reads
+        self.settings = settings
     }
 
     /// The removal of what has expired, in one transaction for all features.

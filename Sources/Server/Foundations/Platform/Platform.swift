@@ -36,7 +36,8 @@ package final class Platform: Sendable {
             listeners: features.compactMap(\.listener))
         erasure = Erasure(features)
         configuration = ConfigurationChange(
-            database: database, revisions: Revisions(database: database, time: time), audit: audit, time: time)
+            database: database, revisions: Revisions(database: database, time: time), audit: audit, time: time,
+            settings: SettingsSections(features))
     }
 
     /// The number by which servers on one database notice that configuration has changed.

@@ -5,15 +5,18 @@ package import Store
 /// Changes configuration: the change, its place in the audit log and the raised revision are one transaction.
 package struct ConfigurationChange: Sendable {
     package let revisions: Revisions
+    /// The settings that realms have, which may name what is changed.
+    package let settings: SettingsSections
     private let database: any Database
     private let audit: AuditLog
     private let time: any TimeSource
 
-    package init(database: any Database, revisions: Revisions, audit: AuditLog, time: any TimeSource) {
+    package init(database: any Database, revisions: Revisions, audit: AuditLog, time: any TimeSource, settings: SettingsSections) {
         self.database = database
         self.revisions = revisions
         self.audit = audit
         self.time = time
+        self.settings = settings
     }
 
     /// Makes a change that one event tells; this process sees it at once.

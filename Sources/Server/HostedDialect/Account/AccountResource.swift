@@ -240,7 +240,9 @@ extension AccountResource {
             consents.append(
                 AccountPage.Consent(
                     value: consent.application, application: application?.shownName ?? consent.application,
-                    scopes: consent.scope.values.map { turn.realm.settings.text(ofScope: $0, in: turn.languages) ?? $0 },
+                    scopes: consent.scope.values.map {
+                        turn.realm.settings[AuthorizationSettings.self].text(ofScope: $0, in: turn.languages) ?? $0
+                    },
                     given: consent.given))
         }
         return consents

@@ -9,6 +9,7 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
+import Risk
 import Services
 import OAuth
 import Directory
@@ -204,7 +205,7 @@ struct SignOnResource: Sendable {
             session: try await reader.session(of: request, in: realm), sessionToken: token,
             knownMarks: responses.known.marks(in: request),
             sensor: PageSensor(
-                isOn: realm.settings.signalsOnPages,
+                isOn: realm.settings[RiskSettings.self].signalsOnPages,
                 wishes: responses.sensor.value(in: request, environment: realm.id.text)))
     }
 }

@@ -27,7 +27,7 @@ struct WelcomeLogin: Sendable {
 
     /// - Parameter context: the authentication context class that is wanted; one that the realm doesn't have is none.
     func authorizationURL(of attempt: SignInAttempt, context: String?) -> String {
-        let known = context.flatMap { face.realm.settings.journeysByContextClass[$0] == nil ? nil : $0 }
+        let known = context.flatMap { face.realm.settings[AuthorizationSettings.self].journeysByContextClass[$0] == nil ? nil : $0 }
         return face.url(of: .authorize) + "?" + attempt.request(redirectURI: redirectURI, context: known).form.encoded
     }
 

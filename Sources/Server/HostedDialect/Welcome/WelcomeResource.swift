@@ -114,7 +114,7 @@ struct WelcomeResource: Sendable {
     private func issuedTokens(_ content: JSONObject, _ realm: Realm) -> [SignedInPage.IssuedToken] {
         [
             .init("Access token", lifetime: content["expires_in"]?.integer.flatMap { Int(exactly: $0) }),
-            .init("ID token", lifetime: realm.settings.idTokenLifetime),
+            .init("ID token", lifetime: realm.settings[TokenSettings.self].idTokenLifetime),
         ]
     }
 
@@ -122,7 +122,8 @@ struct WelcomeResource: Sendable {
         let links = WelcomePage.RealmLinks(
             name: login.face.realm.path.name, discovery: login.face.url(of: .discovery), keys: login.face.url(of: .keys))
         var ways: [WelcomePage.Way: String] = [:]
-        for (way, name) in WelcomeClient.classes where login.face.realm.settings.journeysByContextClass[name] != nil {
+        for (way, name) in WelcomeClient.classes
+        where login.face.realm.settings[AuthorizationSettings.self].journeysByContextClass[name] != nil {
             ways[way] = HostedPath.signIn + HostedPath.query([("with", name)])
         }
         return WelcomePage(

@@ -5,6 +5,7 @@ import JourneyMessages
 package import JourneyModel
 package import Primitives
 package import Sessions
+import SignIn
 
 extension JourneyStart {
     /// The success that the presented session is already, without running the journey (`docs/protocols/step-protocol.md` 2.9).
@@ -18,13 +19,14 @@ extension JourneyStart {
     /// The success of a user who has all that is needed.
     package func completion(_ session: UserSession, _ token: Secret) -> JourneyCompletion {
         let body = JourneySuccess(
-            tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings.successURL, realm: realm.path.description)
+            tokenID: token.reveal(), successURL: checkedGoto ?? realm.settings[JourneySettings.self].successURL,
+            realm: realm.path.description)
         return JourneyCompletion(body: body, session: session, token: token, isExisting: true)
     }
 
     /// The state of a run that begins with this request.
     package func state(_ journey: JourneyDefinition, at now: Date, random: any RandomSource) -> JourneyState {
-        let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.journeyLifetime
+        let usual = journey.traits.timeout.map { $0 * 60 } ?? realm.settings[JourneySettings.self].journeyLifetime
         let lifetime = self.lifetime ?? TimeInterval(usual)
         var state = JourneyState(
             run: random.token(16), expires: now.addingTimeInterval(lifetime),
@@ -45,11 +47,11 @@ extension JourneyStart {
     }
 
     /// Credentials from headers count only where the realm lets them.
-    var allowedZeroPage: (username: String, password: Secret)? { realm.zeroPageLogin ? zeroPage : nil }
+    var allowedZeroPage: (username: String, password: Secret)? { realm.settings[JourneySettings.self].zeroPageLogin ? zeroPage : nil }
 
     /// Whether a place on another origin is one that a realm allows browsers to be sent to.
     package static func allows(_ place: String, in realm: Realm) -> Bool {
-        !place.hasPrefix("/") && SuccessURL.checked(place, origins: realm.settings.redirectOrigins) != nil
+        !place.hasPrefix("/") && SuccessURL.checked(place, origins: realm.settings[JourneySettings.self].redirectOrigins) != nil
     }
 
     private var checkedGoto: String? { checked(goto) }
@@ -57,7 +59,7 @@ extension JourneyStart {
     /// A place that a browser may be sent to.
     private func checked(_ url: String?) -> String? {
         guard let url else { return nil }
-        return SuccessURL.checked(url, origins: [origin].compactMap(\.self) + realm.settings.redirectOrigins)
+        return SuccessURL.checked(url, origins: [origin].compactMap(\.self) + realm.settings[JourneySettings.self].redirectOrigins)
     }
 
     /// The presented session, if it is one of this realm and lives.

@@ -39,7 +39,8 @@ package final class JourneyCache: Sendable {
             guard let entry = try await library.entry(name, in: realm) else { return nil }
             let journey = try parse(entry, nil)
             // Placeholders are replaced now, and not when the journey was stored: it may differ from server to server.
-            return journey.hasPlaceholders ? try parse(entry, try await realms.realm(id: realm).settings.scriptVariables) : journey
+            return journey.hasPlaceholders
+                ? try parse(entry, try await realms.realm(id: realm).settings[ScriptingSettings.self].scriptVariables) : journey
         }
     }
 

@@ -5,6 +5,7 @@ import JourneyMessages
 import JourneyModel
 import Primitives
 import Sessions
+import SignIn
 
 /// The things that a client gets at the end of a run.
 struct JourneyEnd: Sendable {
@@ -28,7 +29,8 @@ struct JourneyEnd: Sendable {
             if let value = (session?.properties ?? state.sessionProperties)[property] { details[member] = .string(value) }
         }
         return JourneySuccess(
-            tokenID: token?.reveal(), successURL: state.request.goto ?? state.ending.successURL ?? turn.realm.settings.successURL,
+            tokenID: token?.reveal(),
+            successURL: state.request.goto ?? state.ending.successURL ?? turn.realm.settings[JourneySettings.self].successURL,
             realm: turn.realm.path.description, message: token == nil ? "Authentication Successful" : nil, details: details)
     }
 

@@ -2,6 +2,7 @@ package import Directory
 import Foundation
 package import Foundations
 package import Primitives
+import SignIn
 
 /// Makes the links by which suspended journeys continue: `…?suspendedId=…&authIndexType=service&authIndexValue=…&realm=…`
 /// (`docs/protocols/step-protocol.md` 2.6).
@@ -12,7 +13,8 @@ package struct ResumeLinks: Sendable {
     package init(signOnPage: @escaping @Sendable (RealmPath) -> String) { self.signOnPage = signOnPage }
 
     package func link(_ id: Secret, journey: String, in realm: Realm) -> String {
-        let base = realm.settings.resumeURL.isEmpty ? signOnPage(realm.path) : realm.settings.resumeURL
+        let base =
+            realm.settings[JourneySettings.self].resumeURL.isEmpty ? signOnPage(realm.path) : realm.settings[JourneySettings.self].resumeURL
         let parameters = [
             ("suspendedId", id.reveal()), ("authIndexType", "service"), ("authIndexValue", journey), ("realm", realm.path.description),
         ]

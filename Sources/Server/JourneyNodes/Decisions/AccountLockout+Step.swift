@@ -8,7 +8,7 @@ import Primitives
 extension AccountLockout: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
         guard let user = try await user(turn) else { return .outcome(Outcome.only) }
-        let lock = TimeInterval(turn.realm.settings.lockoutDuration)
+        let lock = TimeInterval(turn.realm.settings[BoundsSettings.self].lockoutDuration)
         let end = action == .lock ? turn.now.addingTimeInterval(lock) : nil
         let (realm, failed, now) = (turn.realm.id, turn.state.failed, turn.now)
         try await turn.act { transaction, record in

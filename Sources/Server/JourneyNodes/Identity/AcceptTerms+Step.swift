@@ -7,7 +7,7 @@ import Primitives
 
 extension AcceptTerms: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard let terms = turn.realm.settings.terms else { return .outcome(Outcome.only) }
+        guard let terms = turn.realm.settings[AccountSettings.self].terms else { return .outcome(Outcome.only) }
         let question = TermsQuestion(
             version: terms.version, terms: terms.text(in: turn.client.languages), created: terms.created)
         guard turn.ask(question) == true else {

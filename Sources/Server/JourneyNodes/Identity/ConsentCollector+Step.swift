@@ -9,7 +9,7 @@ extension ConsentCollector: JourneyNode {
     private static let path = "consentedMappings"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let mappings = turn.realm.settings.consentMappings
+        let mappings = turn.realm.settings[AccountSettings.self].consentMappings
         var given: [ConsentMapping] = []
         var isAnswered = true
         for mapping in mappings {

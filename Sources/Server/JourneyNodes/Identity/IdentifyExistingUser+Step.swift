@@ -25,7 +25,8 @@ extension IdentifyExistingUser: JourneyNode {
         let (realm, address, now) = (turn.realm, turn.client.address, turn.now)
         let isAllowed = try await turn.act { transaction, _ in
             try Throttle.allow(
-                "identify", from: .address(address), realm: realm.id, limit: realm.settings.failuresPerAddressAndMinute, at: now,
+                "identify", from: .address(address), realm: realm.id,
+                limit: realm.settings[BoundsSettings.self].failuresPerAddressAndMinute, at: now,
                 in: transaction)
         }
         guard isAllowed else { throw JourneyRunError(.throttled) }

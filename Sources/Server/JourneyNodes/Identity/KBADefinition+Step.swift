@@ -9,10 +9,10 @@ extension KBADefinition: JourneyNode {
         let (questions, realm) = (turn.domain.credentials.securityQuestions, turn.realm)
         let question = KBAQuestion(
             prompt: turn.text(message), questions: questions.offered(in: realm, languages: turn.client.languages).map(\.text),
-            allowsOwnQuestion: allowsOwn && realm.settings.kbaOwnQuestions)
+            allowsOwnQuestion: allowsOwn && realm.settings[QuestionSettings.self].kbaOwnQuestions)
         var answers: [SecurityQuestions.NewAnswer] = []
         var areGood = true
-        for _ in 0..<realm.settings.kbaMinimumAnswers {
+        for _ in 0..<realm.settings[QuestionSettings.self].kbaMinimumAnswers {
             guard let given = turn.ask(question) else { continue }
             let answer = SecurityQuestions.NewAnswer(questions.question(given.question, in: realm), given.answer)
             if let failure = failure(answer, after: answers, turn) {
@@ -21,7 +21,7 @@ extension KBADefinition: JourneyNode {
             }
             answers.append(answer)
         }
-        guard areGood, answers.count == realm.settings.kbaMinimumAnswers else { return .waiting }
+        guard areGood, answers.count == realm.settings[QuestionSettings.self].kbaMinimumAnswers else { return .waiting }
         turn.state.secretAttributes[SecretName.answers] = answers.isEmpty ? nil : .array(answers.map(\.gathered))
         return .outcome(Outcome.only)
     }

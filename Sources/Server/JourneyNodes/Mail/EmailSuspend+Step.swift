@@ -26,7 +26,7 @@ extension EmailSuspend: JourneyNode {
             try template.content(attributes, languages: turn.languages(for: attributes)), to: recipient, in: turn.realm,
             purpose: template.name, by: looksUp ? turn.budgetAsker(about: user?.id) : .stranger(at: turn.client.address),
             isDiscreet: looksUp)
-        order.lifetime = TimeInterval(minutes == 0 ? turn.realm.settings.suspendedLifetime : minutes * 60)
+        order.lifetime = TimeInterval(minutes == 0 ? turn.realm.settings[JourneySettings.self].suspendedLifetime : minutes * 60)
         let (mail, isSent) = (turn.domain.messaging.mail, looksUp || recipient != nil)
         turn.suspend(
             Suspension(id: id, text: turn.text(message), minutes: minutes == 0 ? nil : minutes) { [order] in

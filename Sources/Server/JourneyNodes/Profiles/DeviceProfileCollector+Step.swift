@@ -20,7 +20,7 @@ extension DeviceProfileCollector: JourneyNode {
         }
         turn.state.shared[CollectedProfile.key] = profile.json
         // Personal, so that only a realm that asks for it has it in its log.
-        if turn.realm.settings.auditsDeviceProfiles {
+        if turn.realm.settings[DeviceSettings.self].auditsDeviceProfiles {
             let user = turn.state.user
             try await turn.act { transaction, record in
                 try record.append(.deviceProfileCollected, user: user, details: ["profile": profile.json], in: transaction)

@@ -2,10 +2,11 @@ import Directory
 package import JourneyEngine
 import JourneyModel
 import Primitives
+import SignIn
 
 extension ZeroPageLogin: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        guard turn.realm.settings.zeroPageLogin else { return .outcome(Outcome.no) }
+        guard turn.realm.settings[JourneySettings.self].zeroPageLogin else { return .outcome(Outcome.no) }
         let headers = turn.client.request().headers
         let names = (username: usernameHeader, password: passwordHeader)
         guard let credentials = try ZeroPageCredentials(in: headers, named: names), mayCome(headers) else {

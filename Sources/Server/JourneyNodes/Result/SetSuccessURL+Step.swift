@@ -1,6 +1,7 @@
 import Directory
 package import JourneyEngine
 import JourneyModel
+import SignIn
 
 extension SetSuccessURL: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -12,6 +13,6 @@ extension SetSuccessURL: JourneyNode {
 extension Turn {
     /// A place that a browser may be sent to; nil for one that it may not.
     func allowed(_ url: String) -> String? {
-        SuccessURL.checked(url, origins: [client.origin].compactMap(\.self) + realm.settings.redirectOrigins)
+        SuccessURL.checked(url, origins: [client.origin].compactMap(\.self) + realm.settings[JourneySettings.self].redirectOrigins)
     }
 }

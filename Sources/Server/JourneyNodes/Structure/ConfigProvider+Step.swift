@@ -3,6 +3,7 @@ package import JourneyEngine
 import JourneyModel
 import Primitives
 import Scripting
+import SignIn
 
 extension ConfigProvider: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
@@ -32,7 +33,7 @@ extension ConfigProvider: JourneyNode {
     }
 
     private static func node(_ kind: NodeKind, _ settings: JSONObject, _ realm: Realm) -> (any NodeDeclaration)? {
-        var reader = JourneyReader(.standard, variables: realm.settings.scriptVariables)
+        var reader = JourneyReader(.standard, variables: realm.settings[ScriptingSettings.self].scriptVariables)
         let node = kind.node(settings, &reader, at: "config")
         return reader.problems.isEmpty ? node : nil
     }

@@ -30,7 +30,7 @@ package struct MessageLimits: Sendable {
     func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm, _ transaction: any WriteTransaction) throws -> Admission {
         let now = time.now
         let mayAsk = try Throttle.allow(
-            "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings.mailsPerAddressAndMinute, at: now,
+            "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings[MessageSettings.self].mailsPerAddressAndMinute, at: now,
             in: transaction)
         let mayGet = try Self.mayGet(recipient ?? "-", asker, realm, now, transaction)
         guard mayAsk else { return .askerIsFull }
@@ -40,7 +40,7 @@ package struct MessageLimits: Sendable {
     private static func mayGet(
         _ recipient: String, _ asker: BudgetAsker, _ realm: Realm, _ now: Date, _ transaction: any WriteTransaction
     ) throws -> Bool {
-        let parts = UserBudget.messages.parts(of: realm.settings.mailsPerRecipientAndMinute)
+        let parts = UserBudget.messages.parts(of: realm.settings[MessageSettings.self].mailsPerRecipientAndMinute)
         func allow(_ source: Throttle.Source, _ limit: Int) throws -> Bool {
             try Throttle.allow("mail to", from: source, realm: realm.id, limit: limit, at: now, in: transaction)
         }

@@ -32,7 +32,9 @@ struct CodeScene: Sendable {
     func clearanceOnScan(
         of code: AuthenticationCode, _ users: [Paired], _ realm: Realm, _ transaction: any ReadTransaction
     ) throws -> DeviceClearance? {
-        guard !code.needsApproval, realm.settings.completesCodesOnScan, users.count == 1, let device = users.first?.device else {
+        guard !code.needsApproval, realm.settings[AuthenticatorSettings.self].completesCodesOnScan, users.count == 1,
+            let device = users.first?.device
+        else {
             return nil
         }
         return try? IntegrityRules.clear(device, under: rules, at: now, in: transaction)

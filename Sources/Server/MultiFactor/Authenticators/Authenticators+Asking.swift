@@ -68,7 +68,7 @@ extension Authenticators {
 
     /// The application with whose credentials Apple's and Google's services are asked; nil when the realm names none.
     private func sender(in realm: Realm) async throws -> Application? {
-        let id = realm.settings.authenticatorApplication
+        let id = realm.settings[AuthenticatorSettings.self].authenticatorApplication
         return id.isEmpty ? nil : try await applications.application(id, in: realm.id)
     }
 

@@ -68,7 +68,7 @@ extension DeviceAuthentications {
         _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
     ) throws {
         guard authentication.context.oneTime != nil else { return }
-        let settings = turn.subject.realm.settings
+        let settings = turn.subject.realm.settings[BoundsSettings.self]
         let failures = try FactorFailures.of(.sentCode, authentication.user, realm: authentication.realm, in: transaction).adding(
             threshold: settings.lockoutThreshold, lockUntil: turn.now.addingTimeInterval(TimeInterval(settings.lockoutDuration)))
         try failures.write(.sentCode, authentication.user, realm: authentication.realm, in: transaction)

@@ -154,7 +154,7 @@ extension Authorization {
             try Grants.insert(grant, in: transaction)
             if quotas.isLookDue(.code, by: grant.user, with: grant.application, in: turn.realm) {
                 _ = try Grants.trim(
-                    to: turn.realm.settings.grantsPerUserAndApplication, like: grant, areCodes: true, in: transaction)
+                    to: turn.realm.settings[BoundsSettings.self].grantsPerUserAndApplication, like: grant, areCodes: true, in: transaction)
             }
             return true
         }
@@ -162,7 +162,7 @@ extension Authorization {
     }
 
     private func grant(_ request: CheckedRequest, _ turn: Turn, _ session: UserSession, at now: Date) -> Grant {
-        let ends = now.addingTimeInterval(TimeInterval(turn.realm.settings.codeLifetime))
+        let ends = now.addingTimeInterval(TimeInterval(turn.realm.settings[AuthorizationSettings.self].codeLifetime))
         return Grant(
             id: random.uuid(), realm: turn.realm.id, application: request.application.id, user: session.user,
             session: session.handle, issuer: request.issuer.name, scope: turn.content.scope,

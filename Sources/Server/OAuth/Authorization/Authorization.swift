@@ -132,7 +132,7 @@ package struct Authorization: Sendable {
         kept = try await payloads.keeping(kept, pushedURI: nil, of: application.id, in: realm, issuer: devices)
         return PushedAuthorizationResponse(
             requestURI: try await pushed.keep(kept, for: application, in: realm, from: address),
-            expiresIn: realm.settings.pushedRequestLifetime)
+            expiresIn: realm.settings[AuthorizationSettings.self].pushedRequestLifetime)
     }
 
     /// The mobile payload of a request whose user signs in; nil when there is none.

@@ -59,7 +59,7 @@ enum ContextClass {
         (turn.content.request.acrValues ?? "").split(separator: " ").compactMap { name in
             let name = String(name)
             guard turn.policies.isEmpty else { return turn.policies.first { $0.name == name }.map { (name, $0.journeyName) } }
-            return turn.realm.settings.journeysByContextClass[name].map { (name, $0) }
+            return turn.realm.settings[AuthorizationSettings.self].journeysByContextClass[name].map { (name, $0) }
         }
     }
 
@@ -82,6 +82,6 @@ enum ContextClass {
     static func met(by session: UserSession, _ turn: Authorization.Turn) -> String? {
         guard turn.policies.isEmpty else { return enough(turn).first { session.hasPassed($0.journey) }?.name }
         if let asked = wanted(turn).first(where: { session.hasPassed($0.journey) }) { return asked.name }
-        return turn.realm.settings.journeysByContextClass.filter { $0.value == session.journey }.keys.min()
+        return turn.realm.settings[AuthorizationSettings.self].journeysByContextClass.filter { $0.value == session.journey }.keys.min()
     }
 }

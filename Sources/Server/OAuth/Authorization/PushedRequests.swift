@@ -62,7 +62,7 @@ package struct PushedRequests: Sendable {
             throw OAuthError(.invalidRequest, "a pushed request has at most \(Self.longest) bytes")
         }
         try quotas.require(.pushedRequest, bytes: Quotas.row + text.utf8.count, from: address, in: realm)
-        let lifetime = realm.settings.pushedRequestLifetime
+        let lifetime = realm.settings[AuthorizationSettings.self].pushedRequestLifetime
         let expires = time.now.addingTimeInterval(TimeInterval(lifetime))
         try await database.write { transaction in
             _ = try transaction.execute(

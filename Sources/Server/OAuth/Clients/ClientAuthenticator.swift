@@ -62,7 +62,7 @@ package struct ClientAuthenticator: Sendable {
             try audit.append(event, sampledBy: counted, most: Self.mostWritten, in: transaction)
             return try Throttle.allow(
                 "client", from: counted, realm: realm.id,
-                limit: realm.settings.failuresPerAddressAndMinute, at: now, in: transaction)
+                limit: realm.settings[BoundsSettings.self].failuresPerAddressAndMinute, at: now, in: transaction)
         }
         if !isWithinLimit { blocked.insert(isKnown ? source : source.ofNobody, until: now.addingTimeInterval(60)) }
     }

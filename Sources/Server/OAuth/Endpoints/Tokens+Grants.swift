@@ -126,7 +126,7 @@ extension Tokens {
     /// Ends the oldest of a user's grants at an application when a code that is redeemed makes one too many.
     private func trim(like grant: Grant, _ turn: Turn, in transaction: any WriteTransaction) throws {
         guard quotas.isLookDue(.refresh, by: grant.user, with: grant.application, in: turn.realm) else { return }
-        let most = turn.realm.settings.grantsPerUserAndApplication
+        let most = turn.realm.settings[BoundsSettings.self].grantsPerUserAndApplication
         for id in try Grants.trim(to: most, like: grant, areCodes: false, in: transaction) {
             var event = turn.event(.grantDisplaced, of: grant)
             event.reason = "the user has more than \(most) grants at the application"

@@ -112,7 +112,8 @@ extension Orchestrations {
         var channel = record.channel
         let (keys, random) = (try keys(of: customer.realm.id), random)
         let reply = try OrchestrationRefusal.telling { () throws(CommandError) in
-            try channel.takeKeys(command, keys: keys, attempts: customer.realm.settings.orchestrationPINAttempts, random: random)
+            try channel.takeKeys(
+                command, keys: keys, attempts: customer.realm.settings[OrchestrationSettings.self].orchestrationPINAttempts, random: random)
         }
         try await keep(channel, record)
         return reply

@@ -26,7 +26,7 @@ extension Orchestrations {
         let channelUser = try channelUser(reference.name(of: user), customer)
         let now = time.now
         guard user.maySignIn(at: now) else { throw OrchestrationRefusal.mayNotSignIn }
-        let (settings, random, keys) = (customer.realm.settings, random, try keys(of: customer.realm.id))
+        let (settings, random, keys) = (customer.realm.settings[OrchestrationSettings.self], random, try keys(of: customer.realm.id))
         let password = ActivationPassword(settings.orchestrationLongPasswords ? .long : .short, random: random)
         let expires = now.addingTimeInterval(TimeInterval(settings.orchestrationActivationLifetime))
         let registration = try await hasher.run(for: Asker(address: customer.application, in: customer.realm.id)) {

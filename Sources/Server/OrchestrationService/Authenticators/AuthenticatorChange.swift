@@ -27,7 +27,7 @@ struct AuthenticatorChange: Sendable {
     ) throws {
         try record.update(to: instance, sealed: sealed, notification: notification, at: now, in: transaction)
         guard locks else { return }
-        let goes = customer.realm.settings.orchestrationPenalty == .remove
+        let goes = customer.realm.settings[OrchestrationSettings.self].orchestrationPenalty == .remove
         if goes { try record.remove(in: transaction) }
         try audit.append(
             goes ? .deviceRemoved : .userChanged,

@@ -47,7 +47,7 @@ extension Orchestrations {
 
     /// The end of a request that is made now.
     static func deadline(_ order: RequestOrder, _ customer: OrchestrationCustomer, at now: Date) -> Date {
-        let lifetime = order.lifetime ?? customer.realm.settings.orchestrationRequestLifetime
+        let lifetime = order.lifetime ?? customer.realm.settings[OrchestrationSettings.self].orchestrationRequestLifetime
         return Date(timeIntervalSince1970: now.timeIntervalSince1970.rounded(.down) + TimeInterval(lifetime))
     }
 }

@@ -16,7 +16,7 @@ enum EnvironmentResource {
                 at: turn.url(),
                 links: ["populations", "users", "applications", "mfaSettings", "deviceAuthenticationPolicies"].map { ($0, turn.url($0)) })
             json["environment"] = nil
-            json["type"] = .string(turn.realm.settings.environmentType.rawValue)
+            json["type"] = .string(turn.realm.settings[EnvironmentSettings.self].environmentType.rawValue)
             json["status"] = "ACTIVE"
             return json
         }

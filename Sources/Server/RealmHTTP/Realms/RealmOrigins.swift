@@ -14,8 +14,8 @@ package struct RealmOrigins: OriginSharing {
         guard isShareable(origin, at: route.sharing) else { return nil }
         do {
             let settings = try await realms.realm(of: arrival.request, arrival.context(at: route)).settings
-            guard settings.corsOrigins.contains(origin) else { return nil }
-            return SharedFields(accepted: settings.corsHeaders, exposed: settings.corsExposedHeaders)
+            guard settings[CrossOriginSettings.self].corsOrigins.contains(origin) else { return nil }
+            return SharedFields(accepted: settings[CrossOriginSettings.self].corsHeaders, exposed: settings[CrossOriginSettings.self].corsExposedHeaders)
         } catch let error as DatabaseError { throw error } catch { return nil }
     }
 

@@ -24,9 +24,9 @@ extension RiskService {
             throw DomainError(.unknownResource, "no risk policy set \(policySet?.prefix(64) ?? "that is the default")")
         }
         let (now, signals) = (time.now, try await opened(event, origin: origin, in: realm))
-        let (id, lifetime) = (random.uuid(), TimeInterval(realm.settings.riskLifetime))
+        let (id, lifetime) = (random.uuid(), TimeInterval(realm.settings[RiskSettings.self].riskLifetime))
         let moment = RiskMoment(realm: realm.id, now: now, expires: now.addingTimeInterval(lifetime))
-        let (sources, hash, audit, keeps) = (sources, hash, audit, TimeInterval(realm.settings.signalsLifetime))
+        let (sources, hash, audit, keeps) = (sources, hash, audit, TimeInterval(realm.settings[RiskSettings.self].signalsLifetime))
         let recorded = try await database.write { transaction in
             let subject = try Self.subject(of: event, hash, realm: realm.id, in: transaction)
             let (taken, outcome) = try Self.take(signals, of: event, moment, keeping: keeps, in: transaction)
@@ -79,7 +79,8 @@ extension RiskService {
     /// - Throws: `unknownResource`; `conflict` when it ended otherwise.
     package func complete(_ id: UUID, as completion: RiskEvent.Completion, in realm: Realm) async throws -> RecordedEvaluation {
         let now = time.now
-        let moment = RiskMoment(realm: realm.id, now: now, expires: now.addingTimeInterval(TimeInterval(realm.settings.riskLifetime)))
+        let moment = RiskMoment(
+            realm: realm.id, now: now, expires: now.addingTimeInterval(TimeInterval(realm.settings[RiskSettings.self].riskLifetime)))
         return try await database.write { transaction in
             guard var recorded = try RecordedEvaluation.find(id, realm: realm.id, in: transaction) else {
                 throw DomainError(.unknownResource, "no evaluation \(id.text)")

@@ -42,8 +42,9 @@ extension RiskService {
             let renewal = Renewal(
                 registration: registration, realm: realm, application: environment.app?.application, token: Self.digest(token), now: now)
             try await database.write { try Self.renew(renewal, in: $0) }
-            var grant = InstanceGrant(instance: registration.instance, token: Secret(token), key: key, words: realm.settings.signalWords)
-            grant.tags = realm.settings.signalTags.compactMap { SelectedTag($0) }
+            var grant = InstanceGrant(
+                instance: registration.instance, token: Secret(token), key: key, words: realm.settings[RiskSettings.self].signalWords)
+            grant.tags = realm.settings[RiskSettings.self].signalTags.compactMap { SelectedTag($0) }
             return grant
         }
     }
@@ -73,7 +74,7 @@ extension RiskService {
                 tokenExpires: expires, accessed: now, expires: now)
         (instance.token, instance.tokenExpires, instance.issuer) = (renewal.token, expires, registration.issuer.description)
         (instance.application, instance.sealingThumbprint) = (renewal.application, registration.sealingThumbprint)
-        instance.expires = now.addingTimeInterval(Double(realm.settings.signalsLifetime))
+        instance.expires = now.addingTimeInterval(Double(realm.settings[RiskSettings.self].signalsLifetime))
         try instance.save(in: transaction)
     }
 
@@ -92,7 +93,7 @@ extension RiskService {
             let opened = try SignalEnvelope.open(text, with: openers, issuer: environment.issuer, at: now)
             let payload = opened.payload
             guard payload.instance == instance else { throw Self.unknownInstance }
-            let (digest, lifetime) = (Self.digest(token.reveal()), Double(realm.settings.signalsLifetime))
+            let (digest, lifetime) = (Self.digest(token.reveal()), Double(realm.settings[RiskSettings.self].signalsLifetime))
             try await database.write { transaction in
                 let known = try Self.instance(instance, showing: digest, realm: realm.id, at: now, in: transaction)
                 try known.taking(opened, at: now, lifetime: lifetime, in: transaction)

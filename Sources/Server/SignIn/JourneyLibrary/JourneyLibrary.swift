@@ -15,10 +15,12 @@ package struct JourneyLibrary: Sendable {
     private let documents: NamedDocuments
     /// Grows with every change of any journey or other configuration: what a cache of parsed journeys goes by.
     package let revisions: Revisions
+    private let settings: SettingsSections
 
     package init(database: any Database, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         revisions = configuration.revisions
+        settings = configuration.settings
     }
 
     /// A journey's definition; nil when there is none.
@@ -38,6 +40,7 @@ package struct JourneyLibrary: Sendable {
     /// Removes a journey.
     /// - Throws: `unknownJourney`; `conflict` while the realm's settings or a client name it.
     package func delete(_ name: String, in realm: UUID) async throws {
-        try await documents.delete(name, in: realm) { try References.refuseRemoval(of: .journey, name, in: realm, in: $0) }
+        let settings = settings
+        try await documents.delete(name, in: realm) { try References.refuseRemoval(of: .journey, name, in: realm, settings, in: $0) }
     }
 }

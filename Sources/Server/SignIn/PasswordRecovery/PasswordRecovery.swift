@@ -90,7 +90,7 @@ package struct PasswordRecovery: Sendable {
         let template = try await templates.template(Self.template, in: realm.id) ?? EmailTemplate.passwordRecovery()
         let languages = [user?.attribute("preferredLanguage")].compactMap(\.self)
         let content = try template.content(["code": .string(code.text.reveal())], languages: languages)
-        let lifetime = TimeInterval(realm.settings.recoveryCodeLifetime)
+        let lifetime = TimeInterval(realm.settings[JourneySettings.self].recoveryCodeLifetime)
         var order = MailOrder(
             content, to: try user?.recoveryMail.map { try MailAddress($0) }, in: realm, purpose: template.name, by: asker,
             isDiscreet: isDiscreet)

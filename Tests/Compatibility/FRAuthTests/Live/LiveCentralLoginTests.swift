@@ -2,6 +2,7 @@ import Foundation
 import ClientTesting
 import DeviceFoundation
 import FRAuth
+import OAuth
 import Primitives
 import Testing
 import Directory
@@ -57,7 +58,7 @@ extension Documentation {
                     ])
                 try await live.set { settings in
                     for name in ["simple", "d1210a6b0b2665dbaa5b652221badba2", "Multi_Factor"] {
-                        settings.journeysByContextClass[name] = "SimpleLogin"
+                        settings[AuthorizationSettings.self].journeysByContextClass[name] = "SimpleLogin"
                     }
                 }
                 try FRAuth.start(options: live.options)

@@ -1,6 +1,7 @@
 import Foundation
 import FRAuth
 import Primitives
+import SignIn
 import Testing
 import Directory
 
@@ -13,7 +14,7 @@ extension Documentation {
 
         /// Registers until the link has been sent, and returns it.
         private func suspend(_ live: LiveServer, as name: String) async throws -> URL {
-            try await live.set { $0.resumeURL = "frauth://com.forgerock.ios.frexample" }
+            try await live.set { $0[JourneySettings.self].resumeURL = "frauth://com.forgerock.ios.frexample" }
             var options = live.options
             options.registrationServiceName = "VerifiedRegistration"
             try FRAuth.start(options: options)

@@ -74,7 +74,7 @@ struct LiveApp: Sendable {
         let point = try await SoftwareKeyStore(store).create(OldInstallation.keyName, for: .signing)
         await store.set(Secret("old-1"), for: OldInstallation.record)
         var realm = server.realm
-        realm.settings.migrationsUntil = "2030-01-01T00:00:00Z"
+        realm.settings[DeviceSettings.self].migrationsUntil = "2030-01-01T00:00:00Z"
         try await domain.directory.realms.update(realm)
         guard isKnown else { return }
         try await domain.pairing.migrationKeys.add(

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import PolicyMessages
 import Primitives
+import Sessions
 import Testing
 
 @testable import JourneyModel
@@ -30,7 +31,7 @@ struct PolicyServer {
         let engine = JourneyEngine(domain: JourneyServices(server.domain), catalogue: .runnable)
         for text in Self.journeys { try await engine.save(try JourneyDefinition(text: text), in: realm) }
         // Settings name journeys that are there.
-        realm.settings.journeysByLevel = ["5": "Strongest", "2": "Stronger"]
+        realm.settings[SessionSettings.self].journeysByLevel = ["5": "Strongest", "2": "Stronger"]
         try await server.domain.directory.realms.update(realm)
         self.realm = realm
         try await server.domain.signIn.policies.save(try PolicySet(json: Self.policies), in: realm.id)

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import PolicyMessages
 import Primitives
+import Sessions
 import Testing
 
 @testable import JourneyModel
@@ -157,7 +158,7 @@ struct StepUpTests {
         #expect(try await policies.decide(PolicyServer.vault, for: new).allows("GET"))
         let newer = try await upgrade(policies, PolicyAdvice(.level, "/alpha:3"), new)
         var realm = policies.realm
-        realm.settings.exposedSessionProperties += ["AuthLevel", "Service"]
+        realm.settings[SessionSettings.self].exposedSessionProperties += ["AuthLevel", "Service"]
         try await policies.server.domain.directory.realms.update(realm)
         let shown = try await policies.server.session("getSessionInfo", token: newer, version: "resource=2.1").json["properties"]
         #expect(shown?["AuthLevel"] == "5" && shown?["Service"] == "Strongest|Stronger|Login")

@@ -19,7 +19,7 @@ struct CrossOriginTests {
     private func server() async throws -> ServerHarness {
         let server = try await ServerHarness(routes: .test(at: "am/json/{realm?}", [.get("probe") { _, _ in Response(status: .ok) }]))
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.corsOrigins = [Self.spa]
+        alpha.settings[CrossOriginSettings.self].corsOrigins = [Self.spa]
         try await server.domain.directory.realms.update(alpha)
         return server
     }
@@ -51,8 +51,8 @@ struct CrossOriginTests {
     func headers() async throws {
         let server = try await server()
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.corsHeaders = ["X-Request-Id", "x-tenant"]
-        alpha.settings.corsExposedHeaders = ["Retry-After"]
+        alpha.settings[CrossOriginSettings.self].corsHeaders = ["X-Request-Id", "x-tenant"]
+        alpha.settings[CrossOriginSettings.self].corsExposedHeaders = ["Retry-After"]
         try await server.domain.directory.realms.update(alpha)
         let path = "/am/json/realms/alpha/probe"
         let preflight = try await server.send(
@@ -107,7 +107,7 @@ struct CrossOriginTests {
     func null() async throws {
         let server = try await server()
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.corsOrigins = ["null"]
+        alpha.settings[CrossOriginSettings.self].corsOrigins = ["null"]
         try await server.domain.directory.realms.update(alpha)
         for route in server.frontDoor.table.routes where route.method == .get {
             let values = ["environmentID": alpha.id.text, "signalsID": alpha.id.text, "realmName": "alpha"]
@@ -126,7 +126,7 @@ struct CrossOriginTests {
     func gateway(origin: String, path: String) async throws {
         let server = try await server()
         var alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
-        alpha.settings.corsOrigins = [origin]
+        alpha.settings[CrossOriginSettings.self].corsOrigins = [origin]
         try await server.domain.directory.realms.update(alpha)
         let target = path + "?realm=/alpha&authIndexType=composite_advice&authIndexValue=x&goto=https%3A%2F%2Fapp.example.com%2F"
         let redirect = try await server.send(.get, target, headers: [.origin: origin])

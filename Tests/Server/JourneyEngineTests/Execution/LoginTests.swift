@@ -65,7 +65,7 @@ struct LoginTests {
 
     @Test("the default journey asks again after a wrong password, five times, then locks the password")
     func retries() async throws {
-        let harness = try await JourneyHarness { $0.lockoutThreshold = 100 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutThreshold = 100 }
         var step = try await harness.step(nil)
         for _ in 1..<5 { step = try await harness.send(step, "demo", "wrong").step }
         let last = step

@@ -34,7 +34,7 @@ struct StrangerTests {
 
     @Test("an address learns so many times a minute whether a name is taken, and no more often")
     func names() async throws {
-        let harness = try await JourneyHarness { $0.nameChecksPerAddressAndMinute = 5 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].nameChecksPerAddressAndMinute = 5 }
         try await harness.add(Self.registration)
         let step = try await harness.step("Names")
         for _ in 0..<5 { #expect(try await harness.send(step, "demo").step.failed(0) == ["UNIQUE"]) }
@@ -46,7 +46,7 @@ struct StrangerTests {
 
     @Test("accounts that people make for themselves are as many as an address may make")
     func accounts() async throws {
-        let harness = try await JourneyHarness { $0.failuresPerAddressAndMinute = 3 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].failuresPerAddressAndMinute = 3 }
         let accounts = harness.domain.directory.accounts.asked(from: "192.0.2.1")
         for name in 0..<3 { _ = try await accounts.create(NewAccount("user\(name)", Self.profile), in: harness.realm) }
         await #expect(throws: PasswordError(.throttled)) {
@@ -59,7 +59,7 @@ struct StrangerTests {
 
     @Test("rows that runs leave are as many as an address may leave")
     func rows() async throws {
-        let harness = try await JourneyHarness { $0.keptRequestsPerAddressAndMinute = 1 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].keptRequestsPerAddressAndMinute = 1 }
         try await harness.add(Self.rows)
         for _ in 0..<100 { _ = try await harness.send(harness.step("Rows"), "demo").step }
         let last = try await harness.step("Rows")
@@ -71,7 +71,7 @@ struct StrangerTests {
 
     @Test("names that are counted are as many as an address may have counted")
     func counted() async throws {
-        let harness = try await JourneyHarness { $0.failuresPerAddressAndMinute = 4 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].failuresPerAddressAndMinute = 4 }
         try await harness.add(Self.names)
         var codes: [JourneyRunError.Code?] = []
         for name in 0..<6 {
@@ -93,7 +93,7 @@ struct StrangerTests {
 
     @Test("failures of one network past sixty a minute are counted, and told later")
     func sampled() async throws {
-        let harness = try await JourneyHarness { $0.failuresPerAddressAndMinute = 1000 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].failuresPerAddressAndMinute = 1000 }
         try await harness.add(Self.fails)
         for _ in 0..<70 {
             let step = try await harness.step("Fails")
@@ -115,7 +115,7 @@ struct StrangerTests {
 
     @Test("what was wrong in a run is what its lock-out locks")
     func lockOut() async throws {
-        let harness = try await JourneyHarness { $0.lockoutThreshold = 100 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutThreshold = 100 }
         var step = try await harness.step(nil)
         for _ in 1..<5 { step = try await harness.send(step, "demo", "wrong").step }
         let last = step

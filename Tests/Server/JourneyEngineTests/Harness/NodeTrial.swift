@@ -26,7 +26,7 @@ struct NodeTrial {
 
     init(http: any OutboundHTTP = NoOutboundHTTP(), _ change: (inout RealmSettings) -> Void = { _ in }) async throws {
         var harness = try await JourneyHarness(http: http) { settings in
-            settings.consentMappings = [ConsentMapping("crm", displayName: "CRM")]
+            settings[AccountSettings.self].consentMappings = [ConsentMapping("crm", displayName: "CRM")]
             change(&settings)
         }
         harness.client.origin = "https://login.example.com"

@@ -39,7 +39,7 @@ struct BroughtObjectsTests {
     private static func taken(_ file: ImportFile, _ harness: JourneyHarness) async throws -> ImportPlan {
         let realm = harness.realm
         var options = ImportOptions()
-        options.variables = realm.settings.scriptVariables
+        options.variables = realm.settings[ScriptingSettings.self].scriptVariables
         let plan = try await ImportPlan(JourneyImport([file], options), into: realm, of: harness.transfer)
         try await harness.domain.signIn.bundles.store(plan.bundle, in: realm.id)
         return plan

@@ -4,6 +4,7 @@ import JourneyTesting
 import JourneyMessages
 import JourneyTransfer
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -129,7 +130,7 @@ struct RoundTripTests {
         var harness = try await JourneyHarness()
         try await harness.engine.save(try #require(read.journeys.first), in: harness.realm)
         #expect(await harness.error { try await harness.step("Office") } == JourneyRunError(.internal), "nobody says what esv.house is")
-        harness.realm.settings.scriptVariables = ["esv.house": "the house", "esv.retries": "2"]
+        harness.realm.settings[ScriptingSettings.self].scriptVariables = ["esv.house": "the house", "esv.retries": "2"]
         try await harness.domain.directory.realms.update(harness.realm)
         #expect(try await harness.step("Office").header == "Welcome to the house")
         let stored = try await harness.engine.journeys.journey("Office", in: harness.realm.id)

@@ -2,6 +2,7 @@ import JourneyMessages
 import JourneyModel
 import MailTesting
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -15,7 +16,7 @@ struct MailSettingTests {
     private typealias Node = NodeTrial.Node
 
     private func trial(http: any OutboundHTTP = NoOutboundHTTP()) async throws -> NodeTrial {
-        let trial = try await NodeTrial(http: http) { $0.journeyLifetime = 3600 }
+        let trial = try await NodeTrial(http: http) { $0[JourneySettings.self].journeyLifetime = 3600 }
         try await trial.setProfile(["description": "other@example.com", "displayName": "+41791234567"])
         for template in try EmailTemplate.standard() {
             try await trial.harness.domain.messaging.templates.save(template, in: trial.harness.realm.id)

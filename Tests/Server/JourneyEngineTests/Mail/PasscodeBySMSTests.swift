@@ -111,7 +111,7 @@ struct PasscodeBySMSTests {
     @Test("too many messages are refused")
     func limited() async throws {
         let peer = RecordingGateway()
-        let harness = try await harness(peer) { $0.mailsPerRecipientAndMinute = 1 }
+        let harness = try await harness(peer) { $0[MessageSettings.self].mailsPerRecipientAndMinute = 1 }
         _ = try await harness.login("Second")
         #expect(await harness.error { try await harness.login("Second") } == JourneyRunError(.overloaded))
         #expect(peer.requests.count == 1)

@@ -3,6 +3,7 @@ import JourneyMessages
 import JourneyModel
 import MailTesting
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -107,7 +108,7 @@ struct PasscodeTests {
 
     @Test("after five wrong answers the code is void, and an older step is no way back")
     func attempts() async throws {
-        let harness = try await harness { $0.lockoutThreshold = 100 }
+        let harness = try await harness { $0[BoundsSettings.self].lockoutThreshold = 100 }
         var ask = try await harness.journey.login("Second").step
         let (first, code) = (ask, try #require(harness.mail.passcode))
         let wrong = code == "000000" ? "111111" : "000000"
@@ -118,7 +119,7 @@ struct PasscodeTests {
 
     @Test("wrong codes lock codes, whichever run they are in, and no password")
     func lock() async throws {
-        let harness = try await harness { $0.lockoutThreshold = 3 }
+        let harness = try await harness { $0[BoundsSettings.self].lockoutThreshold = 3 }
         for _ in 0..<3 {
             let ask = try await harness.journey.send(harness.journey.step("First"), "demo").step
             _ = await harness.error { try await harness.journey.send(ask, "wrong") }
@@ -132,7 +133,7 @@ struct PasscodeTests {
 
     @Test("a locked account takes no code; one whose password alone is locked does")
     func lockedByPasswords() async throws {
-        let harness = try await harness { $0.lockoutThreshold = 3 }
+        let harness = try await harness { $0[BoundsSettings.self].lockoutThreshold = 3 }
         let ask = try await harness.journey.send(harness.journey.step("First"), "demo").step
         for _ in 0..<3 { _ = await harness.error { try await harness.journey.login(password: Secret("wrong")) } }
         let code = try #require(harness.mail.passcode)
@@ -146,7 +147,7 @@ struct PasscodeTests {
 
     @Test("a code is accepted within its time, whose limit is ten minutes")
     func time() async throws {
-        let harness = try await harness { $0.journeyLifetime = 3600 }
+        let harness = try await harness { $0[JourneySettings.self].journeyLifetime = 3600 }
         let ask = try await harness.journey.login("Second").step
         harness.journey.time.advance(by: 300)
         #expect(try await harness.journey.send(ask, .string(harness.mail.passcode ?? "")).step.types == [.password])
@@ -177,7 +178,7 @@ struct PasscodeTests {
 
     @Test("an address without an account gets a code too; guesses are limited by where they come from")
     func withoutAccount() async throws {
-        let harness = try await harness { $0.failuresPerAddressAndMinute = 2 }
+        let harness = try await harness { $0[BoundsSettings.self].failuresPerAddressAndMinute = 2 }
         var ask = try await harness.journey.send(harness.journey.step("Address"), "new@example.com").step
         #expect(harness.mail.messages.last?.to.text == "new@example.com")
         let code = try #require(harness.mail.passcode)

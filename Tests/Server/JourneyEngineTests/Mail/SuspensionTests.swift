@@ -3,6 +3,7 @@ import JourneyMessages
 import MailTesting
 import Primitives
 import ScriptMessages
+import SignIn
 import Store
 import Testing
 
@@ -101,7 +102,7 @@ struct SuspensionTests {
 
     @Test("the time of a link is the realm's", arguments: [(89.0, true), (90, false)])
     func realmDuration(_ waited: TimeInterval, _ isOpen: Bool) async throws {
-        let harness = try await MailHarness { $0.suspendedLifetime = 90 }
+        let harness = try await MailHarness { $0[JourneySettings.self].suspendedLifetime = 90 }
         _ = try await harness.register()
         harness.journey.time.advance(by: waited)
         #expect(await harness.error { try await harness.open() } == (isOpen ? nil : JourneyRunError(.unknownSuspension)))
@@ -212,7 +213,7 @@ struct SuspensionTests {
 
     @Test("links lead to the app's address when the realm has one")
     func address() async throws {
-        let harness = try await MailHarness { $0.resumeURL = "https://app.example/resume?x=1" }
+        let harness = try await MailHarness { $0[JourneySettings.self].resumeURL = "https://app.example/resume?x=1" }
         _ = try await harness.register()
         #expect(harness.mail.link?.string?.hasPrefix("https://app.example/resume?x=1&suspendedId=") == true)
         #expect(try await harness.open().success.session != nil)

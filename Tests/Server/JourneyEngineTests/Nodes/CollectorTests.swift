@@ -1,6 +1,7 @@
 import JourneyTesting
 import JourneyMessages
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -61,7 +62,7 @@ struct CollectorTests {
 
     @Test("the credentials of the headers answer the first step where the realm allows it")
     func zeroPage() async throws {
-        let allowed = try await JourneyHarness { $0.zeroPageLogin = true }
+        let allowed = try await JourneyHarness { $0[JourneySettings.self].zeroPageLogin = true }
         let done = try await allowed.start(nil) { $0.zeroPage = ("demo", JourneyHarness.password) }
         #expect(try done.success.session != nil)
         let refused = try await JourneyHarness()
@@ -70,7 +71,7 @@ struct CollectorTests {
 
     @Test("wrong credentials in the headers are tried once, then the page is asked")
     func wrongZeroPage() async throws {
-        let harness = try await JourneyHarness { $0.zeroPageLogin = true }
+        let harness = try await JourneyHarness { $0[JourneySettings.self].zeroPageLogin = true }
         let step = try await harness.step(nil) { $0.zeroPage = ("demo", Secret("wrong")) }
         #expect(step.types == [.name, .password])
         #expect(try await harness.failures() == 1)

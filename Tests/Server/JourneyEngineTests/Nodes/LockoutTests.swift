@@ -49,7 +49,7 @@ struct LockoutTests {
 
     @Test("the account of the name is locked, for the realm's time")
     func locks() async throws {
-        let harness = try await JourneyHarness { $0.lockoutDuration = 60 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutDuration = 60 }
         try await harness.add(Self.lock)
         _ = try await harness.send(harness.step("Lock"), "demo").success
         #expect(await harness.error { try await harness.login() } == JourneyRunError(.failed))
@@ -78,7 +78,7 @@ struct LockoutTests {
 
     @Test("fifty wrong guesses at once count no less than one after the other (CVE-2024-4629)")
     func parallelGuesses() async throws {
-        let harness = try await JourneyHarness { $0.lockoutThreshold = 5 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutThreshold = 5 }
         let steps = try await withThrowingTaskGroup(of: Step.self) { group in
             for _ in 0..<50 { group.addTask { try await harness.step("sdkUsernamePasswordJourney") } }
             return try await group.reduce(into: []) { $0.append($1) }

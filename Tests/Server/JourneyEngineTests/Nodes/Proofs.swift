@@ -52,9 +52,9 @@ struct Proofs {
         provider = try PretendProvider(time: time)
         let scripts = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         harness = try await JourneyHarness(scripts: scripts, http: provider, time: time) {
-            $0.lockoutThreshold = 3
-            $0.zeroPageLogin = true
-            $0.mailsPerRecipientAndMinute = 100
+            $0[BoundsSettings.self].lockoutThreshold = 3
+            $0[JourneySettings.self].zeroPageLogin = true
+            $0[MessageSettings.self].mailsPerRecipientAndMinute = 100
         }
         try await Self.settle(harness)
         app = try await Self.registeredApp(harness)

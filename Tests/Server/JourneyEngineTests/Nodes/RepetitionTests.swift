@@ -91,7 +91,9 @@ struct RepetitionTests {
     }
 
     private func trial() async throws -> NodeTrial {
-        let trial = try await NodeTrial { $0.terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."]) }
+        let trial = try await NodeTrial {
+            $0[AccountSettings.self].terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
+        }
         try await trial.setProfile([:])
         return trial
     }

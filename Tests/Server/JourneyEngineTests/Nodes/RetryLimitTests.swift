@@ -21,7 +21,7 @@ struct RetryLimitTests {
         """
 
     private func harness() async throws -> JourneyHarness {
-        let harness = try await JourneyHarness { $0.lockoutThreshold = 100 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutThreshold = 100 }
         try await harness.add(Self.journey)
         return harness
     }

@@ -312,7 +312,7 @@ struct ScriptedDecisionTests {
             catch (e) { outcome = 'false' }
             """
         try await ScriptedHarness.with {
-            $0.scriptHosts = ["api.example.com", "other.example.com:8443"]
+            $0[ScriptingSettings.self].scriptHosts = ["api.example.com", "other.example.com:8443"]
         } _: { harness in
             try await harness.add(script)
             let step = try await harness.base.step("Single")
@@ -329,7 +329,7 @@ struct ScriptedDecisionTests {
             auditEntryDetail = {level: 'gold'};
             """
         try await ScriptedHarness.with {
-            $0.scriptVariables = ["esv.level": "7"]
+            $0[ScriptingSettings.self].scriptVariables = ["esv.level": "7"]
         } _: { harness in
             try await harness.add(script)
             var library = Script(

@@ -2,6 +2,7 @@ import JourneyTesting
 import Foundation
 import JourneyMessages
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -48,14 +49,14 @@ struct TamperingTests {
 
     @Test("a state lives as long as the realm says, and not a second longer", arguments: ages)
     func age(_ seconds: Double, _ code: JourneyRunError.Code?) async throws {
-        let harness = try await JourneyHarness { $0.journeyLifetime = 60 }
+        let harness = try await JourneyHarness { $0[JourneySettings.self].journeyLifetime = 60 }
         let error = try await refusal(harness) { _, _, _ in harness.time.advance(by: seconds) }
         #expect(error == code.map { JourneyRunError($0) })
     }
 
     @Test("asking again doesn't make a state live longer")
     func notProlonged() async throws {
-        let harness = try await JourneyHarness { $0.journeyLifetime = 60 }
+        let harness = try await JourneyHarness { $0[JourneySettings.self].journeyLifetime = 60 }
         let error = try await refusal(harness) { step, _, _ in
             harness.time.advance(by: 50)
             step = try await harness.send(harness.step(Self.journey), nil, nil).step

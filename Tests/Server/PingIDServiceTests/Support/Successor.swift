@@ -17,7 +17,7 @@ extension PingIDServer {
     ) async throws -> PingIDServer {
         let server = try await PingIDServer(users: users, rules: rules, http: http)
         var realm = server.realm
-        realm.settings.migrationsUntil = "2040-01-01T00:00:00Z"
+        realm.settings[DeviceSettings.self].migrationsUntil = "2040-01-01T00:00:00Z"
         try await server.domain.directory.realms.update(realm)
         var application = try #require(try await server.domain.directory.applications.application(PingIDServer.application, in: realm.id))
         application.settings.mobile = MobileSettings()

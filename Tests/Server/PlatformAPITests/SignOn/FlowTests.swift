@@ -315,7 +315,7 @@ struct FlowTests {
         let server = try await SignOnServer()
         try await server.addClient("app")
         var realm = server.realm
-        realm.settings.defaultJourney = "CodeLogin"
+        realm.settings[JourneySettings.self].defaultJourney = "CodeLogin"
         let client = FlowClient(server)
         let choice: JSONValue = ["choice": ["choices": ["a", "b"], "prompt": "Which?"], "a": "success", "b": "failure"]
         let journey: JSONValue = ["name": "CodeLogin", "start": "only", "nodes": ["only": choice]]

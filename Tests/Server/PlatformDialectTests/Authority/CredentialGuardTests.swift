@@ -43,7 +43,7 @@ struct CredentialGuardTests {
                 return [.accessToken: [.authorization: "Bearer " + token], .session: server.presenting(session.reveal())]
             }
             let stale = try await both(platform.user)
-            time.advance(by: TimeInterval(realm.settings.accountFreshness) + 1)
+            time.advance(by: TimeInterval(realm.settings[SessionSettings.self].accountFreshness) + 1)
             let (fresh, others) = (try await both(platform.user), try await both(other))
             for proof in [CallerProof.accessToken, .session] {
                 headers[proof] = [.fresh: fresh[proof] ?? [:], .stale: stale[proof] ?? [:], .nobody: [:], .other: others[proof] ?? [:]]

@@ -99,7 +99,7 @@ enum DeviceDecision: String, CaseIterable, CustomTestStringConvertible {
 
     private func scan(_ phone: TestPhone, _ server: DeviceServer, needsApproval: Bool) async throws -> Bool {
         var realm = server.realm
-        realm.settings.completesCodesOnScan = true
+        realm.settings[AuthenticatorSettings.self].completesCodesOnScan = true
         try await server.domain.directory.realms.update(realm)
         var order = AuthenticationCodes.Order(application: DeviceServer.application)
         order.needsApproval = needsApproval

@@ -144,7 +144,7 @@ struct AccountTests {
         let harness = try await DomainHarness()
         let domain = harness.domain
         var realm = harness.realm
-        realm.settings.nameChecksPerAddressAndMinute = 2
+        realm.settings[BoundsSettings.self].nameChecksPerAddressAndMinute = 2
         let user = try await domain.directory.accounts.create(NewAccount("ada", Self.profile), in: realm)
         func rename(_ number: Int, _ author: Accounts.Author) async throws -> String {
             try await Requester.$address.withValue("192.0.2.1") { [realm] in

@@ -50,7 +50,7 @@ struct PasswordChangeTests {
             try await domain.directory.accounts.setPassword(Secret("short"), of: user, in: harness.realm)
         }
         var realm = harness.realm
-        realm.settings.passwordChangeEndsSessions = false
+        realm.settings[PasswordSettings.self].passwordChangeEndsSessions = false
         try await domain.directory.accounts.setPassword(Self.password, of: user, in: realm)
         #expect(try await domain.session.registry.sessions(of: user.id, in: realm.id).count == 1)
     }

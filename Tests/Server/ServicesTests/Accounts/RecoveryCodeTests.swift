@@ -14,7 +14,7 @@ struct RecoveryCodeTests {
     func lifetime(lateness: Double, isGood: Bool) async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        let (realm, code) = try await sent(harness, mail) { $0.recoveryCodeLifetime = 600 }
+        let (realm, code) = try await sent(harness, mail) { $0[JourneySettings.self].recoveryCodeLifetime = 600 }
         harness.time.advance(by: 600 + lateness)
         let recovery = harness.domain.signIn.passwordRecovery
         func finish() async throws {
@@ -30,7 +30,7 @@ struct RecoveryCodeTests {
     func lastTry(_ wrong: Int) async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 50 }
+        let (realm, code) = try await sent(harness, mail) { $0[BoundsSettings.self].lockoutThreshold = 50 }
         func finish(_ code: Secret) async throws {
             try await harness.domain.signIn.passwordRecovery.finish(
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm
@@ -51,7 +51,7 @@ struct RecoveryCodeTests {
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm
             ) { _ in .stranger(at: "192.0.2.1") }
         }
-        let (realm, first) = try await sent(harness, mail) { $0.mailsPerRecipientAndMinute = 50 }
+        let (realm, first) = try await sent(harness, mail) { $0[MessageSettings.self].mailsPerRecipientAndMinute = 50 }
         let browser = BudgetAsker(.browser(of: harness.user.id), at: "192.0.2.1")
         try await recovery.begin(harness.user.id, in: realm, by: browser)
         let own = try code(mail)
@@ -70,7 +70,7 @@ struct RecoveryCodeTests {
     func strangersTries(_ wrong: Int) async throws {
         let mail = RecordingMail()
         let harness = try await DomainHarness(mail: mail)
-        let (realm, code) = try await sent(harness, mail) { $0.lockoutThreshold = 5 }
+        let (realm, code) = try await sent(harness, mail) { $0[BoundsSettings.self].lockoutThreshold = 5 }
         func finish(_ code: Secret, from address: String) async throws {
             try await harness.domain.signIn.passwordRecovery.finish(
                 "demo", code: code, password: Secret("a new password of theirs"), in: realm

@@ -155,7 +155,7 @@ struct AuditBoundsTests {
     func personal(_ fields: AuditPersonalFields) async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.auditPersonalFields = fields
+        realm.settings[EnvironmentSettings.self].auditPersonalFields = fields
         try await harness.domain.directory.realms.update(realm)
         for address in ["192.0.2.1", "192.0.2.1", "192.0.2.2"] {
             let realm = realm

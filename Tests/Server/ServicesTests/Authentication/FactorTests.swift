@@ -33,8 +33,8 @@ struct FactorTests {
         for failure in 1...FactorFailures.most {
             #expect(try await !attempt(harness, "wrong"))
             #expect(try await harness.failures(.password).inARow == failure)
-            if failure < FactorFailures.most, failure.isMultiple(of: harness.realm.settings.lockoutThreshold) {
-                harness.time.advance(by: TimeInterval(harness.realm.settings.lockoutDuration))
+            if failure < FactorFailures.most, failure.isMultiple(of: harness.realm.settings[BoundsSettings.self].lockoutThreshold) {
+                harness.time.advance(by: TimeInterval(harness.realm.settings[BoundsSettings.self].lockoutDuration))
             }
         }
         harness.time.advance(by: 365 * 86_400)
@@ -86,7 +86,7 @@ struct FactorTests {
     @Test("an attempt of an address that has had its share is refused before anything is hashed")
     func beforeHashing() async throws {
         let harness = try await DomainHarness()
-        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
+        for guess in 0..<harness.realm.settings[BoundsSettings.self].failuresPerAddressAndMinute {
             _ = try await harness.domain.credentials.passwords.verify(
                 Secret("x"), of: "user\(guess)", in: harness.realm, from: "2001:db8::\(guess)")
         }
@@ -107,7 +107,7 @@ struct FactorTests {
     @Test("a refused attempt spends nothing")
     func unspent() async throws {
         let harness = try await DomainHarness()
-        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
+        for guess in 0..<harness.realm.settings[BoundsSettings.self].failuresPerAddressAndMinute {
             _ = try await harness.domain.credentials.passwords.verify(Secret("x"), of: "user\(guess)", in: harness.realm, from: "192.0.2.1")
         }
         await #expect(throws: PasswordError(.throttled)) {
@@ -121,7 +121,7 @@ struct FactorTests {
     @Test("that a factor is locked stands in the audit log, with the user, the address and the factor")
     func audited() async throws {
         let harness = try await DomainHarness()
-        for _ in 0..<harness.realm.settings.lockoutThreshold + 2 { #expect(try await !attempt(harness, "wrong")) }
+        for _ in 0..<harness.realm.settings[BoundsSettings.self].lockoutThreshold + 2 { #expect(try await !attempt(harness, "wrong")) }
         let events = try await harness.domain.platform.audit.latest(100, of: harness.database).filter { $0["kind"] == "account.locked" }
         #expect(events.count == 1)
         #expect(events.first?["user"]?.string == harness.user.id.uuidString.lowercased())

@@ -40,9 +40,9 @@ struct PasswordAuthenticationTests {
     @Test("after the threshold the right password is refused too, until the lock ends")
     func lockOut() async throws {
         let harness = try await DomainHarness()
-        for _ in 0..<harness.realm.settings.lockoutThreshold { #expect(try await !attempt(harness, "wrong")) }
+        for _ in 0..<harness.realm.settings[BoundsSettings.self].lockoutThreshold { #expect(try await !attempt(harness, "wrong")) }
         #expect(try await !attempt(harness, DomainHarness.password))
-        harness.time.advance(by: TimeInterval(harness.realm.settings.lockoutDuration))
+        harness.time.advance(by: TimeInterval(harness.realm.settings[BoundsSettings.self].lockoutDuration))
         #expect(try await attempt(harness, DomainHarness.password))
         await harness.close()
     }
@@ -51,7 +51,7 @@ struct PasswordAuthenticationTests {
     func cleared() async throws {
         let harness = try await DomainHarness()
         for _ in 0..<3 {
-            for _ in 0..<harness.realm.settings.lockoutThreshold - 1 { #expect(try await !attempt(harness, "wrong")) }
+            for _ in 0..<harness.realm.settings[BoundsSettings.self].lockoutThreshold - 1 { #expect(try await !attempt(harness, "wrong")) }
             #expect(try await attempt(harness, DomainHarness.password))
         }
         await harness.close()
@@ -64,7 +64,7 @@ struct PasswordAuthenticationTests {
             for _ in 0..<40 { group.addTask { _ = try? await attempt(harness, "wrong") } }
         }
         let failures = try await harness.failures(.password)
-        #expect(failures.count == harness.realm.settings.lockoutThreshold)
+        #expect(failures.count == harness.realm.settings[BoundsSettings.self].lockoutThreshold)
         #expect(failures.isLocked(at: harness.time.now))
         await harness.close()
     }
@@ -94,7 +94,7 @@ struct PasswordAuthenticationTests {
     @Test("one address that guesses over many names is slowed down, others aren't")
     func address() async throws {
         let harness = try await DomainHarness()
-        for guess in 0..<harness.realm.settings.failuresPerAddressAndMinute {
+        for guess in 0..<harness.realm.settings[BoundsSettings.self].failuresPerAddressAndMinute {
             _ = try await attempt(harness, "wrong", user: "user\(guess)")
         }
         await #expect(throws: PasswordError(.throttled)) { try await attempt(harness, DomainHarness.password) }

@@ -230,12 +230,12 @@ struct OneNameTests {
             try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
         }
         #expect(try await !domain.directory.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
-        realm.settings.userNameScripts = .any
+        realm.settings[AccountSettings.self].userNameScripts = .any
         try await domain.directory.realms.update(realm)
         #expect(try await domain.directory.accounts.failures(of: .string(name), for: attribute, in: realm).isEmpty)
         let changed = try await domain.directory.accounts.change(user.id, in: realm) { $0["userName"] = .string(name) }
         #expect(changed.username == name)
-        realm.settings.userNameScripts = .highlyRestrictive
+        realm.settings[AccountSettings.self].userNameScripts = .highlyRestrictive
         try await domain.directory.realms.update(realm)
         let kept = try await domain.directory.accounts.change(user.id, in: realm) { $0["sn"] = "C" }
         #expect(kept.username == name && kept.attributes["sn"] == "C", "who has such a name keeps it")

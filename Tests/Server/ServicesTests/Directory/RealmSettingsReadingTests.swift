@@ -2,6 +2,7 @@ import Foundation
 import Primitives
 import Testing
 import Directory
+import Services
 
 @Suite("What is stored of a realm's settings")
 struct RealmSettingsReadingTests {
@@ -22,13 +23,14 @@ struct RealmSettingsReadingTests {
 
     @Test("is read again, every setting of it")
     func complete() throws {
-        let encoded = try JSONValue(parsing: Array(try JSONEncoder().encode(RealmSettings())))
+        let encoded = try JSONValue(parsing: Array(try JSONEncoder().encode(RealmSettings(), configuration: Schema.settings)))
         for member in try #require(encoded.object).members {
             let (name, value) = (member.name, member.value)
             guard let other = Self.choices[name] ?? Self.changed(value), var object = encoded.object else { continue }
             object[name] = other
-            let read = try JSONDecoder().decode(RealmSettings.self, from: Data(JSONValue.object(object).encoded))
-            let again = try JSONValue(parsing: Array(try JSONEncoder().encode(read)))
+            let read = try JSONDecoder().decode(
+                RealmSettings.self, from: Data(JSONValue.object(object).encoded), configuration: Schema.settings)
+            let again = try JSONValue(parsing: Array(try JSONEncoder().encode(read, configuration: Schema.settings)))
             #expect(again[name] == other, "\(name) is stored and never read")
         }
     }

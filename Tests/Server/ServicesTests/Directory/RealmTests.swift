@@ -1,4 +1,5 @@
 import Primitives
+import SignIn
 import Store
 import Testing
 import Services
@@ -35,11 +36,11 @@ struct RealmTests {
         let harness = try await DomainHarness()
         let other = harness.anotherNode()
         var realm = try await other.realms.realm(at: harness.realm.path)
-        realm.settings.lockoutThreshold = 3
+        realm.settings[BoundsSettings.self].lockoutThreshold = 3
         try await harness.domain.directory.realms.update(realm)
-        #expect(try await harness.domain.directory.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
+        #expect(try await harness.domain.directory.realms.realm(at: realm.path).settings[BoundsSettings.self].lockoutThreshold == 3)
         harness.time.advance(by: 1.1)
-        #expect(try await other.realms.realm(at: realm.path).settings.lockoutThreshold == 3)
+        #expect(try await other.realms.realm(at: realm.path).settings[BoundsSettings.self].lockoutThreshold == 3)
         await harness.close()
     }
 
@@ -52,9 +53,9 @@ struct RealmTests {
     func origins(_ text: String) async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.redirectOrigins = ["https://app.example.com:8443", "http://localhost"]
+        realm.settings[JourneySettings.self].redirectOrigins = ["https://app.example.com:8443", "http://localhost"]
         try await harness.domain.directory.realms.update(realm)
-        realm.settings.redirectOrigins.append(text)
+        realm.settings[JourneySettings.self].redirectOrigins.append(text)
         await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         await harness.close()
     }
@@ -64,7 +65,7 @@ struct RealmTests {
         arguments: ["", "*", "a b", "a:b", "ü", "x\r\ny", String(repeating: "x", count: 65)])
     func headers(_ name: String) async throws {
         let harness = try await DomainHarness()
-        for setting in [\RealmSettings.corsHeaders, \RealmSettings.corsExposedHeaders] {
+        for setting in [\CrossOriginSettings.corsHeaders, \CrossOriginSettings.corsExposedHeaders] {
             var realm = harness.realm
             realm.settings[keyPath: setting] = ["X-Request-Id"]
             try await harness.domain.directory.realms.update(realm)
@@ -78,7 +79,7 @@ struct RealmTests {
     func mappings() async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.consentMappings = [ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other")]
+        realm.settings[AccountSettings.self].consentMappings = [ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other")]
         await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         await harness.close()
     }

@@ -1,8 +1,13 @@
+import DeviceRegistry
 import Foundation
 import Foundations
+import Messaging
+import MultiFactor
+import OAuth
 import Primitives
 import ResourceMessages
 import Services
+import Sessions
 import SignIn
 import Testing
 
@@ -30,16 +35,21 @@ struct ReferenceTests {
     }
 
     static let changes: [(setting: String, change: @Sendable (inout RealmSettings, String) -> Void)] = [
-        ("defaultJourney", { $0.defaultJourney = $1 }), ("requiredJourneys", { $0.requiredJourneys = ["There", $1] }),
-        ("journeysByLevel", { $0.journeysByLevel = ["2": $1] }), ("journeysByContextClass", { $0.journeysByContextClass = ["x": $1] }),
-        ("registrationJourney", { $0.registrationJourney = $1 }), ("forgottenPasswordJourney", { $0.forgottenPasswordJourney = $1 }),
-        ("forgottenUsernameJourney", { $0.forgottenUsernameJourney = $1 }), ("updatePasswordJourney", { $0.updatePasswordJourney = $1 }),
-        ("passkeyJourney", { $0.passkeyJourney = $1 }), ("authenticatorApplication", { $0.authenticatorApplication = $1 }),
+        ("defaultJourney", { $0[JourneySettings.self].defaultJourney = $1 }),
+        ("requiredJourneys", { $0[SessionSettings.self].requiredJourneys = ["There", $1] }),
+        ("journeysByLevel", { $0[SessionSettings.self].journeysByLevel = ["2": $1] }),
+        ("journeysByContextClass", { $0[AuthorizationSettings.self].journeysByContextClass = ["x": $1] }),
+        ("registrationJourney", { $0[SelfServiceSettings.self].registrationJourney = $1 }),
+        ("forgottenPasswordJourney", { $0[SelfServiceSettings.self].forgottenPasswordJourney = $1 }),
+        ("forgottenUsernameJourney", { $0[SelfServiceSettings.self].forgottenUsernameJourney = $1 }),
+        ("updatePasswordJourney", { $0[SelfServiceSettings.self].updatePasswordJourney = $1 }),
+        ("passkeyJourney", { $0[SelfServiceSettings.self].passkeyJourney = $1 }),
+        ("authenticatorApplication", { $0[AuthenticatorSettings.self].authenticatorApplication = $1 }),
     ]
 
     @Test("each setting of a realm that refers to something is tried here")
     func complete() throws {
-        let referring = try RealmSettings.shape().members.filter { $0.shape.refers }.map(\.name)
+        let referring = try Schema.settings.shape().members.filter { $0.shape.refers }.map(\.name)
         #expect(Set(referring) == Set(Self.changes.map(\.setting)))
     }
 
@@ -55,7 +65,7 @@ struct ReferenceTests {
             #expect(refused?.code == .invalid && refused?.reason.contains("\(setting): the realm has no") == true, "\(setting)")
             change(&realm.settings, "There")
             try await harness.domain.directory.realms.update(realm)
-            realm.settings.lockoutThreshold = 7
+            realm.settings[BoundsSettings.self].lockoutThreshold = 7
             try await harness.domain.directory.realms.update(realm)
         }
     }
@@ -77,7 +87,7 @@ struct ReferenceTests {
                     try await harness.domain.signIn.journeys.delete("There", in: realm.id)
                 }
             }
-            let references = try realm.settings.references().filter { $0.place == setting && $0.name == "There" }
+            let references = try realm.settings.references(Schema.settings).filter { $0.place == setting && $0.name == "There" }
             if references.allSatisfy(\.mayBeAbsent) {
                 #expect(refused == nil, "\(setting)")
             } else {
@@ -126,7 +136,7 @@ struct ReferenceTests {
         #expect(BrowserOrigin(origin) == nil)
         try await with([]) { harness in
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
-            realm.settings.corsOrigins = [origin]
+            realm.settings[CrossOriginSettings.self].corsOrigins = [origin]
             let refused = await error { try await harness.domain.directory.realms.update(realm) }
             #expect(refused?.code == .invalid && refused?.reason.contains("as browsers send it") == true)
         }
@@ -187,7 +197,7 @@ struct ReferenceTests {
             for text in bad {
                 #expect(AppCertificate.fingerprint(text) == nil)
                 var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
-                realm.settings.androidApps = ["com.example.app": text]
+                realm.settings[DeviceSettings.self].androidApps = ["com.example.app": text]
                 #expect(await error { try await harness.domain.directory.realms.update(realm) }?.code == .invalid)
             }
         }
@@ -196,24 +206,39 @@ struct ReferenceTests {
     @Test(
         "apps and hosts that can't be are refused",
         arguments: [
-            { (settings: inout RealmSettings) in settings.androidApps = ["app": String(repeating: "ab", count: 32)] },
-            { settings in settings.androidApps = ["com.1x": String(repeating: "ab", count: 32)] },
-            { settings in settings.appleApps = ["com.example.app"] }, { settings in settings.appleApps = ["ABCDE12345."] },
-            { settings in settings.scriptHosts = ["https://api.example.com"] }, { settings in settings.scriptHosts = ["*.example.com"] },
-            { settings in settings.scriptHosts = ["api.example.com/x"] }, { settings in settings.scriptHosts = ["a..b"] },
-            { settings in settings.scriptHosts = ["api.example.com:99999"] }, { settings in settings.scriptHosts = ["1.2.3"] },
-            { settings in settings.pushHosts = ["*.a..b"] }, { settings in settings.pushHosts = ["push.example.com:"] },
-            { settings in settings.resumeURL = "javascript:alert(1)" }, { settings in settings.resumeURL = "not-a-url" },
-            { settings in settings.resumeURL = "/resume" }, { settings in settings.successURL = "javascript:alert(1)" },
-            { settings in settings.successURL = "//evil.example/" }, { settings in settings.successURL = "/\\evil.example/" },
-            { settings in settings.successURL = "https://a..b/" }, { settings in settings.successURL = "/a b" },
-            { settings in settings.successURL = "/a\r\nb" }, { settings in settings.journeysByLevel = ["abc": "There"] },
-            { settings in settings.journeysByLevel = ["+1": "There"] }, { settings in settings.journeysByLevel = ["": "There"] },
-            { settings in settings.journeysByContextClass = ["": "There"] },
-            { settings in settings.journeysByContextClass = ["a b": "There"] },
-            { settings in settings.kbaQuestions = ["1": ["e_n": "Who?"]] }, { settings in settings.kbaQuestions = ["1": ["": "Who?"]] },
-            { settings in (settings.passwordMinimumLength, settings.passwordMaximumLength) = (200, 100) },
-            { settings in (settings.kbaMinimumAnswers, settings.kbaAnswersToVerify) = (1, 5) },
+            { (settings: inout RealmSettings) in settings[DeviceSettings.self].androidApps = ["app": String(repeating: "ab", count: 32)] },
+            { settings in settings[DeviceSettings.self].androidApps = ["com.1x": String(repeating: "ab", count: 32)] },
+            { settings in settings[DeviceSettings.self].appleApps = ["com.example.app"] },
+            { settings in settings[DeviceSettings.self].appleApps = ["ABCDE12345."] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["https://api.example.com"] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["*.example.com"] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["api.example.com/x"] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["a..b"] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["api.example.com:99999"] },
+            { settings in settings[ScriptingSettings.self].scriptHosts = ["1.2.3"] },
+            { settings in settings[MessageSettings.self].pushHosts = ["*.a..b"] },
+            { settings in settings[MessageSettings.self].pushHosts = ["push.example.com:"] },
+            { settings in settings[JourneySettings.self].resumeURL = "javascript:alert(1)" },
+            { settings in settings[JourneySettings.self].resumeURL = "not-a-url" },
+            { settings in settings[JourneySettings.self].resumeURL = "/resume" },
+            { settings in settings[JourneySettings.self].successURL = "javascript:alert(1)" },
+            { settings in settings[JourneySettings.self].successURL = "//evil.example/" },
+            { settings in settings[JourneySettings.self].successURL = "/\\evil.example/" },
+            { settings in settings[JourneySettings.self].successURL = "https://a..b/" },
+            { settings in settings[JourneySettings.self].successURL = "/a b" },
+            { settings in settings[JourneySettings.self].successURL = "/a\r\nb" },
+            { settings in settings[SessionSettings.self].journeysByLevel = ["abc": "There"] },
+            { settings in settings[SessionSettings.self].journeysByLevel = ["+1": "There"] },
+            { settings in settings[SessionSettings.self].journeysByLevel = ["": "There"] },
+            { settings in settings[AuthorizationSettings.self].journeysByContextClass = ["": "There"] },
+            { settings in settings[AuthorizationSettings.self].journeysByContextClass = ["a b": "There"] },
+            { settings in settings[QuestionSettings.self].kbaQuestions = ["1": ["e_n": "Who?"]] },
+            { settings in settings[QuestionSettings.self].kbaQuestions = ["1": ["": "Who?"]] },
+            { settings in
+                (settings[PasswordSettings.self].passwordMinimumLength, settings[PasswordSettings.self].passwordMaximumLength) = (200, 100)
+            },
+            { settings in (settings[QuestionSettings.self].kbaMinimumAnswers, settings[QuestionSettings.self].kbaAnswersToVerify) = (1, 5)
+            },
         ] as [@Sendable (inout RealmSettings) -> Void])
     func names(_ change: @Sendable (inout RealmSettings) -> Void) async throws {
         try await with(["There"]) { harness in
@@ -228,15 +253,15 @@ struct ReferenceTests {
         try await with(["There"]) { harness in
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             for page in ["/", "/welcome?x=1#there", "https://app.example.com/#/home", "org.forgerock.demo://home"] {
-                realm.settings.successURL = page
+                realm.settings[JourneySettings.self].successURL = page
                 try await harness.domain.directory.realms.update(realm)
             }
-            realm.settings.resumeURL = "https://app.example.com/#/resume"
-            (realm.settings.journeysByLevel, realm.settings.journeysByContextClass) = (["0": "There"], ["urn:example:a": "There"])
-            (realm.settings.passwordMinimumLength, realm.settings.passwordMaximumLength) = (64, 64)
-            (realm.settings.kbaMinimumAnswers, realm.settings.kbaAnswersToVerify) = (0, 5)
-            realm.settings.kbaQuestions = ["1": ["de-CH": "Wer?", "zh-Hant-TW": "?"]]
-            realm.settings.scriptHosts = ["API.example.com:8443", "[::1]:8443", "127.0.0.1"]
+            realm.settings[JourneySettings.self].resumeURL = "https://app.example.com/#/resume"
+            (realm.settings[SessionSettings.self].journeysByLevel, realm.settings[AuthorizationSettings.self].journeysByContextClass) = (["0": "There"], ["urn:example:a": "There"])
+            (realm.settings[PasswordSettings.self].passwordMinimumLength, realm.settings[PasswordSettings.self].passwordMaximumLength) = (64, 64)
+            (realm.settings[QuestionSettings.self].kbaMinimumAnswers, realm.settings[QuestionSettings.self].kbaAnswersToVerify) = (0, 5)
+            realm.settings[QuestionSettings.self].kbaQuestions = ["1": ["de-CH": "Wer?", "zh-Hant-TW": "?"]]
+            realm.settings[ScriptingSettings.self].scriptHosts = ["API.example.com:8443", "[::1]:8443", "127.0.0.1"]
             try await harness.domain.directory.realms.update(realm)
         }
     }
@@ -247,7 +272,7 @@ struct ReferenceTests {
             let web = Application(id: "web", realm: harness.realm.id, settings: ApplicationSettings(), secret: nil)
             try await harness.domain.directory.applications.create(web)
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
-            realm.settings.authenticatorApplication = "web"
+            realm.settings[AuthenticatorSettings.self].authenticatorApplication = "web"
             let refused = await error { try await harness.domain.directory.realms.update(realm) }
             #expect(refused?.code == .invalid && refused?.reason.contains("web is no native application") == true)
         }

@@ -85,7 +85,9 @@ struct MailDeliveryTests {
         let mail = RecordingMail()
         var harness = try await DomainHarness(mail: mail)
         var realm = harness.realm
-        (realm.settings.mailsPerAddressAndMinute, realm.settings.mailsPerRecipientAndMinute) = (4, 2)
+        (realm.settings[MessageSettings.self].mailsPerAddressAndMinute, realm.settings[MessageSettings.self].mailsPerRecipientAndMinute) = (
+            4, 2
+        )
         harness = harness.with(realm)
         for _ in 0..<2 { try await harness.domain.messaging.mail.send(order(harness, to: "Ada@example.com")) }
         await #expect(throws: MessageError(.overloaded, "")) { try await harness.domain.messaging.mail.send(order(harness)) }

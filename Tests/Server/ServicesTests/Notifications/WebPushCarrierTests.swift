@@ -86,7 +86,7 @@ struct WebPushCarrierTests {
     func allowed(_ endpoint: String, _ hosts: [String], _ isAllowed: Bool) async throws {
         let harness = try await PushHarness()
         var realm = harness.realm
-        realm.settings.pushHosts = hosts
+        realm.settings[MessageSettings.self].pushHosts = hosts
         let recipient = PushRecipient("phone", in: realm, application: "app", address: try Self.address(endpoint))
         let provider = ScriptedProvider(201)
         let error = try await harness.refusal(harness.notifications(provider), harness.message(), recipient)
@@ -100,7 +100,7 @@ struct WebPushCarrierTests {
         let harness = try await PushHarness()
         for host in ["", "*", "*.", "https://push.example.com", "push.example.com/x", "a@b", "a b", "*.*.example.com", ".example.com"] {
             var realm = harness.realm
-            realm.settings.pushHosts = [host]
+            realm.settings[MessageSettings.self].pushHosts = [host]
             let wanted = realm
             await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(wanted) }
         }

@@ -70,7 +70,7 @@ struct MessageLimitTests {
                 sum += 1
             }
         }
-        #expect(sum == harness.realm.settings.mailsPerAddressAndMinute)
+        #expect(sum == harness.realm.settings[MessageSettings.self].mailsPerAddressAndMinute)
         await harness.close()
     }
 }

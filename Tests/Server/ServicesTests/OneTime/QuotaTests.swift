@@ -8,8 +8,10 @@ import Testing
 struct QuotaTests {
     private func realm(_ most: Int) -> Realm {
         var settings = RealmSettings()
-        (settings.keptRequestsPerAddressAndMinute, settings.failuresPerAddressAndMinute) = (most, most)
-        settings.nameChecksPerAddressAndMinute = most
+        (settings[BoundsSettings.self].keptRequestsPerAddressAndMinute, settings[BoundsSettings.self].failuresPerAddressAndMinute) = (
+            most, most
+        )
+        settings[BoundsSettings.self].nameChecksPerAddressAndMinute = most
         return Realm(id: UUID(), path: .root, settings: settings)
     }
 
@@ -66,7 +68,7 @@ struct QuotaTests {
     private func makeBytes(_ most: Int) -> (Quotas, ManualTime, Realm) {
         let time = ManualTime()
         var settings = RealmSettings()
-        settings.keptBytesPerAddressAndMinute = most
+        settings[BoundsSettings.self].keptBytesPerAddressAndMinute = most
         return (Quotas(time: time), time, Realm(id: UUID(), path: .root, settings: settings))
     }
 

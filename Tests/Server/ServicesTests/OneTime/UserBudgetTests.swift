@@ -84,7 +84,7 @@ struct KnownBrowserTests {
     private func make(_ lifetime: Int = 3600) async throws -> (DomainHarness, Realm) {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.knownBrowserLifetime = lifetime
+        realm.settings[BoundsSettings.self].knownBrowserLifetime = lifetime
         return (harness, realm)
     }
 
@@ -99,7 +99,7 @@ struct KnownBrowserTests {
         #expect(!known.isKnown(marks, to: UUID(), in: realm) && !known.isKnown(nil, to: users[5], in: realm))
         #expect(!known.isKnown(marks, to: users[5], in: Realm(id: UUID(), path: .root, settings: realm.settings)))
         var off = realm
-        off.settings.knownBrowserLifetime = 0
+        off.settings[BoundsSettings.self].knownBrowserLifetime = 0
         #expect(!known.isKnown(marks, to: users[5], in: off))
         harness.time.advance(by: 3601)
         #expect(!known.isKnown(marks, to: users[5], in: realm))

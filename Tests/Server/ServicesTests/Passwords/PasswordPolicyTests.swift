@@ -11,7 +11,7 @@ import Testing
 struct PasswordPolicyTests {
     private func broken(_ password: String, minimum: Int = 8, _ adjust: (inout RealmSettings) -> Void = { _ in }) throws -> [String] {
         var settings = RealmSettings()
-        settings.passwordMinimumLength = minimum
+        settings[PasswordSettings.self].passwordMinimumLength = minimum
         adjust(&settings)
         let realm = Realm(id: UUID(), path: try #require(RealmPath("alpha")), settings: settings)
         let profile: JSONObject = ["userName": "demo", "givenName": "Zoë", "sn": "O'Brien", "mail": "zb@firma.example"]
@@ -39,7 +39,9 @@ struct PasswordPolicyTests {
     @Test("a password may be as long as the realm says, and no longer", arguments: [64, 200, 1024])
     func maximum(_ length: Int) throws {
         func broken(_ count: Int) throws -> [String] {
-            try self.broken(String(String(repeating: "horse staple ", count: 100).prefix(count))) { $0.passwordMaximumLength = length }
+            try self.broken(String(String(repeating: "horse staple ", count: 100).prefix(count))) {
+                $0[PasswordSettings.self].passwordMaximumLength = length
+            }
         }
         #expect(try broken(length) == [] && broken(length + 1) == ["MAX_LENGTH"])
     }
@@ -47,7 +49,7 @@ struct PasswordPolicyTests {
     @Test("a realm can't ask for less than the standard allows")
     func bounds() throws {
         #expect(try broken("horsey", minimum: 1) == ["MIN_LENGTH"])
-        #expect(try broken(String(repeating: "horse ", count: 10) + "!") { $0.passwordMaximumLength = 10 } == [])
+        #expect(try broken(String(repeating: "horse ", count: 10) + "!") { $0[PasswordSettings.self].passwordMaximumLength = 10 } == [])
     }
 
     @Test(
@@ -73,7 +75,7 @@ struct PasswordPolicyTests {
             PasswordPolicy(settings).policies.requirements.map(\.name) == [
                 "REQUIRED", "MIN_LENGTH", "MAX_LENGTH", "CANNOT_BE_COMMON", "CANNOT_CONTAIN_OTHERS",
             ])
-        settings.passwordHistory = 3
+        settings[PasswordSettings.self].passwordHistory = 3
         let new = try #require(PasswordPolicy(settings).policies.policies.last)
         #expect(new.id == "is-new" && new.parameters == ["historyLength": 3])
     }
@@ -81,7 +83,7 @@ struct PasswordPolicyTests {
     @Test("each policy has a sentence that says what is wrong")
     func sentences() {
         var settings = RealmSettings()
-        settings.passwordHistory = 3
+        settings[PasswordSettings.self].passwordHistory = 3
         for requirement in PasswordPolicy(settings).policies.requirements {
             #expect(!FailedPolicy(requirement).explanation.contains(requirement.name), "\(requirement)")
         }
@@ -100,7 +102,7 @@ struct PasswordPolicyTests {
     func history() async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.passwordHistory = 2
+        realm.settings[PasswordSettings.self].passwordHistory = 2
         try await harness.domain.directory.realms.update(realm)
         let phrases = ["correct horse battery one", "correct horse battery two", "correct horse battery three"].map { Secret($0) }
         func set(_ password: Secret) async throws -> [String] {
@@ -118,7 +120,7 @@ struct PasswordPolicyTests {
         #expect(try await set(phrases[0]) == [])
         let kept = try await harness.database.read { try $0.rows("SELECT hash FROM password_history") }
         #expect(kept.count == 2)
-        realm.settings.passwordHistory = 0
+        realm.settings[PasswordSettings.self].passwordHistory = 0
         #expect(try await set(phrases[0]) == [])
         #expect(try await harness.database.read { try $0.rows("SELECT hash FROM password_history") }.isEmpty)
         await harness.close()

@@ -53,7 +53,7 @@ struct PasswordRenewalTests {
     func rest() async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.passwordHistory = 3
+        realm.settings[PasswordSettings.self].passwordHistory = 3
         try await harness.domain.directory.realms.update(realm)
         let node = harness.anotherNode(hashing: Self.stronger)
         let (session, _) = try await harness.signIn()

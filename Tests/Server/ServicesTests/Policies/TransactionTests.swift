@@ -45,7 +45,7 @@ struct TransactionTests {
             set.policies[0].name = "q"
             try await domain.signIn.policies.save(set, in: realm.id)
         case .changedJourney: try await policies.save(["transaction": "Stronger"])
-        case .late: policies.base.time.advance(by: TimeInterval(realm.settings.transactionLifetime))
+        case .late: policies.base.time.advance(by: TimeInterval(realm.settings[JourneySettings.self].transactionLifetime))
         case .loggedOut: _ = try await domain.session.registry.end(handle: session.handle, in: realm.id)
         case .unapproved: break
         case .invented: used = "4e1b7a52-0d3c-4c7e-9a41-6f2d8c0b5e13"

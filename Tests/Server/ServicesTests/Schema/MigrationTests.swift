@@ -40,7 +40,7 @@ struct MigrationTests {
             hasher: PasswordHasher(random: random), time: ManualTime(), random: random)
         try await domain.directory.users.indexOldUsers()
         let root = try await domain.directory.realms.realm(at: .root)
-        #expect(root.id == realm && root.settings.passwordMinimumLength == 15)
+        #expect(root.id == realm && root.settings[PasswordSettings.self].passwordMinimumLength == 15)
         let ada = try #require(try await domain.directory.users.user(named: "ada", in: realm))
         #expect(ada.revision == 1 && ada.created == Date(timeIntervalSince1970: 5) && ada.lastLogin == nil && !ada.isAdministrator)
         #expect(try await domain.directory.users.user(named: "admin", in: realm)?.isAdministrator == !isDemo)
@@ -91,9 +91,9 @@ struct MigrationTests {
     func personalFields(_ fields: AuditPersonalFields) async throws {
         let database = try await SQLiteDatabase.temporary(migrations: Array(Schema.migrations.prefix(39)))
         var settings = RealmSettings()
-        settings.auditPersonalFields = fields
-        settings.successURL = #"/?"auditPersonalFields":"omitted""#
-        let text = String(decoding: try JSONEncoder().encode(settings), as: UTF8.self)
+        settings[EnvironmentSettings.self].auditPersonalFields = fields
+        settings[JourneySettings.self].successURL = #"/?"auditPersonalFields":"omitted""#
+        let text = String(decoding: try JSONEncoder().encode(settings, configuration: Schema.settings), as: UTF8.self)
         try await database.write { try $0.execute("INSERT INTO realms (id, path, settings) VALUES (?1, '/', ?2)", UUID(), text) }
         try await Migrator(Schema.migrations).migrate(database)
         let row = try await database.read { try $0.row("SELECT audit_personal_fields FROM realms WHERE path = '/'") }

@@ -52,14 +52,14 @@ struct SecurityQuestionTests {
     func limits() async throws {
         let harness = try await defined()
         let (domain, realm) = (harness.domain, harness.realm)
-        for _ in 0..<realm.settings.lockoutThreshold - 1 { #expect(try await !verify(harness, [0: "Rex", 1: "red"])) }
+        for _ in 0..<realm.settings[BoundsSettings.self].lockoutThreshold - 1 { #expect(try await !verify(harness, [0: "Rex", 1: "red"])) }
         #expect(try await verify(harness, [0: "Rex", 1: "Dark Blue"]))
         #expect(try await !verify(harness, [0: "Rex", 1: "red"]))
         #expect(try await !verify(harness, [0: "Rex", 1: "Dark Blue"]))
         #expect(
             try await domain.credentials.passwords.verify(Secret(DomainHarness.password), of: "demo", in: realm, from: "192.0.2.1")
                 != .refused)
-        harness.time.advance(by: TimeInterval(realm.settings.lockoutDuration))
+        harness.time.advance(by: TimeInterval(realm.settings[BoundsSettings.self].lockoutDuration))
         #expect(try await verify(harness, [0: "Rex", 1: "Dark Blue"]))
         await harness.close()
     }
@@ -78,7 +78,7 @@ struct SecurityQuestionTests {
     func impossible() async throws {
         let harness = try await defined()
         var realm = harness.realm
-        realm.settings.kbaOwnQuestions = false
+        realm.settings[QuestionSettings.self].kbaOwnQuestions = false
         let wrong: [[SecurityQuestions.NewAnswer]] = [
             [], [Self.answers[0]], [Self.answers[0], Self.answers[0]], [Self.answers[0], Self.answers[1]],
             [Self.answers[0], .init(.offered("99"), Secret("x"))], [Self.answers[0], .init(.offered("3"), Secret("  "))],
@@ -97,7 +97,7 @@ struct SecurityQuestionTests {
     func ownOfRealm() async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings.kbaQuestions = ["pet": ["en": "Which pet?"], "town": ["en": "Which town?"]]
+        realm.settings[QuestionSettings.self].kbaQuestions = ["pet": ["en": "Which pet?"], "town": ["en": "Which town?"]]
         let questions = harness.domain.credentials.securityQuestions
         #expect(questions.offered(in: realm, languages: ["en"]).map(\.text) == ["Which pet?", "Which town?"])
         #expect(questions.question("Which pet?", in: realm) == .offered("pet"))
@@ -114,13 +114,13 @@ struct SecurityQuestionTests {
     func asked(_ count: Int) async throws {
         let base = try await defined()
         var realm = base.realm
-        realm.settings.kbaAnswersToVerify = count
+        realm.settings[QuestionSettings.self].kbaAnswersToVerify = count
         let (harness, questions) = (base.with(realm), base.domain.credentials.securityQuestions)
         let right = [0: "Rex", 1: "dark blue", 2: "straße"]
         #expect(try await questions.choice(for: harness.user, in: realm).count == count)
         #expect(try await verify(harness, right.filter { $0.key < count }))
         #expect(try await !verify(harness, right.filter { $0.key < count - 1 }))
-        realm.settings.kbaAnswersToVerify = 4
+        realm.settings[QuestionSettings.self].kbaAnswersToVerify = 4
         #expect(try await questions.choice(for: harness.user, in: realm).isEmpty)
         await harness.close()
     }

@@ -24,11 +24,11 @@ struct SessionTests {
     func idle() async throws {
         let harness = try await DomainHarness()
         let (_, token) = try await harness.signIn()
-        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        harness.time.advance(by: TimeInterval(harness.realm.settings[SessionSettings.self].sessionIdleTime) - 1)
         #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
-        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        harness.time.advance(by: TimeInterval(harness.realm.settings[SessionSettings.self].sessionIdleTime) - 1)
         #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) != nil)
-        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime))
+        harness.time.advance(by: TimeInterval(harness.realm.settings[SessionSettings.self].sessionIdleTime))
         #expect(try await harness.domain.session.registry.session(token, in: harness.realm.id) == nil)
         await harness.close()
     }
@@ -37,7 +37,7 @@ struct SessionTests {
     func peek() async throws {
         let harness = try await DomainHarness()
         let (_, token) = try await harness.signIn()
-        harness.time.advance(by: TimeInterval(harness.realm.settings.sessionIdleTime) - 1)
+        harness.time.advance(by: TimeInterval(harness.realm.settings[SessionSettings.self].sessionIdleTime) - 1)
         #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) != nil)
         harness.time.advance(by: 1)
         #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) == nil)
@@ -60,7 +60,7 @@ struct SessionTests {
     func realmLifetime() async throws {
         let base = try await DomainHarness()
         var realm = base.realm
-        realm.settings.sessionLifetime = 50
+        realm.settings[SessionSettings.self].sessionLifetime = 50
         let harness = base.with(realm)
         let (_, token) = try await harness.signIn()
         harness.time.advance(by: 49)

@@ -84,7 +84,7 @@ struct ClientAuthenticationTests {
 
     @Test("client ids that nobody has fill no log and no table: they count as one, and are blocked as one")
     func randomIDs() async throws {
-        try await withTokens({ $0.failuresPerAddressAndMinute = 20 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].failuresPerAddressAndMinute = 20 }) { harness in
             for index in 0..<300 {
                 let form = FormBody([
                     ("grant_type", "client_credentials"), ("client_id", "random-\(index)"), ("client_secret", "wrong"),
@@ -107,7 +107,7 @@ struct ClientAuthenticationTests {
 
     @Test("too many wrong secrets from one address block it for a minute; others aren't blocked")
     func throttled() async throws {
-        try await withTokens({ $0.failuresPerAddressAndMinute = 3 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].failuresPerAddressAndMinute = 3 }) { harness in
             func attempt(_ secret: String, from address: String) async throws {
                 let form = FormBody([("grant_type", "client_credentials"), ("client_id", "service"), ("client_secret", secret)])
                 let credentials = try ClientCredentials(authorization: nil, form: form)

@@ -12,7 +12,7 @@ struct IssuedLifetimeTests {
     @Test("a code's", arguments: [(9.0, true), (10, false)])
     func code(_ waited: TimeInterval, _ isGood: Bool) async throws {
         try await withTokens {
-            $0.codeLifetime = 10
+            $0[AuthorizationSettings.self].codeLifetime = 10
         } _: { harness in
             let code = try await harness.code()
             harness.time.advance(by: waited)
@@ -23,7 +23,7 @@ struct IssuedLifetimeTests {
     @Test("an access token's, whoever it is for, unless the application has its own")
     func accessToken() async throws {
         try await withTokens {
-            $0.accessTokenLifetime = 120
+            $0[TokenSettings.self].accessTokenLifetime = 120
         } _: { harness in
             let tokens = try await harness.tokens()
             #expect(tokens.expiresIn == 120)
@@ -42,7 +42,7 @@ struct IssuedLifetimeTests {
     @Test("an ID token's")
     func idToken() async throws {
         try await withTokens {
-            $0.idTokenLifetime = 90
+            $0[TokenSettings.self].idTokenLifetime = 90
         } _: { harness in
             let token = try #require(try await harness.tokens().idToken)
             let claims = try await harness.claims(token, type: "JWT")
@@ -53,7 +53,7 @@ struct IssuedLifetimeTests {
     @Test("a pushed request's (RFC 9126 §2.2)", arguments: [(19.0, true), (20, false)])
     func pushedRequest(_ waited: TimeInterval, _ isGood: Bool) async throws {
         try await withTokens {
-            $0.pushedRequestLifetime = 20
+            $0[AuthorizationSettings.self].pushedRequestLifetime = 20
         } _: { harness in
             let form = harness.authorizationForm()
             let pushed = try await harness.domain.oauth.authorization.push(

@@ -83,7 +83,8 @@ struct RefreshTests {
 
     @Test("it expires when it lies unused, and with its grant however often it is used")
     func expiry() async throws {
-        try await withTokens({ ($0.refreshTokenLifetime, $0.grantLifetime) = (1000, 2500) }) { harness in
+        try await withTokens({ ($0[TokenSettings.self].refreshTokenLifetime, $0[TokenSettings.self].grantLifetime) = (1000, 2500) }) {
+            harness in
             var tokens = try await harness.tokens()
             harness.time.advance(by: 999)
             tokens = try await harness.refresh(tokens.refreshToken)
@@ -96,7 +97,7 @@ struct RefreshTests {
             harness.time.advance(by: 1200)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }
         }
-        try await withTokens({ $0.refreshTokenLifetime = 1000 }) { harness in
+        try await withTokens({ $0[TokenSettings.self].refreshTokenLifetime = 1000 }) { harness in
             let tokens = try await harness.tokens()
             harness.time.advance(by: 1000)
             await #expect(throws: OAuthError(.invalidGrant, "")) { try await harness.refresh(tokens.refreshToken) }

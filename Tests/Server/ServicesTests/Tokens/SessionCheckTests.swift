@@ -85,7 +85,7 @@ struct SessionCheckTests {
     @Test("to look is no use of the session: it ends for lying unused")
     func idle() async throws {
         try await withTokens { harness in
-            let idle = TimeInterval(harness.realm.settings.sessionIdleTime)
+            let idle = TimeInterval(harness.realm.settings[SessionSettings.self].sessionIdleTime)
             for type in ["none", "id_token"] {
                 harness.time.advance(by: idle / 3)
                 _ = try await harness.authorize(Self.check(type))

@@ -88,7 +88,7 @@ struct SignInDemandTests {
 
     @Test("acr_values name the journey to run, and acr says what was met")
     func contextClasses() async throws {
-        try await withTokens({ $0.journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
+        try await withTokens({ $0[AuthorizationSettings.self].journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
             #expect(try await harness.demand(["acr_values": "gold silver"], signedIn: false).journey == "Strong")
             #expect(try await harness.demand(["acr_values": "gold"]).journey == "Strong")
             let silent = try await harness.answer(["acr_values": "gold", "prompt": "none"])
@@ -105,7 +105,7 @@ struct SignInDemandTests {
 
     @Test("a session that replaced another meets the classes of both journeys, and isn't sent back for the lesser one")
     func upgradedContextClass() async throws {
-        try await withTokens({ $0.journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
+        try await withTokens({ $0[AuthorizationSettings.self].journeysByContextClass = ["silver": "Login", "gold": "Strong"] }) { harness in
             let (old, _) = try await harness.base.signIn()
             var new = NewSession(user: harness.base.user, journey: "Strong")
             new.succeed(old)

@@ -16,9 +16,11 @@ struct SignInRequirementTests {
 
         func apply(_ realm: inout RealmSettings) {
             switch self {
-            case .realmJourney: realm.requiredJourneys = ["Strong", "Other"]
-            case .realmLevel: (realm.requiredLevel, realm.journeysByLevel) = (2, ["2": "Strong", "9": "Stronger"])
-            case .clientJourney, .clientLevel: realm.journeysByLevel = ["2": "Strong"]
+            case .realmJourney: realm[SessionSettings.self].requiredJourneys = ["Strong", "Other"]
+            case .realmLevel:
+                realm[SessionSettings.self].requiredLevel = 2
+                realm[SessionSettings.self].journeysByLevel = ["2": "Strong", "9": "Stronger"]
+            case .clientJourney, .clientLevel: realm[SessionSettings.self].journeysByLevel = ["2": "Strong"]
             }
         }
 
@@ -117,7 +119,8 @@ struct SignInRequirementTests {
     func precedence() {
         var (realm, client) = (RealmSettings(), ApplicationSettings())
         #expect(SignInRequirement(realm, client).isNothing)
-        (realm.requiredJourneys, realm.requiredLevel) = (["A"], 3)
+        realm[SessionSettings.self].requiredJourneys = ["A"]
+        realm[SessionSettings.self].requiredLevel = 3
         #expect(SignInRequirement(realm, client).journeys == ["A"])
         (client.requiredJourneys, client.requiredLevel) = (["B"], 1)
         let both = SignInRequirement(realm, client)

@@ -41,7 +41,7 @@ struct TokenBoundTests {
 
     @Test("a pushed request has a greatest length, and an address so many bytes in a minute")
     func bytes() async throws {
-        try await withTokens({ $0.keptBytesPerAddressAndMinute = 8192 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].keptBytesPerAddressAndMinute = 8192 }) { harness in
             await #expect(throws: OAuthError(.invalidRequest, "")) {
                 try await push(harness, ["state": String(repeating: "x", count: PushedRequests.longest)])
             }
@@ -58,7 +58,7 @@ struct TokenBoundTests {
 
     @Test("a user's refreshes at one application have a quota, and a token that was refused for it is good again")
     func refreshes() async throws {
-        try await withTokens({ $0.tokensPerUserAndMinute = 3 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].tokensPerUserAndMinute = 3 }) { harness in
             var tokens = try await harness.tokens()
             for _ in 0..<3 { tokens = try await harness.refresh(tokens.refreshToken) }
             let held = tokens
@@ -71,7 +71,7 @@ struct TokenBoundTests {
 
     @Test("a user's codes at one application have a quota")
     func codes() async throws {
-        try await withTokens({ $0.tokensPerUserAndMinute = 3 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].tokensPerUserAndMinute = 3 }) { harness in
             for _ in 0..<3 { _ = try await harness.code() }
             await #expect(throws: PasswordError(.throttled, "")) { _ = try await harness.code() }
             harness.time.advance(by: 60)
@@ -81,7 +81,7 @@ struct TokenBoundTests {
 
     @Test("of more grants than a user may have at one application the oldest end; codes that wait end none of them")
     func grants() async throws {
-        try await withTokens({ $0.grantsPerUserAndApplication = 2 }) { harness in
+        try await withTokens({ $0[BoundsSettings.self].grantsPerUserAndApplication = 2 }) { harness in
             var all: [TokenResponse] = []
             for _ in 0..<2 {
                 all.append(try await harness.tokens())

@@ -11,6 +11,7 @@ struct PasswordPolicy: Sendable {
     let history: Int
 
     init(_ settings: RealmSettings) {
+        let settings = settings[PasswordSettings.self]
         // A setting below what the standard allows at all is not taken for it.
         minimumLength = max(settings.passwordMinimumLength, Self.leastMinimum)
         maximumLength = min(max(settings.passwordMaximumLength, Self.leastMaximum), Self.mostMaximum)

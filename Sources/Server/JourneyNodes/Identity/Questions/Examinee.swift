@@ -57,12 +57,12 @@ struct Examinee: Sendable {
     /// The realm's questions in an order that only this server knows, the same each time for the same name.
     private func decoys(_ turn: Turn) -> [AnsweredQuestion] {
         let hashes = KeyedHash("security question decoys", turn.domain.platform.sealer)
-        let ids = turn.realm.settings.kbaQuestions.keys
+        let ids = turn.realm.settings[QuestionSettings.self].kbaQuestions.keys
         let ranks = ids.map { id in
             (id: id, rank: hashes.lastingHash(Array([turn.realm.id.uuidString, name, id].joined(separator: "\0").utf8)))
         }
         let sorted = ranks.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
-        let count = max(turn.realm.settings.kbaMinimumAnswers, turn.domain.credentials.securityQuestions.asked(in: turn.realm))
+        let count = max(turn.realm.settings[QuestionSettings.self].kbaMinimumAnswers, turn.domain.credentials.securityQuestions.asked(in: turn.realm))
         return sorted.prefix(count).enumerated().map { AnsweredQuestion(position: $0, question: .offered($1.id)) }
     }
 

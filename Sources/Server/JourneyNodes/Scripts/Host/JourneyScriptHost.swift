@@ -78,7 +78,7 @@ final class JourneyScriptHost: ScriptHost {
 
     private func value(of call: ScriptCall) async throws -> JSONValue {
         if call.method == "http.send" {
-            let request = try OutboundRequest(ScriptArguments(call).object(0), allowing: realm.settings.scriptHosts)
+            let request = try OutboundRequest(ScriptArguments(call).object(0), allowing: realm.settings[ScriptingSettings.self].scriptHosts)
             try await settle()
             return try await domain.platform.http.send(request).json
         }

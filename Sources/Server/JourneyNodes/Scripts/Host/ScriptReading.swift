@@ -26,7 +26,8 @@ struct ScriptReading {
         case "crypto.random": return .string(Base64.encode(domain.platform.random.bytes(try arguments.count(0, most: 1024))))
         case "crypto.digest", "crypto.hmac": return try ScriptCryptography.answer(arguments)
         case "script.library": return try await library(arguments.text(0))
-        case "system.property": return realm.settings.scriptVariables[try arguments.text(0)].map(JSONValue.string) ?? .null
+        case "system.property":
+            return realm.settings[ScriptingSettings.self].scriptVariables[try arguments.text(0)].map(JSONValue.string) ?? .null
         default: return nil
         }
     }

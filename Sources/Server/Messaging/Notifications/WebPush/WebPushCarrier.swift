@@ -22,7 +22,7 @@ struct WebPushCarrier: PushCarrier {
         guard case .webPush(let endpoint, let key, let secret) = delivery.address, let origin = PushOrigin(endpoint),
             let keys = try? WebPushKeys(p256dh: key, auth: secret)
         else { return .refused(WebPushReason.badEndpoint) }
-        let hosts = delivery.recipient.realm.settings.pushHosts
+        let hosts = delivery.recipient.realm.settings[MessageSettings.self].pushHosts
         guard origin.isAllowed(by: hosts) || configuration.allowsLoopback && origin.isLoopback else {
             return .refused(WebPushReason.forbiddenEndpoint)
         }

@@ -88,7 +88,7 @@ extension PolicyDecisions {
         _ access: Transactions.Access, _ standing: PolicyStanding, _ transactions: [String], _ facts: PolicyFacts
     ) async throws -> PolicyStanding {
         let (id, now) = (random.uuid().text, facts.now)
-        let expires = now.addingTimeInterval(TimeInterval(facts.realm.settings.transactionLifetime))
+        let expires = now.addingTimeInterval(TimeInterval(facts.realm.settings[JourneySettings.self].transactionLifetime))
         return try await database.write { transaction in
             // The session may have ended since it was read.
             guard try SessionRegistry.living(handle: access.session.handle, realm: access.session.realm, at: now, in: transaction) != nil

@@ -49,7 +49,7 @@ struct AnonymousTests {
         _ = try await harness.addUser("other")
         let other = try await harness.login(as: "other").success
         #expect(await harness.error { try await upgraded(harness, from: other) } == JourneyRunError(.failed))
-        let exposed = try await self.harness { $0.exposedSessionProperties = ["AnonymousUser"] }
+        let exposed = try await self.harness { $0[SessionSettings.self].exposedSessionProperties = ["AnonymousUser"] }
         let guest = try await exposed.start("Guest").success
         #expect(await exposed.error { try await upgraded(exposed, from: guest) } == JourneyRunError(.failed))
     }

@@ -76,7 +76,7 @@ struct OathSettingTests {
             """
               second: { oathTokenVerifier: { \(verifier) }, successOutcome: success, failureOutcome: failure, notRegisteredOutcome: failure }
             """
-        ) { $0.lockoutThreshold = 100 }
+        ) { $0[BoundsSettings.self].lockoutThreshold = 100 }
         var account = OneTimePasswordAccount(secret: Self.secret)
         account.period = period
         let (authenticators, user, realm) = (harness.domain.multiFactor.authenticators, harness.user.id, harness.realm)

@@ -97,7 +97,9 @@ struct OathTests {
 
     @Test("wrong codes lock the app, though the password before each of them was right")
     func lockOut() async throws {
-        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) { $0.lockoutThreshold = 3 }
+        let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) {
+            $0[BoundsSettings.self].lockoutThreshold = 3
+        }
         let (app, _) = try await enrol(harness)
         for _ in 0..<3 {
             await #expect(throws: JourneyRunError.self) { try await verify(harness, "000000").success }
@@ -110,8 +112,8 @@ struct OathTests {
     @Test("of sixty-four at once one is let in with a code; the others are told why they aren't, and lock nothing")
     func once() async throws {
         let harness = try await JourneyHarness.withSecondFactor(Self.ask + "\n" + Self.register()) {
-            $0.lockoutThreshold = 5
-            $0.failuresPerAddressAndMinute = 1000
+            $0[BoundsSettings.self].lockoutThreshold = 5
+            $0[BoundsSettings.self].failuresPerAddressAndMinute = 1000
         }
         let (app, _) = try await enrol(harness)
         let code = try app.code(at: harness.time.now)

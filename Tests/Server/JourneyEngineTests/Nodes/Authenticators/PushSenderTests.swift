@@ -59,7 +59,7 @@ struct PushSenderTests {
         var realm = harness.realm
         _ = try await harness.domain.multiFactor.authenticators.ask(
             harness.user, .init(text: "before", by: .stranger(at: "192.0.2.1")), in: realm)
-        realm.settings.authenticatorApplication = Self.application
+        realm.settings[AuthenticatorSettings.self].authenticatorApplication = Self.application
         let asked = try await harness.domain.multiFactor.authenticators.ask(
             harness.user, .init(text: "after", by: .stranger(at: "192.0.2.1")), in: realm)
         let push = try await apple.first()

@@ -58,7 +58,7 @@ extension UserDecision {
 struct UserDecisionTests {
     private func harness(_ node: String) async throws -> JourneyHarness {
         let harness = try await JourneyHarness { settings in
-            settings.terms = RealmTerms(version: "2", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
+            settings[AccountSettings.self].terms = RealmTerms(version: "2", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
         }
         try await harness.add(Journeys.afterLogin(node, "true", "false"))
         return harness

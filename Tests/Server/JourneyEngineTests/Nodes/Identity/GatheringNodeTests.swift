@@ -14,7 +14,7 @@ struct GatheringNodeTests {
     ]
 
     private func consent(_ node: String) async throws -> (harness: JourneyHarness, step: Step) {
-        let harness = try await JourneyHarness { $0.consentMappings = Self.mappings }
+        let harness = try await JourneyHarness { $0[AccountSettings.self].consentMappings = Self.mappings }
         try await harness.add(
             """
             name: Consent
@@ -106,7 +106,7 @@ struct GatheringNodeTests {
         "the newer password decision: right, wrong, and locked, which looks like wrong",
         arguments: [("Ch4ng3it!", false, "TRUE"), ("wrong", false, "FALSE"), ("Ch4ng3it!", true, "FALSE")])
     func identityStore(_ password: String, _ isLocked: Bool, _ outcome: String) async throws {
-        let harness = try await JourneyHarness { $0.lockoutThreshold = 1 }
+        let harness = try await JourneyHarness { $0[BoundsSettings.self].lockoutThreshold = 1 }
         if isLocked { _ = await harness.error { try await harness.login(password: Secret("wrong")) } }
         let outcomes = ["TRUE", "FALSE", "LOCKED", "CANCELLED", "EXPIRED"]
         let ends = outcomes.map { "\"\($0)\": at-\($0)" }.joined(separator: ", ")

@@ -52,7 +52,7 @@ struct IdentifyTests {
 
     @Test("one state looks for one address, and one address of the network for so many a minute")
     func limits() async throws {
-        let harness = try await harness { $0.failuresPerAddressAndMinute = 2 }
+        let harness = try await harness { $0[BoundsSettings.self].failuresPerAddressAndMinute = 2 }
         let step = try await harness.step("Identify")
         _ = try await harness.send(step, "a@example.com")
         #expect(await harness.error { try await harness.send(step, "b@example.com") } == JourneyRunError(.spent))

@@ -12,8 +12,9 @@ struct RegistrationHarness: Sendable {
 
     init(_ change: (inout RealmSettings) -> Void = { _ in }) async throws {
         journey = try await JourneyHarness { settings in
-            settings.passwordMinimumLength = 8
-            settings.terms = RealmTerms(version: "2", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind.", "de": "Seid nett."])
+            settings[PasswordSettings.self].passwordMinimumLength = 8
+            settings[AccountSettings.self].terms = RealmTerms(
+                version: "2", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind.", "de": "Seid nett."])
             change(&settings)
         }
         try await journey.add(BuiltInJourneys.registration)

@@ -88,7 +88,9 @@ struct RegistrationTests {
 
     @Test("a realm without terms or security questions asks for none")
     func without() async throws {
-        let harness = try await RegistrationHarness { ($0.terms, $0.kbaMinimumAnswers) = (nil, 0) }
+        let harness = try await RegistrationHarness {
+            ($0[AccountSettings.self].terms, $0[QuestionSettings.self].kbaMinimumAnswers) = (nil, 0)
+        }
         #expect(try await harness.journey.step("Registration").types == Array(RegistrationHarness.types.prefix(7)))
         #expect(try await harness.send().success.session != nil)
     }

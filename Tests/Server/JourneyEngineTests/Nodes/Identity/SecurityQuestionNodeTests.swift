@@ -64,7 +64,7 @@ struct SecurityQuestionNodeTests {
 
     @Test("wrong answers lock the questions, and not the password")
     func locks() async throws {
-        let harness = try await harness { $0.lockoutThreshold = 2 }
+        let harness = try await harness { $0[BoundsSettings.self].lockoutThreshold = 2 }
         for _ in 0..<2 { _ = try await harness.send(asked(harness, "demo"), "x", "y") }
         #expect(try await harness.send(asked(harness, "demo"), "Byron", "Babbage").step.message == "again")
         #expect(try await harness.isLocked(.securityQuestions))

@@ -11,7 +11,7 @@ import Directory
 @Suite("The journeys that a tenant ships")
 struct TenantJourneyTests {
     private func harness() async throws -> JourneyHarness {
-        let harness = try await JourneyHarness { $0.passwordMinimumLength = 8 }
+        let harness = try await JourneyHarness { $0[PasswordSettings.self].passwordMinimumLength = 8 }
         for journey in try BuiltInJourneys.demonstration() { try await harness.engine.save(journey, in: harness.realm) }
         return harness
     }

@@ -137,9 +137,11 @@ struct PasskeySettingsTests {
     func apps() async throws {
         let harness = try await PasskeyHarness()
         var realm = harness.journey.realm
-        realm.settings.appleApps = ["ABCDE12345.com.example.app"]
+        realm.settings[DeviceSettings.self].appleApps = ["ABCDE12345.com.example.app"]
         let print = [UInt8](repeating: 0xAB, count: 32)
-        realm.settings.androidApps = ["com.example.app": Array(repeating: "ab", count: 32).joined(separator: ":"), "broken": "AB:CD"]
+        realm.settings[DeviceSettings.self].androidApps = [
+            "com.example.app": Array(repeating: "ab", count: 32).joined(separator: ":"), "broken": "AB:CD",
+        ]
         let origins = NativeApps(realm.settings).origins(for: "example.com")
         #expect(
             origins == [

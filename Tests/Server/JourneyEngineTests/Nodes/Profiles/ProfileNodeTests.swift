@@ -158,7 +158,7 @@ struct ProfileNodeTests {
 
     @Test("the log has what a device tells only where the realm asks for it")
     func audited() async throws {
-        var other = try await JourneyHarness { $0.auditsDeviceProfiles = true }
+        var other = try await JourneyHarness { $0[DeviceSettings.self].auditsDeviceProfiles = true }
         other.client = harness.client
         for (harness, count) in [(harness, 0), (other, 1)] {
             try await harness.add(

@@ -2,6 +2,7 @@ import JourneyModel
 import JourneyTesting
 import JourneyMessages
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -98,7 +99,7 @@ struct RequestNodeTests {
 
     private func login(_ fields: [(String, String)], allowed: Bool = true, _ settings: String = "") async throws -> JourneyReply {
         let facts = RequestFacts(headers: fields.map { RequestFacts.Field($0.0, $0.1) })
-        let harness = try await harness(facts) { $0.zeroPageLogin = allowed }
+        let harness = try await harness(facts) { $0[JourneySettings.self].zeroPageLogin = allowed }
         try await harness.add(Self.login.replacing("ZERO", with: settings))
         return try await harness.start("Headers")
     }

@@ -3,6 +3,7 @@ import JourneyTesting
 import Foundation
 import JourneyMessages
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
@@ -39,8 +40,8 @@ struct EndingTests {
         ])
     func successURL(_ url: String, _ given: String) async throws {
         let harness = try await harness(Journeys.planned("setSuccessUrl: { successUrl: '\(url)' }")) { settings in
-            settings.successURL = "/home"
-            settings.redirectOrigins = ["https://app.example.com"]
+            settings[JourneySettings.self].successURL = "/home"
+            settings[JourneySettings.self].redirectOrigins = ["https://app.example.com"]
         }
         #expect(try await harness.login("Planned").success.body.successURL == given)
     }

@@ -1,5 +1,6 @@
 import JourneyModel
 import ResourceMessages
+import Services
 import Testing
 
 import Directory
@@ -14,7 +15,7 @@ struct NamingSettingTests {
     }
 
     private static func all() throws -> [Named] {
-        let ofRealm = try RealmSettings.shape().members.map { Named(place: "realm.\($0.name)", name: $0.name, shape: $0.shape) }
+        let ofRealm = try Schema.settings.shape().members.map { Named(place: "realm.\($0.name)", name: $0.name, shape: $0.shape) }
         let ofNodes = NodeCatalogue.standard.descriptions.flatMap { kind in
             kind.settings.map { Named(place: "\(kind.alias).\($0.name)", name: $0.name, shape: $0.form) }
         }

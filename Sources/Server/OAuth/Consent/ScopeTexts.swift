@@ -18,7 +18,7 @@ enum ScopeTexts {
     ]
 }
 
-extension RealmSettings {
+extension AuthorizationSettings {
     /// The meaning of a scope, in the first of some languages that there is a text for, else in English or any other; nil when the realm has no
     /// text for it.
     package func text(ofScope scope: String, in languages: [String]) -> String? {

@@ -1,0 +1,31 @@
+import Directory
+package import Foundation
+package import Foundations
+import Primitives
+package import ResourceMessages
+package import Store
+
+/// The authenticator apps of a realm.
+package struct AuthenticatorSettings: SettingsSection {
+    package var authenticatorApplication = ""
+    package var completesCodesOnScan = false
+
+    package init() {}
+
+    package static let fields: [Setting] = [
+        Setting(
+            5090, "authenticatorApplication", \.authenticatorApplication, .name(of: .application),
+            "The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none."
+        ),
+        // docs/protocols/device-protocol.md 7: what is scanned may be another person's screen.
+        Setting(
+            5100, "completesCodesOnScan", \.completesCodesOnScan, .flag,
+            "Whether an authentication code that asks for no approval is completed by scanning it."),
+    ]
+}
+
+extension AuthenticatorSettings {
+    package static func check(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {
+        try References.requireNative(references, in: realm, in: transaction)
+    }
+}
