@@ -140,12 +140,10 @@ package struct SessionRegistry: SessionEnding {
     package func sessions(of user: UUID, in realm: UUID) async throws -> [UserSession] {
         let now = time.now
         return try await database.read { transaction in
-            try transaction.rows(
-                """
-                SELECT s.*, u.username AS name, u.folded AS name_key FROM sessions s JOIN users u ON u.realm = s.realm AND u.id = s.user_id
-                WHERE s.realm = ?1 AND s.user_id = ?2 AND s.ends > ?3 ORDER BY s.created DESC LIMIT 1000
-                """, realm, user, now
-            ).map(Self.session).filter { $0.isAlive(at: now) }
+            guard let name = try Users.name(of: user, realm: realm, in: transaction) else { return [] }
+            return try transaction.rows(
+                "SELECT * FROM sessions WHERE realm = ?1 AND user_id = ?2 AND ends > ?3 ORDER BY created DESC LIMIT 1000", realm, user, now
+            ).map { try Self.session($0, name) }.filter { $0.isAlive(at: now) }
         }
     }
 }
@@ -185,12 +183,8 @@ extension SessionRegistry {
         handle: String, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> UserSession? {
         let row = try transaction.row(
-            """
-            SELECT sessions.*, users.username AS name, users.folded AS name_key FROM sessions
-            JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
-            WHERE sessions.handle = ?1 AND sessions.realm = ?2 AND users.status = 'active'
-            """, handle, realm)
-        return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
+            "SELECT * FROM sessions WHERE handle = ?1 AND realm = ?2", handle, realm)
+        return try row.flatMap { try living($0, realm: realm, at: now, in: transaction) }
     }
 
     /// The living session of a token with an active user, inside a transaction.
@@ -202,12 +196,15 @@ extension SessionRegistry {
         _ id: [UInt8], realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> UserSession? {
         let row = try transaction.row(
-            """
-            SELECT sessions.*, users.username AS name, users.folded AS name_key FROM sessions
-            JOIN users ON users.realm = sessions.realm AND users.id = sessions.user_id
-            WHERE sessions.id = ?1 AND sessions.realm = ?2 AND users.status = 'active'
-            """, id, realm)
-        return try row.map(session).flatMap { $0.isAlive(at: now) ? $0 : nil }
+            "SELECT * FROM sessions WHERE id = ?1 AND realm = ?2", id, realm)
+        return try row.flatMap { try living($0, realm: realm, at: now, in: transaction) }
+    }
+
+    /// The session of a row, if it is alive and its user active.
+    private static func living(_ row: Row, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserSession? {
+        guard let name = try Users.name(of: try row.uuid("user_id"), realm: realm, in: transaction), name.isActive else { return nil }
+        let session = try session(row, name)
+        return session.isAlive(at: now) ? session : nil
     }
 
     /// Removes sessions that ended for good. Nothing depends on when this runs.
@@ -218,11 +215,11 @@ extension SessionRegistry {
     private static func id(_ token: Secret) -> [UInt8] { token.withBytes { SHA256.hash(data: $0).bytes } }
     private static func id(_ token: String) -> [UInt8] { SHA256.hash(data: Array(token.utf8)).bytes }
 
-    private static func session(_ row: Row) throws -> UserSession {
+    private static func session(_ row: Row, _ name: Users.Name) throws -> UserSession {
         let properties = try JSONValue(parsing: try row.text("properties"), limits: .own()).object ?? JSONObject()
         return UserSession(
             handle: try row.text("handle"), realm: try row.uuid("realm"), user: try row.uuid("user_id"),
-            username: try row.text("name"), nameKey: UserNameKey(stored: try row.text("name_key")), created: try row.date("created"),
+            username: name.username, nameKey: name.key, created: try row.date("created"),
             lastUsed: try row.date("last_used"),
             idleTime: Int(try row.int("idle_time")), ends: try row.date("ends"), authLevel: Int(try row.int("auth_level")),
             journey: try row.text("journey"),

@@ -72,7 +72,23 @@ package struct PushMechanism: Sendable {
 }
 
 extension PushMechanism {
-    package init(_ row: Row, _ sealer: Sealer) throws {
+    /// A mechanism by the id that its app gave it; nil when there is none.
+    package static func find(
+        _ id: String, realm: UUID, _ sealer: Sealer, in transaction: any ReadTransaction
+    ) throws -> PushMechanism? {
+        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND mechanism = ?2", realm, id)
+        return try row.map { try PushMechanism($0, sealer) }
+    }
+
+    /// The mechanism of a device; nil when there is none.
+    package static func find(
+        of device: UUID, realm: UUID, _ sealer: Sealer, in transaction: any ReadTransaction
+    ) throws -> PushMechanism? {
+        let row = try transaction.row("SELECT * FROM push_mechanisms WHERE realm = ?1 AND device = ?2", realm, device)
+        return try row.map { try PushMechanism($0, sealer) }
+    }
+
+    private init(_ row: Row, _ sealer: Sealer) throws {
         device = try row.uuid("device")
         id = try row.text("mechanism")
         secret = try sealer.open(try row.blob("secret"), context: Self.context(try row.uuid("realm"), id))

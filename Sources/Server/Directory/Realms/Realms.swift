@@ -127,6 +127,11 @@ package struct Realms: Sendable {
         }
     }
 
+    /// The id of the realm at a path, inside a transaction; nil when there is none.
+    package static func id(at path: String, in transaction: any ReadTransaction) throws -> UUID? {
+        try transaction.row("SELECT id FROM realms WHERE path = ?1", path)?.uuid("id")
+    }
+
     private func realm(_ row: Row) throws -> Realm {
         guard let path = RealmPath(try row.text("path")) else { throw DomainError(.invalid, "a stored realm path is broken") }
         return Realm(id: try row.uuid("id"), path: path, settings: try Self.settings(row, sections))

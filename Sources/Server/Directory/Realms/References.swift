@@ -39,17 +39,15 @@ package enum References {
     }
 
     private static func exists(_ reference: Shape.Reference, in realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
-        let row =
-            switch reference.referent {
-            case .journey, .template, .provider:
-                try transaction.row(
-                    "SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, reference.referent.rawValue,
-                    reference.name)
-            case .script: try transaction.row("SELECT id FROM scripts WHERE realm = ?1 AND name = ?2", realm, reference.name)
-            case .application: try transaction.row("SELECT id FROM applications WHERE realm = ?1 AND id = ?2", realm, reference.name)
-            case .attribute: try transaction.row("SELECT id FROM realms WHERE id = ?1", realm)
-            }
-        return row != nil
+        switch reference.referent {
+        case .journey, .template, .provider:
+            return try NamedDocuments.isThere(reference.name, ofKind: reference.referent.rawValue, realm: realm, in: transaction)
+        // No setting and no client names a script; journeys do, which are checked where scripts are kept.
+        case .script: return false
+        case .application:
+            return try transaction.row("SELECT id FROM applications WHERE realm = ?1 AND id = ?2", realm, reference.name) != nil
+        case .attribute: return try transaction.row("SELECT id FROM realms WHERE id = ?1", realm) != nil
+        }
     }
 
     private static func referrers(

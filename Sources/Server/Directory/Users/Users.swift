@@ -10,6 +10,7 @@ package struct Users: Sendable {
         history: [
             SchemaStep(1, "initial", place: 2, tables),
             SchemaStep(2, "profiles", profileColumns),
+            SchemaStep(12, "platform", place: 1, mfaColumns),
             SchemaStep(29, "recovery addresses", recoveryColumns),
             SchemaStep(44, "folded names", foldingColumn),
         ],
@@ -117,6 +118,23 @@ extension Users {
     package static func status(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> User.Status? {
         try transaction.row("SELECT status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
             User.Status(rawValue: try $0.text("status")) ?? .inactive
+        }
+    }
+
+    /// The part of a user that is read with each session and grant.
+    package struct Name: Sendable {
+        package let username: String
+        /// The form of the name that is compared.
+        package let key: UserNameKey
+        package let isActive: Bool
+    }
+
+    /// A user's name; nil when there is no such user.
+    package static func name(of id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Name? {
+        try transaction.row("SELECT username, folded, status FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
+            Name(
+                username: try $0.text("username"), key: UserNameKey(stored: try $0.text("folded")),
+                isActive: try $0.text("status") == User.Status.active.rawValue)
         }
     }
 

@@ -110,6 +110,13 @@ package struct NamedDocuments: Sendable {
             .map(NamedDocument.init)
     }
 
+    /// Whether a realm has a document of a kind, which ``Kind/name`` names.
+    package static func isThere(
+        _ name: String, ofKind kind: String, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        try transaction.row("SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind, name) != nil
+    }
+
     /// All documents of a realm, by name, inside a transaction.
     package static func all(_ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> [NamedDocument] {
         try transaction.rows("SELECT * FROM documents WHERE realm = ?1 AND kind = ?2 ORDER BY name", realm, kind.name)

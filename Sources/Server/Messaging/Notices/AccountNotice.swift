@@ -61,7 +61,7 @@ package enum AccountNotice: String, CaseIterable, AuditListener {
     package static func note(_ event: AuditEvent, in transaction: any WriteTransaction) throws {
         let notices = notices(of: event)
         guard !notices.isEmpty, let id = event.user.flatMap(UUID.init(text:)),
-            let realm = try transaction.row("SELECT id FROM realms WHERE path = ?1", event.realm)?.uuid("id"),
+            let realm = try Realms.id(at: event.realm, in: transaction),
             let user = try Users.user(id, realm: realm, in: transaction)
         else { return }
         for notice in notices {

@@ -32,7 +32,6 @@ package struct MobilePayloads: Sendable {
             PRIMARY KEY (realm, id))
         """,
         "CREATE INDEX mobile_payloads_expires ON mobile_payloads (expires)",
-        "ALTER TABLE grants ADD COLUMN payload TEXT",
     ]
 
     /// The parameter of an authorization request that brings a payload (`docs/protocols/platform.md` 6.1).

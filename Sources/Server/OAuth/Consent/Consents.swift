@@ -50,16 +50,11 @@ package struct Consents: Sendable {
         let now = time.now
         let (remembered, granted) = try await database.read { transaction in
             (
-                try transaction.rows("SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2", realm, user).map {
-                    try Self.consent($0, isRemembered: true)
-                },
-                // A code that waits to be redeemed is nothing yet, and soon nothing any more.
-                try transaction.rows(
-                    """
-                    SELECT application, scope, MAX(created) AS given FROM grants
-                    WHERE realm = ?1 AND user_id = ?2 AND generation > 0 AND ends > ?3 GROUP BY application, scope
-                    """, realm, user, now
-                ).map { try Self.consent($0, isRemembered: false) }
+                try transaction.rows("SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2", realm, user).map(
+                    Self.consent),
+                try Grants.scopes(of: user, realm: realm, at: now, in: transaction).map {
+                    Consent(application: $0.application, scope: $0.scope, given: $0.given, isRemembered: false)
+                }
             )
         }
         var all = Dictionary(remembered.map { ($0.application, $0) }) { first, _ in first }
@@ -73,10 +68,10 @@ package struct Consents: Sendable {
         return all.values.sorted { $0.application.utf8.lexicographicallyPrecedes($1.application.utf8) }
     }
 
-    private static func consent(_ row: Row, isRemembered: Bool) throws -> Consent {
+    private static func consent(_ row: Row) throws -> Consent {
         Consent(
             application: try row.text("application"), scope: Scope(stored: try row.text("scope")), given: try row.date("given"),
-            isRemembered: isRemembered)
+            isRemembered: true)
     }
 
     /// Whether users are asked what an application may have; with implied consent none has agreed to anything.

@@ -60,7 +60,7 @@ extension Tokens {
     }
 
     /// Finds the holder of a token whose signature is good: nil when it was revoked, its user is inactive or gone, or its application
-    /// disabled or gone. One read.
+    /// disabled or gone. One transaction.
     func holder(of token: AccessToken, in realm: Realm, at now: Date) async throws -> Holder? {
         guard try await isEnabled(token.client, realm) else { return nil }
         guard let grant = token.grant else {
@@ -70,13 +70,8 @@ extension Tokens {
             return isRevoked ? nil : Holder(name: nil)
         }
         return try await database.lookUp { transaction in
-            let row = try transaction.row(
-                """
-                SELECT users.username, grants.authenticated, grants.session FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
-                WHERE grants.realm = ?1 AND grants.id = ?2 AND grants.ends > ?3 AND users.status = 'active'
-                """, realm.id, grant, now)
-            return try row.map {
-                Holder(name: try $0.text("username"), authenticated: try $0.date("authenticated"), session: try $0.text("session"))
+            try Grants.held(grant, realm: realm.id, at: now, in: transaction).map {
+                Holder(name: $0.username, authenticated: $0.grant.authenticated, session: $0.grant.session)
             }
         }
     }

@@ -86,13 +86,8 @@ struct SignalInstance: Sendable {
     /// The hashes by which instances may know a user that is about to be removed: of the id, the name and the e-mail address, at each
     /// address that instances came by.
     private static func digests(of erased: Feature.ErasedUser) throws -> [String] {
-        let row = try erased.transaction.row(
-            "SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", erased.realm, erased.id)
-        guard let row else { return [] }
-        let (username, mail) = (
-            try row.text("username"), try JSONValue(parsing: try row.text("attributes"), limits: .own())["mail"]?.string
-        )
-        let names = [erased.id.text, erased.id.text.uppercased(), username, mail].compactMap(\.self)
+        guard let user = try Users.user(erased.id, realm: erased.realm, in: erased.transaction) else { return [] }
+        let names = [erased.id.text, erased.id.text.uppercased(), user.username, user.attribute(User.mail)].compactMap(\.self)
         let issuers = try erased.transaction.rows("SELECT DISTINCT issuer FROM risk_instances WHERE realm = ?1", erased.realm)
             .compactMap { SignalsIssuer(description: try $0.text("issuer")) }
         return issuers.flatMap { issuer in

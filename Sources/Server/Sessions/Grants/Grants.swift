@@ -1,13 +1,17 @@
 package import Foundation
 import Primitives
 package import Store
-import Directory
+package import Directory
 package import Foundations
 
 /// The rows of grants, for use inside the transactions of the services.
 package enum Grants {
     package static let feature = Feature(
-        history: [SchemaStep(1, "initial", place: 12, tables), SchemaStep(43, "bounds of strangers", place: 0, userIndex)],
+        history: [
+            SchemaStep(1, "initial", place: 12, tables),
+            SchemaStep(20, "mobile payloads", place: 1, payloadColumn),
+            SchemaStep(43, "bounds of strangers", place: 0, userIndex),
+        ],
         tables: [.owned("grants", filled: .byOwners, by: .user("user_id"), .application("application"))],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
@@ -22,6 +26,9 @@ package enum Grants {
         "CREATE INDEX grants_session ON grants (session)",
         "CREATE INDEX grants_ends ON grants (ends)",
     ]
+
+    /// The column of the mobile payload that was shown at the sign-in.
+    private static let payloadColumn: [SQL] = ["ALTER TABLE grants ADD COLUMN payload TEXT"]
 
     /// The index of what an application has of a user: each new grant looks for the oldest.
     private static let userIndex: [SQL] = ["CREATE INDEX grants_user ON grants (realm, user_id, application, created)"]
@@ -56,12 +63,30 @@ package enum Grants {
 
     /// A grant that hasn't ended, with an active user; nil when there is none.
     package static func living(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> Grant? {
-        let row = try transaction.row(
+        try held(id, realm: realm, at: now, in: transaction)?.grant
+    }
+
+    /// A grant that hasn't ended, with its active user's name; nil when there is none.
+    package static func held(
+        _ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> (grant: Grant, username: String)? {
+        let row = try transaction.row("SELECT * FROM grants WHERE realm = ?1 AND id = ?2 AND ends > ?3", realm, id, now)
+        guard let grant = try row.map(Grant.init), let name = try Users.name(of: grant.user, realm: realm, in: transaction), name.isActive
+        else { return nil }
+        return (grant, name.username)
+    }
+
+    /// What applications hold of a user: by application and scope, with the time of the last grant. A code that waits to be redeemed is
+    /// nothing yet, and soon nothing any more.
+    package static func scopes(
+        of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> [(application: String, scope: Scope, given: Date)] {
+        try transaction.rows(
             """
-            SELECT grants.* FROM grants JOIN users ON users.realm = grants.realm AND users.id = grants.user_id
-            WHERE grants.realm = ?1 AND grants.id = ?2 AND grants.ends > ?3 AND users.status = 'active'
-            """, realm, id, now)
-        return try row.map(Grant.init)
+            SELECT application, scope, MAX(created) AS given FROM grants
+            WHERE realm = ?1 AND user_id = ?2 AND generation > 0 AND ends > ?3 GROUP BY application, scope
+            """, realm, user, now
+        ).map { (try $0.text("application"), Scope(stored: try $0.text("scope")), try $0.date("given")) }
     }
 
     /// Makes the next credential the good one; false when another request has done so before.

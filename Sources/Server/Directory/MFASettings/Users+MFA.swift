@@ -1,14 +1,11 @@
 package import Foundation
 import Primitives
 package import Store
-package import Directory
 package import Foundations
 
 extension Users {
     /// The columns that the table of users has for it.
-    package static let mfaFeature = Feature(history: [SchemaStep(12, "platform", place: 1, mfaColumns)])
-
-    private static let mfaColumns: [SQL] = [
+    static let mfaColumns: [SQL] = [
         "ALTER TABLE users ADD COLUMN mfa_enabled BIGINT NOT NULL DEFAULT 0",
         "ALTER TABLE users ADD COLUMN mfa_bypass_until BIGINT",
         // Queries find users by both now.
