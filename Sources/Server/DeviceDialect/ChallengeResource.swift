@@ -1,5 +1,6 @@
 import DeviceHTTP
 import DeviceMessages
+import Foundations
 import HTTPBase
 import Hummingbird
 import Primitives

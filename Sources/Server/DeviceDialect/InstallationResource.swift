@@ -1,6 +1,7 @@
 import DeviceHTTP
 import DeviceMessages
 import Foundation
+import Foundations
 import HTTPBase
 import HTTPTypes
 import Hummingbird

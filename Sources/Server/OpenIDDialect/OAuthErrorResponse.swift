@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import OAuthMessages
 import Primitives
+import RealmHTTP
 
 /// Errors as the OAuth endpoints tell them (RFC 6749 §5.2, RFC 6750 §3).
 enum OAuthErrorResponse {

@@ -1,3 +1,4 @@
+import Foundations
 import HTTPBase
 import HTTPTypes
 import Hummingbird

@@ -1,3 +1,4 @@
+import Foundations
 package import HTTPBase
 package import RealmHTTP
 import Services

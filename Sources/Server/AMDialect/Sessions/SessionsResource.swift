@@ -5,6 +5,7 @@ import Primitives
 import RealmHTTP
 import Services
 import Directory
+import Sessions
 
 /// `POST …/sessions?_action=…`: what a client asks about its session, and how it ends it.
 struct SessionsResource: Sendable {

@@ -1,5 +1,6 @@
 import DeviceMessages
 import Foundation
+import Foundations
 import HTTPBase
 import Primitives
 import ResourceMessages

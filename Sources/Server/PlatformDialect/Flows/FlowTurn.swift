@@ -1,4 +1,5 @@
 import Foundation
+import Foundations
 package import HTTPBase
 import HTTPTypes
 package import Hummingbird

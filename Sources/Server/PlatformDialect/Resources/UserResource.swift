@@ -1,3 +1,4 @@
+import DeviceRegistry
 import Foundation
 import HTTPBase
 import HTTPTypes
