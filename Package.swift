@@ -13,7 +13,7 @@ let packages = [
     ("apple/swift-argument-parser", "1.8.2", "ArgumentParser"),
     ("apple/swift-asn1", "1.7.4", "SwiftASN1"),
     ("apple/swift-certificates", "1.21.1", "X509"),
-    ("apple/swift-collections", "1.6.0", "Collections DequeModule"),
+    ("apple/swift-collections", "1.6.0", "DequeModule"),
     ("apple/swift-crypto", "4.5.2", "Crypto CryptoExtras"),
     ("apple/swift-http-types", "1.8.0", "HTTPTypes"),
     ("apple/swift-log", "1.16.2", "Logging"),
@@ -169,7 +169,7 @@ let server = modules(
     CArgon2:
     CSQLite:
     CUnicode:
-    Store: CSQLite Primitives GRDB GRDBSQLite Collections Crypto
+    Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
     Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
         CryptoExtras NIOPosix
@@ -231,14 +231,14 @@ let server = modules(
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
         MultiFactor Risk RiskScoring SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages
         ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
-    DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages
+    DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages
         Primitives Hummingbird HTTPTypes
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store
         ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Services Pages Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService Services QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
-    PushDialect: HTTPBase RealmHTTP Messaging Services Primitives Hummingbird HTTPTypes
+    PushDialect: HTTPBase RealmHTTP Foundations Messaging Services Primitives Hummingbird HTTPTypes
     HostedDialect: HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
         OAuth Risk Services JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
         Hummingbird HTTPTypes NIOCore Crypto

@@ -4,6 +4,6 @@ package import Foundations
 package enum MessagingFeatures {
     package static let all: [Feature] = [
         MailServers.feature, PushCredentials.feature, WebPushSenderKeys.feature, PushMailboxes.feature, PushSubscriptions.feature,
-        AccountNotice.feature, OutboxStore.feature,
+        AccountNotice.feature, OutboxStore.feature, MessageSettings.feature,
     ]
 }

@@ -23,7 +23,7 @@ struct SelfServiceTests {
         var definition = try #require(journey.json.object)
         definition["name"] = "Own"
         try await server.domain.signIn.journeys.save(.object(definition), named: "Own", in: realm.id)
-        realm.settings[keyPath: setting] = name
+        realm.settings[SelfServiceSettings.self][keyPath: setting] = name
         try await server.domain.directory.realms.update(realm)
         if !isThere { try await server.domain.signIn.journeys.delete("Own", in: realm.id) }
         return server

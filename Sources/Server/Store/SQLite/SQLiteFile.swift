@@ -31,7 +31,7 @@ final class SQLiteFile: Sendable {
             lock = isExclusive ? try FileLock(path + ".lock") : nil
             exposed = try PrivateFiles.shut(at: path)
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
-            try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path) }
+            try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path, durability) }
             readers = try Self.readers(Self.readerCount, path)
             lookups = try Self.readers(Self.lookupCount, path)
         } catch {

@@ -47,14 +47,15 @@ enum SQLiteSettings {
         return configuration
     }
 
-    /// Marks a new database as ours; refuses one of another program and one that is damaged.
-    static func claim(_ connection: GRDB.Database, at path: String) throws {
+    /// Marks a new database as ours; refuses one of another program and one that is damaged. One that doesn't wait for the disk is new, and
+    /// isn't looked through.
+    static func claim(_ connection: GRDB.Database, at path: String, _ durability: SQLiteFile.Durability) throws {
         let tables = try Int.fetchOne(connection, sql: "SELECT count(*) FROM sqlite_master") ?? 0
         if tables == 0 { try connection.execute(sql: "PRAGMA application_id = \(applicationID)") }
         guard try Int.fetchOne(connection, sql: "PRAGMA application_id") == applicationID else {
             throw DatabaseError(.notADatabase, "another program's SQLite database")
         }
-        try check(connection, at: path)
+        if durability == .full { try check(connection, at: path) }
     }
 
     private static func check(_ connection: GRDB.Database, at path: String) throws {

@@ -92,7 +92,7 @@ struct APIStage {
             ("client_id", id), ("response_type", "code"), ("redirect_uri", "https://app.example/cb"), ("scope", Scope.manageUsers),
             ("code_challenge", PKCE.challenge(of: verifier)), ("code_challenge_method", "S256"),
         ]).encoded
-        let cookie = configuration.sessionCookie.name + "=" + session.reveal()
+        let cookie = configuration.http.sessionCookie.name + "=" + session.reveal()
         let authorized = try await raw(.get, "/\(realm.id.text)/as/authorize?\(query)", [.cookie: cookie], nil)
         let code = URLComponents(string: authorized.headers[.location] ?? "")?.queryItems?.first { $0.name == "code" }?.value ?? ""
         let form = FormBody([

@@ -67,9 +67,9 @@ struct RealmTests {
         let harness = try await DomainHarness()
         for setting in [\CrossOriginSettings.corsHeaders, \CrossOriginSettings.corsExposedHeaders] {
             var realm = harness.realm
-            realm.settings[keyPath: setting] = ["X-Request-Id"]
+            realm.settings[CrossOriginSettings.self][keyPath: setting] = ["X-Request-Id"]
             try await harness.domain.directory.realms.update(realm)
-            realm.settings[keyPath: setting].append(name)
+            realm.settings[CrossOriginSettings.self][keyPath: setting].append(name)
             await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         }
         await harness.close()

@@ -43,7 +43,7 @@ struct OutboxTests {
         #expect(waiting.count == 1 && mail.messages.isEmpty)
         let next = RecordingMail()
         let node = harness.anotherNode(mail: next, messages: .byWorker)
-        try await node.outbox.deliverDue()
+        try await node.messaging.outbox.deliverDue()
         try await harness.domain.messaging.outbox.deliverDue()
         #expect(next.messages.map(\.id) == waiting && next.messages.first?.content.text == "the code 123456" && mail.messages.isEmpty)
         #expect(try await self.waiting(harness).isEmpty)
@@ -60,10 +60,10 @@ struct OutboxTests {
         try await harness.domain.messaging.outbox.deliverDue()
         let next = RecordingMail()
         let node = harness.anotherNode(mail: next, messages: .byWorker)
-        try await node.outbox.deliverDue()
+        try await node.messaging.outbox.deliverDue()
         #expect(next.messages.isEmpty && mail.messages.isEmpty, "it may still be on its way")
         harness.time.advance(by: OutboxStore.claim + 1)
-        try await node.outbox.deliverDue()
+        try await node.messaging.outbox.deliverDue()
         #expect(next.messages.map(\.id) == waiting)
         #expect(try await outcomes(harness) == ["success"])
         await harness.close()
@@ -75,7 +75,7 @@ struct OutboxTests {
         for _ in 0..<4 { try await harness.domain.messaging.mail.send(order(harness.realm)) }
         let node = harness.anotherNode(mail: mail, messages: .byWorker)
         try await withThrowingTaskGroup(of: Void.self) { group in
-            for outbox in [harness.domain.messaging.outbox, node.outbox] { group.addTask { try await outbox.deliverDue() } }
+            for outbox in [harness.domain.messaging.outbox, node.messaging.outbox] { group.addTask { try await outbox.deliverDue() } }
             try await group.waitForAll()
         }
         #expect(mail.messages.count == 4 && Set(mail.messages.map(\.id)).count == 4)

@@ -1,3 +1,4 @@
+import Foundations
 import JourneyModel
 import ResourceMessages
 import Services
