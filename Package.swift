@@ -401,7 +401,7 @@ let testTargets =
         DeviceDialectTests: MailTesting DialectTesting HTTPBase DevicePolicies DeviceRegistry MultiFactor JOSE OAuthMessages
             OneTimePassword Messaging DeviceMessages JourneyEngine Foundations Directory SignIn Services Store Primitives HTTPTypes
             JourneyModel
-        PushDialectTests: DeviceHTTP DialectTesting HTTPBase PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
+        PushDialectTests: DeviceHTTP DialectTesting HTTPBase Foundations PushDialect Messaging DeviceMessages Hummingbird NIOCore Directory Services
             Store Primitives HTTPTypes
         HostedDialectTests: Dialects DialectTesting HTTPBase RealmHTTP DeviceRegistry HostedDialect JourneyEngine Foundations Directory Sessions SignIn Services Store
             Pages JourneyMessages OAuthMessages Primitives Hummingbird HTTPTypes JourneyModel

@@ -85,7 +85,7 @@ struct AdminPages: Sendable {
         let index: Int
     }
 
-    /// What a cursor is for: it counts for the same list with the same inputs and the same filter only.
+    /// The use of a cursor: it counts for the same list with the same inputs and the same filter only.
     private static func context(_ action: DescribedAction, _ inputs: AdminInputs) -> String {
         let values = JSONValue.object(inputs.call.values).text
         return "admin cursor \(action.declaration.name) \(inputs.call.realm) \(values) \(inputs.page["filter"] ?? "")"

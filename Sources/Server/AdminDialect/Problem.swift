@@ -11,7 +11,7 @@ import ResourceMessages
 struct Problem: Error, Sendable {
     let status: HTTPResponse.Status
     let detail: String
-    /// What is wrong with the inputs, all at once.
+    /// The faults of the inputs, all at once.
     var problems: [ShapeError.Problem] = []
     /// The resource as it is now, where a caller expected another.
     var current: JSONValue?

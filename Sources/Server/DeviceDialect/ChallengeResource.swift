@@ -17,7 +17,8 @@ struct ChallengeResource: Sendable {
     /// The document, to the byte as it is stored: its hash goes into the decision.
     func read(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let id = try context.parameters.require("id")
-        guard let challenge = try await reader.domain.deviceRegistry.challenges.challenge(id, of: proved.sender.id, in: proved.realm.id) else {
+        guard let challenge = try await reader.domain.deviceRegistry.challenges.challenge(id, of: proved.sender.id, in: proved.realm.id)
+        else {
             throw DeviceError(.deviceMismatch, "there is no such challenge for this device")
         }
         guard challenge.status(at: reader.domain.platform.time.now) != .expired else {

@@ -37,13 +37,16 @@ struct InstallationResource: Sendable {
         try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
         let change = try InstallationChange(json: try proved.json)
         let changed = try await reader.domain.deviceRegistry.installations.change(change, of: proved.sender, in: proved.realm)
-        if let evidence = change.integrity { try await reader.domain.deviceRegistry.integrity.take(evidence, of: changed, in: proved.realm) }
+        if let evidence = change.integrity {
+            try await reader.domain.deviceRegistry.integrity.take(evidence, of: changed, in: proved.realm)
+        }
         return try await report(on: changed, in: proved.realm)
     }
 
     func rotate(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
         try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
-        try await reader.domain.deviceRegistry.installations.rotate(try KeyRotation(json: try proved.json), of: proved.sender, in: proved.realm)
+        try await reader.domain.deviceRegistry.installations.rotate(
+            try KeyRotation(json: try proved.json), of: proved.sender, in: proved.realm)
         return Response(status: .noContent, headers: .noStore)
     }
 
@@ -53,7 +56,9 @@ struct InstallationResource: Sendable {
         guard proved.sender.known != nil || purpose == .migration else {
             throw DeviceError(.notPaired, "this device isn't paired with a user here")
         }
-        guard proved.sender.known != nil || reader.domain.directory.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
+        guard
+            proved.sender.known != nil
+                || reader.domain.directory.quotas.admits(.nonce, bytes: Quotas.row, from: proved.address, in: proved.realm)
         else {
             throw DeviceError(.rateLimited, "one network address asks for too many nonces")
         }

@@ -21,7 +21,8 @@ package struct PushResource: Sendable {
             status: .created,
             headers: [
                 // The message's own resource, which only its device could use.
-                .location: reader.configuration.publicAddress.url("\(PushPath.messages)/messages/\(reader.domain.platform.random.token(16))"),
+                .location: reader.configuration.publicAddress.url(
+                    "\(PushPath.messages)/messages/\(reader.domain.platform.random.token(16))"),
                 .timeToLive: String(kept),
             ])
     }

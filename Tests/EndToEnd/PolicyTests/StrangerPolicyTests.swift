@@ -72,7 +72,10 @@ struct StrangerPolicyTests {
     private func prepare(_ peer: Peer) async throws {
         let domain = peer.server.domain
         var realm = try await domain.directory.realms.realm(at: try #require(RealmPath("/alpha")))
-        (realm.settings[BoundsSettings.self].keptRequestsPerAddressAndMinute, realm.settings[BoundsSettings.self].failuresPerAddressAndMinute) = (Self.most, Self.most)
+        (
+            realm.settings[BoundsSettings.self].keptRequestsPerAddressAndMinute,
+            realm.settings[BoundsSettings.self].failuresPerAddressAndMinute
+        ) = (Self.most, Self.most)
         try await domain.directory.realms.update(realm)
         _ = try await domain.directory.users.create("anonymous", in: realm.id)
         let anonymous: JSONValue = [

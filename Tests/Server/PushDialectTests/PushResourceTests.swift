@@ -2,6 +2,7 @@ import DeviceHTTP
 import DeviceMessages
 import DialectTesting
 import Foundation
+import Foundations
 @testable import HTTPBase
 import HTTPTypes
 import Hummingbird

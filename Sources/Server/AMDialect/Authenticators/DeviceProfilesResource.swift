@@ -41,7 +41,9 @@ struct DeviceProfilesResource: Sendable {
         let (realm, user) = try await reader.ownUser(of: request, context)
         guard let alias = try await request.json()?["alias"]?.string else { throw WireError(.badRequest, "alias is missing") }
         do {
-            guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.rename(Self.identifier(context), to: alias, of: user, in: realm)
+            guard
+                let profile = try await reader.domain.deviceRegistry.deviceProfiles.rename(
+                    Self.identifier(context), to: alias, of: user, in: realm)
             else {
                 throw Self.unknown
             }
@@ -53,7 +55,8 @@ struct DeviceProfilesResource: Sendable {
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let (realm, user) = try await reader.ownUser(of: request, context)
-        guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.remove(Self.identifier(context), of: user, in: realm) else {
+        guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.remove(Self.identifier(context), of: user, in: realm)
+        else {
             throw Self.unknown
         }
         return .json(Self.json(profile), headers: .answer(in: version))

@@ -98,7 +98,9 @@ struct UserDevicesResource: Sendable {
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
         let item = try await item(visit, context)
-        guard try await reader.domain.deviceRegistry.devices.remove(item.device.id, of: visit.user, in: visit.realm) != nil else { throw Self.unknown }
+        guard try await reader.domain.deviceRegistry.devices.remove(item.device.id, of: visit.user, in: visit.realm) != nil else {
+            throw Self.unknown
+        }
         return .json(Self.json(item), headers: .answer(in: visit.version))
     }
 

@@ -11,7 +11,7 @@ package protocol AdministrativeAction: Sendable {
     associatedtype Output: Sendable
 
     static var declaration: ActionDeclaration { get }
-    /// Where programs find it, what it takes and what it gives.
+    /// The place where programs find it, its inputs and its output.
     static var interface: ActionInterface<Self> { get }
 
     /// The realm that it is about, in which the caller needs the permission.

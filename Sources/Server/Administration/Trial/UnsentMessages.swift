@@ -1,4 +1,5 @@
 import Messaging
+import Primitives
 
 /// Takes mail and sends none.
 struct UnsentMail: MailSender {

@@ -1,5 +1,6 @@
 package import Foundation
 package import Foundations
+import Primitives
 
 /// A realm: users, applications, journeys and keys that belong together and know nothing of other realms.
 ///

@@ -1,4 +1,5 @@
 package import Foundations
+import Primitives
 
 /// The settings of a realm, by the sections of the features that read them: `settings[TokenSettings.self].grantLifetime`.
 ///

@@ -1,4 +1,5 @@
 package import Foundation
+import Primitives
 package import ResourceMessages
 package import Store
 

@@ -1,4 +1,5 @@
 package import Foundations
+import Primitives
 
 extension RealmPath {
     /// The realm's part of the paths that name it by pairs, `/realms/alpha/realms/beta`; empty for the root.

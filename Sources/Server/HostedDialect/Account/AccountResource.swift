@@ -95,13 +95,15 @@ struct AccountResource: Sendable {
     func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(text:)),
-                let device = try await reader.domain.deviceRegistry.devices.device(id, of: turn.user.id, in: turn.realm.id), device.kind == .fido2
+                let device = try await reader.domain.deviceRegistry.devices.device(id, of: turn.user.id, in: turn.realm.id),
+                device.kind == .fido2
             else { return back(turn.realm) }
             if try form.value(AccountPage.removeField) != nil {
                 try await reader.domain.deviceRegistry.devices.remove(id, of: turn.user.id, in: turn.realm)
             } else {
                 let name = try form.value(AccountPage.nameField) ?? ""
-                do { _ = try await reader.domain.deviceRegistry.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let error
+                do { _ = try await reader.domain.deviceRegistry.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let
+                    error
                     as DomainError where error.code == .invalid
                 {
                     return try await page(turn, error: .wrongAnswer)

@@ -30,7 +30,8 @@ package struct MessageLimits: Sendable {
     func admit(_ recipient: String?, from asker: BudgetAsker, in realm: Realm, _ transaction: any WriteTransaction) throws -> Admission {
         let now = time.now
         let mayAsk = try Throttle.allow(
-            "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings[MessageSettings.self].mailsPerAddressAndMinute, at: now,
+            "mail", from: .address(asker.address), realm: realm.id, limit: realm.settings[MessageSettings.self].mailsPerAddressAndMinute,
+            at: now,
             in: transaction)
         let mayGet = try Self.mayGet(recipient ?? "-", asker, realm, now, transaction)
         guard mayAsk else { return .askerIsFull }

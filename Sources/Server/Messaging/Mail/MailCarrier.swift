@@ -1,5 +1,6 @@
 package import Directory
 import Foundations
+import Primitives
 
 /// Hands the mails of the outbox to the realms' servers.
 package struct MailCarrier: OutboxCarrier {

@@ -20,7 +20,7 @@ package struct MailDelivery: Sendable {
 
     /// Puts a message into the outbox.
     ///
-    /// What can be known without the mail server is an error: no server is configured, the address is none, the limits are used up. A
+    /// A reason that is known without the mail server is an error: no server is configured, the address is none, the limits are used up. A
     /// discreet order answers the same whether or not it has a recipient, or the limit for recipients is over; it fails only for what fails
     /// for every recipient. What the mail server says is in the audit log and the metrics.
     ///

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import Store
 
 /// A message with its place in the outbox.

@@ -1,4 +1,5 @@
 import Metrics
+import Primitives
 
 /// The result of an attempt, as the metrics count it.
 enum OutboxOutcome: String {

@@ -16,7 +16,7 @@ extension Wakeup.Topic {
 /// is handed over at least once, each copy with the same id.
 package struct OutboxStore: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(52, "outbox", tables)],
+        history: [SchemaStep(51, "outbox", tables)],
         tables: [
             .owned(
                 "outbox", filled: .byStrangers(.init(by: .address, bytes: 256 << 10, renewals: .none, lifetime: .seconds(86_400))),
@@ -98,6 +98,7 @@ package struct OutboxStore: Sendable {
     /// The lanes that have messages which are due.
     func lanes(at now: Date) async throws -> [OutboxEntry.Lane] {
         try await database.read { transaction in
+            // All realms: one worker sends the messages of them all.
             try transaction.rows("SELECT DISTINCT realm, channel FROM outbox WHERE due <= ?1", now).compactMap { row in
                 guard let channel = OutboxMessage.Channel(exactly: try row.text("channel")) else { return nil }
                 return OutboxEntry.Lane(realm: try row.uuid("realm"), channel: channel)
@@ -169,7 +170,7 @@ package struct OutboxStore: Sendable {
     private func finish(_ entry: OutboxEntry, _ outcome: OutboxOutcome, _ failure: String?) async throws {
         let (message, now) = (entry.message, time.now)
         try await database.write { transaction in
-            // Whose claim has ended while it sent leaves the record to the one who claimed after it.
+            // A worker whose claim has ended while it sent leaves the record to the one that claimed after it.
             guard
                 try transaction.execute(
                     "DELETE FROM outbox WHERE realm = ?1 AND id = ?2 AND tries = ?3", message.realm, message.id, entry.tries) == 1
@@ -208,6 +209,7 @@ package struct OutboxStore: Sendable {
     package func queues() async throws -> [OutboxQueue] {
         let now = time.now
         let rows = try await database.read { transaction in
+            // All realms: a measure of the server.
             try transaction.rows("SELECT channel, COUNT(*) AS count, MIN(written) AS oldest FROM outbox GROUP BY channel")
         }
         return try rows.compactMap { row in

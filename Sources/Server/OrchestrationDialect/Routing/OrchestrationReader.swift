@@ -99,7 +99,8 @@ struct OrchestrationReader: Sendable {
     /// A tenant that isn't there is told as a wrong key.
     private func turn(_ request: Request, _ context: GatehouseContext) async throws -> Turn {
         let text = try context.parameters.require("tenantID")
-        guard let key = Self.key(of: request), let id = UUID(text: text), let realm = try? await reader.domain.directory.realms.realm(id: id),
+        guard let key = Self.key(of: request), let id = UUID(text: text),
+            let realm = try? await reader.domain.directory.realms.realm(id: id),
             let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
         else { throw OrchestrationFailure.unauthorized }
         NotedCaller.note(.client(customer.application))

@@ -67,7 +67,9 @@ enum PlatformDevice {
     }
 
     private static func tellMobile(_ device: UserDevice, _ turn: PlatformTurn, _ json: inout JSONObject) async throws {
-        guard let id = device.installation, let phone = try await turn.domain.deviceRegistry.installations.installation(id, in: turn.realm.id) else {
+        guard let id = device.installation,
+            let phone = try await turn.domain.deviceRegistry.installations.installation(id, in: turn.realm.id)
+        else {
             return
         }
         // The documented SDK says neither version nor model: what isn't known is left out.

@@ -34,7 +34,8 @@ enum ApplicationResource {
                     id: turn.domain.platform.random.uuid().text, realm: turn.realm.id, settings: settings,
                     secret: secret(for: body, turn))
                 try await turn.domain.directory.applications.create(application)
-                return json(try await turn.domain.directory.applications.application(application.id, in: turn.realm.id) ?? application, turn)
+                return json(
+                    try await turn.domain.directory.applications.application(application.id, in: turn.realm.id) ?? application, turn)
             }),
         .get(.api("applications/{applicationID}"), "Read an application", .readApplications, gives: form.shape) { turn in
             json(try await turn.application(), turn)

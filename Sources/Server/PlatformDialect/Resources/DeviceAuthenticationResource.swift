@@ -169,7 +169,8 @@ private struct NewDeviceAuthentication: Shaped {
         order.context.browser = Browser(compatibility ?? .full, relyingParty: relyingParty?.id)
         order.context.oneTime = try selected?.contact()
         let name =
-            try await application == nil ? nil : turn.domain.directory.applications.application(application ?? "", in: turn.realm.id)?.settings.name
+            try await application == nil
+            ? nil : turn.domain.directory.applications.application(application ?? "", in: turn.realm.id)?.settings.name
         order.context.requester = ChallengeDocument.Requester(application: application, name: name, address: turn.peer)
         return order
     }

@@ -79,7 +79,8 @@ enum DeviceResource {
             .api(one + "/nickname"), "Give a device a name, or with an empty one take it away", update,
             .json(Nickname.form, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let found = try await device(turn)
-                let device = try await turn.domain.deviceRegistry.devices.setNickname(body.nickname, found.id, of: found.user, in: turn.realm)
+                let device = try await turn.domain.deviceRegistry.devices.setNickname(
+                    body.nickname, found.id, of: found.user, in: turn.realm)
                 return try await PlatformDevice.json(device, turn)
             })
     ]
@@ -105,7 +106,9 @@ enum DeviceResource {
     }
 
     private static func devices(of user: User, _ turn: PlatformTurn) async throws -> [UserDevice] {
-        try await turn.domain.deviceRegistry.devices.devices(of: user.id, in: turn.realm.id).filter { UserDevice.Kind.ofPlatform.contains($0.kind) }
+        try await turn.domain.deviceRegistry.devices.devices(of: user.id, in: turn.realm.id).filter {
+            UserDevice.Kind.ofPlatform.contains($0.kind)
+        }
     }
 
     static func device(_ turn: PlatformTurn) async throws -> UserDevice {

@@ -16,7 +16,9 @@ enum FIDOMetadataResource {
             .api("fidoDevicesMetadata"), "List the models of authenticators that metadata knows", .readConfiguration,
             query: [.filter, .order, .limit, .cursor], gives: PlatformCollection.shape("fidoDevicesMetadata", shape)
         ) { turn in
-            let all = try await turn.domain.devicePolicies.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map { json($0, turn) }
+            let all = try await turn.domain.devicePolicies.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map {
+                json($0, turn)
+            }
             return try PlatformPage.of("fidoDevicesMetadata", all, turn).json(turn)
         }
     ]

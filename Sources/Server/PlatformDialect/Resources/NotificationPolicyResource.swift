@@ -27,7 +27,8 @@ enum NotificationPolicyResource {
                 json(try await turn.domain.devicePolicies.notificationPolicies.create(policy, in: turn.realm), turn)
             }),
         .get(.api(one), "Read a notification policy", .readConfiguration, gives: form.shape) { turn in
-            guard let policy = try await turn.domain.devicePolicies.notificationPolicies.policy(try turn.id("policyID"), in: turn.realm) else {
+            guard let policy = try await turn.domain.devicePolicies.notificationPolicies.policy(try turn.id("policyID"), in: turn.realm)
+            else {
                 throw PlatformError.notFound
             }
             return json(policy, turn)

@@ -40,7 +40,8 @@ enum NotificationTemplateResource {
             }),
         .get(.api(one), "Read a content of a notification template", .readConfiguration, gives: form.shape) { turn in
             let (template, id) = (try name(turn), try turn.id("contentID"))
-            guard let content = try await turn.domain.devicePolicies.notificationContents.content(id, of: template, in: turn.realm.id) else {
+            guard let content = try await turn.domain.devicePolicies.notificationContents.content(id, of: template, in: turn.realm.id)
+            else {
                 throw PlatformError.notFound
             }
             return json(content, of: template, turn)

@@ -22,7 +22,9 @@ enum OATHTokenResource {
             gives: PlatformCollection.shape("oathTokens", shape)
         ) { turn in
             let expands = try turn.expands("devices")
-            let all = try await turn.domain.deviceRegistry.oathTokens.all(in: turn.realm).map { json($0.token, expands ? $0.device : nil, turn) }
+            let all = try await turn.domain.deviceRegistry.oathTokens.all(in: turn.realm).map {
+                json($0.token, expands ? $0.device : nil, turn)
+            }
             return try PlatformPage.of("oathTokens", all, turn).json(turn)
         },
         .post(
@@ -30,7 +32,8 @@ enum OATHTokenResource {
             .json(NewOATHToken.form, .created, changes: .administration, gives: shape) { turn, body in
                 let secret = try body.seed()
                 let made = try await PlatformError.limiting {
-                    try await turn.domain.deviceRegistry.oathTokens.add(body.token(at: turn.domain.platform.time.now), secret: secret, in: turn.realm)
+                    try await turn.domain.deviceRegistry.oathTokens.add(
+                        body.token(at: turn.domain.platform.time.now), secret: secret, in: turn.realm)
                 }
                 return json(made, nil, turn)
             }),

@@ -25,7 +25,9 @@ enum PairingKeyResource {
         .get(.api(base + "/{pairingKeyID}"), "Read a pairing key", .owner(.readIdentities, scope: "p1:read:pairingKey"), gives: shape) {
             turn in
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
-            guard let key = try await turn.domain.pairing.pairingKeys.key(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }
+            guard let key = try await turn.domain.pairing.pairingKeys.key(id, of: user.id, in: turn.realm) else {
+                throw PlatformError.notFound
+            }
             return json(key, turn, showing: mayPair(user, turn.caller) ? key.code : nil)
         }.reading(.secret),
         .delete(

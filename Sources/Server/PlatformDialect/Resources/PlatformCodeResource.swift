@@ -25,7 +25,8 @@ enum PlatformCodeResource {
                 return try await json(try await turn.domain.multiFactor.authenticationCodes.create(order, in: turn.realm), turn)
             }),
         .get(.authentication(one), "The state of an authentication code", worker, gives: shape) { turn in
-            guard let code = try await turn.domain.multiFactor.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm) else {
+            guard let code = try await turn.domain.multiFactor.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm)
+            else {
                 throw PlatformError.notFound
             }
             return try await json(code, turn)
@@ -39,7 +40,8 @@ enum PlatformCodeResource {
 
     private static func json(_ code: AuthenticationCode, _ turn: PlatformTurn) async throws -> JSONObject {
         let time = Form<Date>.time
-        let prefix = try await turn.domain.directory.applications.application(code.application, in: turn.realm.id)?.settings.mobile?.uriPrefix
+        let prefix = try await turn.domain.directory.applications.application(code.application, in: turn.realm.id)?.settings.mobile?
+            .uriPrefix
         var json: JSONObject = [
             "id": .string(code.id.text), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
             "status": .string(code.status(at: turn.domain.platform.time.now).rawValue), "application": ["id": .string(code.application)],

@@ -27,7 +27,9 @@ enum PopulationResource {
             }),
         .get(.api("populations/{populationID}"), "Read a population", read, gives: form.shape) { turn in
             let id = try turn.id("populationID")
-            guard let population = try await turn.domain.directory.populations.population(id, in: turn.realm) else { throw PlatformError.notFound }
+            guard let population = try await turn.domain.directory.populations.population(id, in: turn.realm) else {
+                throw PlatformError.notFound
+            }
             return json(population, turn)
         },
         .put(

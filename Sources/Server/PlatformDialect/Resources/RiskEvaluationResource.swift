@@ -43,7 +43,9 @@ enum RiskEvaluationResource {
 
     /// The realm's user of an event; nil for one from outside.
     private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
-        if event.userType == "PING_ONE" { return try await turn.domain.directory.users.user(UserReference(idOrName: event.user), in: turn.realm.id) }
+        if event.userType == "PING_ONE" {
+            return try await turn.domain.directory.users.user(UserReference(idOrName: event.user), in: turn.realm.id)
+        }
         guard let id = UUID(text: event.user) else { return nil }
         return try await turn.domain.directory.users.user(id, in: turn.realm.id)
     }

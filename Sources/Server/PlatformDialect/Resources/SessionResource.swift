@@ -31,7 +31,8 @@ enum SessionResource {
 
     private static func session(_ turn: PlatformTurn) async throws -> UserSession {
         let (user, handle) = (try await turn.user(), turn.parameters["sessionID"] ?? "")
-        guard let session = try await turn.domain.session.registry.session(handle: handle, in: turn.realm.id), session.user == user.id else {
+        guard let session = try await turn.domain.session.registry.session(handle: handle, in: turn.realm.id), session.user == user.id
+        else {
             throw PlatformError.notFound
         }
         return session

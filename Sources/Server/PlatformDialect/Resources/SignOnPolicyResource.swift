@@ -109,14 +109,17 @@ extension SignOnPolicyResource {
             gives: PlatformCollection.shape("signOnPolicyAssignments", assignmentForm.shape)
         ) { turn in
             let application = try await turn.application().id
-            let all = try await turn.domain.signIn.signOnAssignments.all(of: application, in: turn.realm).map { json($0, of: application, turn) }
+            let all = try await turn.domain.signIn.signOnAssignments.all(of: application, in: turn.realm).map {
+                json($0, of: application, turn)
+            }
             return try PlatformPage.of("signOnPolicyAssignments", all, turn).json(turn)
         },
         .post(
             .api(ofApplication), "Assign a sign-on policy to an application", .changeApplications,
             .json(assignmentForm, .created, changes: .administration, gives: assignmentForm.shape) { turn, body in
                 let application = try await turn.application().id
-                return json(try await turn.domain.signIn.signOnAssignments.create(body, of: application, in: turn.realm), of: application, turn)
+                return json(
+                    try await turn.domain.signIn.signOnAssignments.create(body, of: application, in: turn.realm), of: application, turn)
             }),
         .get(.api(oneAssignment), "Read an assignment", .readApplications, gives: assignmentForm.shape) { turn in
             let (application, id) = (try await turn.application().id, try turn.id("assignmentID"))

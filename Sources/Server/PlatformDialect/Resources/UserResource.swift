@@ -46,7 +46,8 @@ enum UserResource {
         let schema = try await turn.domain.directory.accounts.schema(of: turn.realm)
         let collection = PlatformCollection(
             name: "users", elements: users.map { PlatformUser.json($0, turn, by: schema) },
-            count: try await turn.domain.directory.accounts.count(query.filter, in: turn.realm), next: PlatformUserQuery.next(query, after: users))
+            count: try await turn.domain.directory.accounts.count(query.filter, in: turn.realm),
+            next: PlatformUserQuery.next(query, after: users))
         return collection.json(turn)
     }
 

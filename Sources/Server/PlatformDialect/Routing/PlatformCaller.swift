@@ -38,7 +38,9 @@ struct PlatformCaller: Sendable {
             throw PlatformError.badToken
         }
         NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
-        let roles = bearer.user == nil ? try await reader.domain.directory.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
+        let roles =
+            bearer.user == nil
+            ? try await reader.domain.directory.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
         return PlatformCaller(
             client: bearer.client, user: bearer.user?.id, scope: bearer.scope, permissions: Privileges(roles ?? []).permissions)
     }

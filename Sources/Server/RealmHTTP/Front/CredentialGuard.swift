@@ -44,7 +44,9 @@ package struct CredentialGuard: Sendable {
             if route.proofs.contains(.accessToken), request.headers.contains(.authorization) {
                 guard let token = request.bearerToken else { return nil }
                 let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
-                guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+                guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else {
+                    continue
+                }
                 return bearer.user.map {
                     Caller(
                         user: $0.id, username: $0.username, nameKey: UserNameKey(stored: $0.nameKey), authenticated: bearer.authenticated,

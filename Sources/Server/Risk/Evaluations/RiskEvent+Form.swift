@@ -168,7 +168,7 @@ extension RiskEvent: Shaped {
         set { userAgent = newValue?.userAgent }
     }
 
-    /// What the SDK sent, which is never told.
+    /// The signals that the SDK sent, which are never told.
     private var sdk: SDK? {
         get { nil }
         set {

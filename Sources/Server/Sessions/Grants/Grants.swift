@@ -76,7 +76,7 @@ package enum Grants {
         return (grant, name.username)
     }
 
-    /// What applications hold of a user: by application and scope, with the time of the last grant. A code that waits to be redeemed is
+    /// The grants of a user: by application and scope, with the time of the last grant. A code that waits to be redeemed is
     /// nothing yet, and soon nothing any more.
     package static func scopes(
         of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction

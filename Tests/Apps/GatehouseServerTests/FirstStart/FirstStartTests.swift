@@ -135,7 +135,9 @@ extension FirstStartTests {
         for realm in try await domain.directory.realms.all() {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            contents.append("\(realm.id) \(realm.path) \(String(decoding: try encoder.encode(realm.settings, configuration: Schema.settings), as: UTF8.self))")
+            contents.append(
+                "\(realm.id) \(realm.path) \(String(decoding: try encoder.encode(realm.settings, configuration: Schema.settings), as: UTF8.self))"
+            )
             contents += try await domain.directory.users.list(in: realm.id).map { "\($0)" }
             contents += try await domain.directory.applications.all(in: realm.id).map { "\($0)" }
             contents += try await domain.signIn.journeys.all(in: realm.id).map { "\($0)" }

@@ -79,7 +79,9 @@ struct RealmTests {
     func mappings() async throws {
         let harness = try await DomainHarness()
         var realm = harness.realm
-        realm.settings[AccountSettings.self].consentMappings = [ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other")]
+        realm.settings[AccountSettings.self].consentMappings = [
+            ConsentMapping("crm", displayName: "CRM"), ConsentMapping("crm", displayName: "Other"),
+        ]
         await #expect(throws: DomainError(.invalid, "")) { try await harness.domain.directory.realms.update(realm) }
         await harness.close()
     }

@@ -257,8 +257,12 @@ struct ReferenceTests {
                 try await harness.domain.directory.realms.update(realm)
             }
             realm.settings[JourneySettings.self].resumeURL = "https://app.example.com/#/resume"
-            (realm.settings[SessionSettings.self].journeysByLevel, realm.settings[AuthorizationSettings.self].journeysByContextClass) = (["0": "There"], ["urn:example:a": "There"])
-            (realm.settings[PasswordSettings.self].passwordMinimumLength, realm.settings[PasswordSettings.self].passwordMaximumLength) = (64, 64)
+            (realm.settings[SessionSettings.self].journeysByLevel, realm.settings[AuthorizationSettings.self].journeysByContextClass) = (
+                ["0": "There"], ["urn:example:a": "There"]
+            )
+            (realm.settings[PasswordSettings.self].passwordMinimumLength, realm.settings[PasswordSettings.self].passwordMaximumLength) = (
+                64, 64
+            )
             (realm.settings[QuestionSettings.self].kbaMinimumAnswers, realm.settings[QuestionSettings.self].kbaAnswersToVerify) = (0, 5)
             realm.settings[QuestionSettings.self].kbaQuestions = ["1": ["de-CH": "Wer?", "zh-Hant-TW": "?"]]
             realm.settings[ScriptingSettings.self].scriptHosts = ["API.example.com:8443", "[::1]:8443", "127.0.0.1"]

@@ -1,3 +1,4 @@
+import Directory
 import Foundation
 import Store
 import Testing
@@ -82,7 +83,10 @@ struct Crowd {
             "device_authentications", person, ["id": person.authentication, "user_id": person.user, "application": person.application])
         try await insert(
             "users", person,
-            ["id": person.user, "username": person.name, "folded": person.name, "attributes": #"{"note": "\#(person.filling)"}"#])
+            [
+                "id": person.user, "username": person.name, "folded": person.name, "attributes": #"{"note": "\#(person.filling)"}"#,
+                "status": User.Status.active.rawValue, "administrator": false, "mfa_enabled": false, "population": UUID(),
+            ])
         try await insert("applications", person, ["id": person.application], filling: Self.applicationFilling)
         try await insert("installations", person, ["id": person.installation])
     }

@@ -32,7 +32,10 @@ struct TokenHarness {
         var realm = made.realm
         change(&realm.settings)
         // Settings name journeys that are there.
-        let (byLevel, byClass) = (realm.settings[SessionSettings.self].journeysByLevel.values, realm.settings[AuthorizationSettings.self].journeysByContextClass.values)
+        let (byLevel, byClass) = (
+            realm.settings[SessionSettings.self].journeysByLevel.values,
+            realm.settings[AuthorizationSettings.self].journeysByContextClass.values
+        )
         for name in Set(realm.settings[SessionSettings.self].requiredJourneys + byLevel + byClass + ["Strong"]) {
             try await made.domain.signIn.journeys.save(["name": .string(name)], named: name, in: realm.id)
         }

@@ -62,7 +62,8 @@ struct Examinee: Sendable {
             (id: id, rank: hashes.lastingHash(Array([turn.realm.id.uuidString, name, id].joined(separator: "\0").utf8)))
         }
         let sorted = ranks.sorted { $0.rank.lexicographicallyPrecedes($1.rank) }
-        let count = max(turn.realm.settings[QuestionSettings.self].kbaMinimumAnswers, turn.domain.credentials.securityQuestions.asked(in: turn.realm))
+        let count = max(
+            turn.realm.settings[QuestionSettings.self].kbaMinimumAnswers, turn.domain.credentials.securityQuestions.asked(in: turn.realm))
         return sorted.prefix(count).enumerated().map { AnsweredQuestion(position: $0, question: .offered($1.id)) }
     }
 
