@@ -18,13 +18,23 @@ struct APIMatrixTests {
         for action in try Examples.all(on: api.stage) {
             let request = ActionRequest(action)
             let isChange = action is any ChangingAction
-            let answer = try await api.send(
-                request.method, isChange ? request.path(with: "dryRun=true") : request.path, request.body,
-                token: request.isServerWide ? root : chief, headers: Self.anyState)
+            let answer = try await Self.answer(
+                to: request, isChange ? request.path(with: "dryRun=true") : request.path, token: request.isServerWide ? root : chief, api)
             #expect(answer.status.kind == .successful, "\(request.name): \(answer.status) \(answer.text.prefix(500))")
-            #expect(Self.lasting(try await api.stage.rows()) == Self.lasting(before), "\(request.name)")
+            let (now, then) = (Self.lasting(try await api.stage.rows()), Self.lasting(before))
+            let changed = Set(now.keys).union(then.keys).filter { now[$0] != then[$0] }
+            #expect(changed.isEmpty, "\(request.name)")
         }
         await api.close()
+    }
+
+    /// The answer to a change of whatever state there is; of none where the change makes what it names.
+    private static func answer(
+        to request: ActionRequest, _ path: String, token: String, _ api: APIStage
+    ) async throws -> APIStage.Answer {
+        let answer = try await api.send(request.method, path, request.body, token: token, headers: anyState)
+        guard answer.status == .preconditionFailed else { return answer }
+        return try await api.send(request.method, path, request.body, token: token)
     }
 
     /// The rows without those of the audit log, which tells of reading.
@@ -39,7 +49,7 @@ struct APIMatrixTests {
         let request = ActionRequest(action)
         let token = try await api.chief(of: request.isServerWide ? .root : Stage.alpha)
         let known = try await api.stage.events().last?["sequence"]?.integer ?? 0
-        let answer = try await api.send(request.method, request.path, request.body, token: token, headers: Self.anyState)
+        let answer = try await Self.answer(to: request, request.path, token: token, api)
         #expect(answer.status.kind == .successful, "\(answer.status) \(answer.text.prefix(500))")
         let events = try await api.stage.events(after: known)
         #expect(!events.isEmpty)
@@ -71,6 +81,8 @@ struct APIMatrixTests {
     func strangers() async throws {
         let api = try await APIStage()
         let beneath = try await api.chief(of: try #require(AdministeredRealm("alpha/staff")))
+        // The realms above have their keys by now, which are made when they are first needed.
+        for realm in [Stage.alpha, .root] { _ = try await api.chief(of: realm) }
         let before = try await api.stage.rows()
         for action in try Examples.all(on: api.stage) {
             let request = ActionRequest(action)

@@ -122,6 +122,7 @@ struct ActionRequest {
     let method: HTTPRequest.Method
     let path: String
     let body: JSONValue?
+    /// Whether it is for administrators of the root: it is about no realm, or about the root.
     let isServerWide: Bool
 
     /// Inputs that no form tells, since they are secrets, and those that an example has otherwise.
@@ -153,7 +154,7 @@ struct ActionRequest {
         return ActionRequest(
             name: name, method: HTTPRequest.Method(interface.route.method.rawValue.uppercased()) ?? .get,
             path: (base + path).trimmedSlash + (hasBody || query.isEmpty ? "" : "?" + query), body: hasBody ? body : nil,
-            isServerWide: interface.route.base == .server)
+            isServerWide: interface.route.base == .server || realm == "root")
     }
 
     private static func queryText(_ value: JSONValue) -> String {
