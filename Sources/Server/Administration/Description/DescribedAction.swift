@@ -7,7 +7,7 @@ package struct DescribedAction: Sendable {
     /// The way in which an action is called.
     package enum Manner: Sendable {
         case take
-        /// Without an effect.
+        /// No effect.
         case dryRun
     }
 

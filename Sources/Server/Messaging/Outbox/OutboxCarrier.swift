@@ -8,7 +8,7 @@ package protocol OutboxCarrier: Sendable {
 
 /// The time at which messages leave, seen from the request that orders them.
 package enum OutboxTurn: Sendable {
-    /// By the order's own task, before it returns: for programs that have no worker, as commands.
+    /// Delivery by the order's own task, before it returns: for programs that have no worker, as commands.
     case atOnce
     /// Beside the answer, by a worker (``Outbox/run()``).
     case byWorker
