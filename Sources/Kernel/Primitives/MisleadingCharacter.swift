@@ -1,5 +1,5 @@
 extension Unicode.Scalar {
-    /// Whether the character makes a text look like another: it turns the direction of what follows, or ends a line unseen.
+    /// A character that makes a text look like another: one that turns the direction of the text after it, or ends a line unseen.
     ///
     /// The marks that stand between words of two directions, as keyboards set them, turn nothing around.
     package var isMisleading: Bool {

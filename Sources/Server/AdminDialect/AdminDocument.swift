@@ -123,11 +123,6 @@ package enum AdminDocument {
 extension DescribedAction {
     fileprivate var inputsBesidePath: [ObjectShape.Member] { input.members.filter { !route.parameters.contains($0.name) } }
 
-    /// Whether it changes a resource that has an entity tag.
-    fileprivate var isConditional: Bool {
-        guard isChanging, route.method != .post else { return false }
-        return AdministrativeActions.described.contains {
-            $0.route.method == .get && $0.route.list == nil && $0.route.base == route.base && $0.route.path == route.path
-        }
-    }
+    /// A change of a resource that has an entity tag.
+    fileprivate var isConditional: Bool { AdminResource.of(self)?.reader(before: self) != nil }
 }

@@ -43,9 +43,10 @@ struct AdminInputs: Sendable {
         let most = action.takesFiles ? fileBytes : bodyBytes
         let buffer = try await request.bytes(upTo: most)
         guard buffer.readableBytes > 0 else { return nil }
-        let type = (request.headers[.contentType] ?? "").split(separator: ";").first?.trimmingSpaces.lowercased() ?? ""
         let allowed = action.route.method == .patch ? ["application/merge-patch+json", "application/json"] : ["application/json"]
-        guard allowed.contains(type) else { throw Problem(.unsupportedMediaType, "send \(allowed.joined(separator: " or "))") }
+        guard let type = request.mediaType, allowed.contains(type) else {
+            throw Problem(.unsupportedMediaType, "send \(allowed.joined(separator: " or "))")
+        }
         return try JSONValue(body: buffer.readableBytesView, limits: JSONLimits(bytes: most))
     }
 }

@@ -10,8 +10,12 @@ struct AdminResource: Sendable {
     let path: String
     /// The actions by their verbs; the resource's own by the empty one.
     private(set) var actions: [String: DescribedAction]
+    /// The names of the path's parameters.
+    let parameters: [String]
+    /// Whether the last segment is a parameter, which a verb may follow.
+    let endsInParameter: Bool
     /// The action that reads the one resource of the path, whose answer is what an entity tag stands for.
-    private(set) var reader: DescribedAction?
+    private var reader: DescribedAction?
 
     /// All of them.
     static let all: [AdminResource] = {
@@ -19,19 +23,34 @@ struct AdminResource: Sendable {
         for action in AdministrativeActions.described {
             let (path, verb) = pattern(of: action.route)
             let (method, base) = (action.route.method, action.route.base)
-            if let index = all.firstIndex(where: { $0.method == method && $0.base == base && $0.path == path }) {
+            if let index = all.firstIndex(where: { $0.isAt(method, base, path) }) {
                 all[index].actions[verb] = action
             } else {
                 all.append(AdminResource(method: method, base: base, path: path, actions: [verb: action]))
             }
         }
         for index in all.indices {
-            let (path, base) = (all[index].path, all[index].base)
-            let reader = all.first { $0.method == .get && $0.base == base && $0.path == path }?.actions[""]
+            let resource = all[index]
+            let reader = all.first { $0.isAt(.get, resource.base, resource.path) }?.actions[""]
             all[index].reader = reader.flatMap { $0.route.list == nil ? $0 : nil }
         }
         return all
     }()
+
+    /// The resource that an action is one of.
+    static func of(_ action: DescribedAction) -> AdminResource? {
+        let path = pattern(of: action.route).path
+        return all.first { $0.isAt(action.route.method, action.route.base, path) }
+    }
+
+    private func isAt(_ method: ActionRoute.Method, _ base: ActionRoute.Base, _ path: String) -> Bool {
+        self.method == method && self.base == base && self.path == path
+    }
+
+    /// The action whose answer the caller of another must have seen; nil for one that needs no state.
+    func reader(before action: DescribedAction) -> DescribedAction? {
+        action.isChanging && action.route.method != .post ? reader : nil
+    }
 
     /// The pattern of a route's path, and the verb that isn't part of it: one after a parameter.
     private static func pattern(of route: ActionRoute) -> (path: String, verb: String) {
@@ -47,12 +66,12 @@ struct AdminResource: Sendable {
         self.base = base
         self.path = path
         self.actions = actions
+        let segments = path.split(separator: "/")
+        parameters = segments.filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) }
+        endsInParameter = segments.last?.hasPrefix(":") ?? false
     }
 
     var isChanging: Bool { actions.values.contains(where: \.isChanging) }
-
-    /// The names of the path's parameters.
-    var parameters: [String] { path.split(separator: "/").filter { $0.hasPrefix(":") }.map { String($0.dropFirst()) } }
 
     var httpMethod: HTTPRequest.Method {
         switch method {

@@ -70,7 +70,7 @@ struct AdminRouter: Sendable {
         _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
     ) async throws -> JSONValue {
         let manner: DescribedAction.Manner = inputs.isDryRun ? .dryRun : .take
-        guard action.isChanging, action.route.method != .post, let reading = resource.reader else {
+        guard let reading = resource.reader(before: action) else {
             return try await action.call(front, inputs.call, manner)
         }
         let expected = request.headers[.ifMatch]
@@ -119,8 +119,7 @@ struct AdminRouter: Sendable {
     private static func action(
         of context: GatehouseContext, _ resource: AdminResource
     ) throws(Problem) -> (DescribedAction, [String: String]) {
-        let names = resource.parameters
-        let endsInParameter = resource.path.split(separator: "/").last?.hasPrefix(":") ?? false
+        let (names, endsInParameter) = (resource.parameters, resource.endsInParameter)
         let last = endsInParameter ? names.last.flatMap { context.parameters.get($0) } : nil
         guard let (action, segment) = resource.action(of: last) else { throw Problem(.notFound, "there is no such action") }
         var values: [String: String] = [:]

@@ -31,7 +31,7 @@ package struct RealmSettings: Sendable {
 extension RealmSettings: Equatable {
     package static func == (left: Self, right: Self) -> Bool { left.agrees(with: right) && right.agrees(with: left) }
 
-    /// Whether each section that this holds is the other's, or has the defaults where the other has none.
+    /// True when each section that this holds equals the other's; a section that the other doesn't hold has the defaults there.
     private func agrees(with other: Self) -> Bool { held.allSatisfy { $0.section.isIn(other) } }
 }
 

@@ -33,7 +33,7 @@ extension QuestionSettings {
                     "kbaQuestions: \(language.prefix(64)), of the question \(id.prefix(64)), is no language tag, such as de or de-CH")
             }
         }
-        // Where no answer is demanded, users may have given any number.
+        // Users may have given any number of answers in a realm that demands none.
         guard kbaMinimumAnswers == 0 || kbaAnswersToVerify <= kbaMinimumAnswers else {
             throw DomainError(.invalid, "kbaAnswersToVerify is greater than kbaMinimumAnswers: more is asked than users have answered")
         }

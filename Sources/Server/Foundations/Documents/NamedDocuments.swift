@@ -110,7 +110,7 @@ package struct NamedDocuments: Sendable {
             .map(NamedDocument.init)
     }
 
-    /// Whether a realm has a document of a kind, which ``Kind/name`` names.
+    /// True where a realm has a document of that name and of a kind, as ``Kind/name`` tells it.
     package static func isThere(
         _ name: String, ofKind kind: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Bool {

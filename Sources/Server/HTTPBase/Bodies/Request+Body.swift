@@ -51,10 +51,13 @@ extension Request {
         return try FormBody(parsing: ByteOrderMark.skipped(in: buffer.readableBytesView))
     }
 
+    /// The media type of the body, without parameters and in lower case; nil without one.
+    package var mediaType: String? { headers[.contentType]?.split(separator: ";").first?.trimmingSpaces.lowercased() }
+
     private func require(mediaType expected: String) throws {
         if headers.only(.contentType) == expected { return }
-        let given = headers[.contentType] ?? ""
-        guard let type = given.split(separator: ";").first?.trimmingSpaces, type.lowercased() == expected else {
+        guard let type = mediaType, type == expected else {
+            let given = headers[.contentType] ?? ""
             throw WireError(.unsupportedMediaType, "Content-Type '\(given.prefix(100))' is not supported; send \(expected)")
         }
     }

@@ -11,7 +11,7 @@ struct OrderDesk: Sendable {
     let carrier: any OutboxCarrier
     /// The word for what a message is sent to.
     let noun: String
-    /// Whether no answer tells if there is a recipient.
+    /// A discreet order: no answer tells if there is a recipient.
     let isDiscreet: Bool
 
     /// Puts a message into the outbox, in one transaction with the counting; without a worker, the first attempt follows.

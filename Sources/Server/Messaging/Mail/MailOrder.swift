@@ -12,7 +12,7 @@ package struct MailOrder: Sendable {
     package let purpose: String
     /// The caller that asks for it: its messages count by what it has proved.
     package let asker: BudgetAsker
-    /// Whether the client must not learn from the answer if there is a recipient.
+    /// A discreet order: the client must not learn from the answer if there is a recipient.
     package let isDiscreet: Bool
     /// The server to send it by; nil for the realm's.
     package let server: MailServer?

@@ -12,7 +12,7 @@ package struct SMSOrder: Sendable {
     package let purpose: String
     /// The caller that asks for it: its messages count by what it has proved.
     package let asker: BudgetAsker
-    /// Whether the client must not learn from the answer if there is a recipient.
+    /// A discreet order: the client must not learn from the answer if there is a recipient.
     package let isDiscreet: Bool
     package var details = SMSMessage.Details()
     /// The time after which it isn't sent any more, in seconds: a code's by default.
