@@ -462,7 +462,12 @@ let testTargets =
         PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store
             JourneyMessages ResourceMessages WebAuthn OneTimePassword OAuthMessages Primitives AsyncHTTPClient NIOCore NIOHTTP1
         """)
-    + modules(
+
+/// The programs that stand between our kernel and the foreign ones of `make interop`, which alone builds them.
+let peers =
+    ProcessInfo.processInfo.environment["GATEHOUSE_PEERS"] == nil
+    ? []
+    : modules(
         "Tests/Interop",
         """
         jose-peer: JOSE Primitives
@@ -491,6 +496,6 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: products + serverProducts,
     dependencies: packages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
-    targets: kernel + client + compatibility + server + apps + builtTests,
+    targets: kernel + client + compatibility + server + apps + builtTests + peers,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)

@@ -6,8 +6,9 @@ final class SQLiteFile: Sendable {
     /// The durability of a commit: `full` waits for the disk.
     enum Durability { case full, none }
 
-    private static let readerCount = 2
-    private static let lookupCount = 2
+    /// The number of connections that read in threads of their own, and of those for lookups. A temporary database has one of each: opening
+    /// them takes longer than most of what is done with it.
+    private static func readerCount(_ durability: Durability) -> Int { durability == .full ? 2 : 1 }
 
     /// The files that others than their owner had access to, until now.
     let exposed: [String]
@@ -32,8 +33,8 @@ final class SQLiteFile: Sendable {
             exposed = try PrivateFiles.shut(at: path)
             writer = try DatabaseQueue(path: path, configuration: SQLiteSettings.writer(durability))
             try writer.inDatabase { connection in try SQLiteSettings.claim(connection, at: path, durability) }
-            readers = try Self.readers(Self.readerCount, path)
-            lookups = try Self.readers(Self.lookupCount, path)
+            readers = try Self.readers(Self.readerCount(durability), path)
+            lookups = try Self.readers(Self.readerCount(durability), path)
         } catch {
             throw DatabaseError(opening: path, failed: error)
         }

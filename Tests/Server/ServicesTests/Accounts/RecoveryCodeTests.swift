@@ -103,12 +103,12 @@ struct RecoveryCodeTests {
         let (realm, code) = try await sent(harness, mail) { _ in }
         let node = harness.anotherNode(hashing: .argon2id(memory: 64, passes: 1, lanes: 1))
         let hash = try #require(harness.user.passwordHash)
-        try await node.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
+        try await node.credentials.passwords.renew(hash, by: Secret(DomainHarness.password), of: harness.user, for: .server)
         #expect(try await harness.domain.directory.users.user(harness.user.id, in: realm.id)?.passwordHash != hash)
         try await harness.domain.signIn.passwordRecovery.finish(
             "demo", code: code, password: Secret("a new password of theirs"), in: realm
         ) { _ in .stranger(at: "192.0.2.1") }
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 

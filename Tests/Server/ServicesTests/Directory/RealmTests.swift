@@ -35,12 +35,12 @@ struct RealmTests {
     func settings() async throws {
         let harness = try await DomainHarness()
         let other = harness.anotherNode()
-        var realm = try await other.realms.realm(at: harness.realm.path)
+        var realm = try await other.directory.realms.realm(at: harness.realm.path)
         realm.settings[BoundsSettings.self].lockoutThreshold = 3
         try await harness.domain.directory.realms.update(realm)
         #expect(try await harness.domain.directory.realms.realm(at: realm.path).settings[BoundsSettings.self].lockoutThreshold == 3)
         harness.time.advance(by: 1.1)
-        #expect(try await other.realms.realm(at: realm.path).settings[BoundsSettings.self].lockoutThreshold == 3)
+        #expect(try await other.directory.realms.realm(at: realm.path).settings[BoundsSettings.self].lockoutThreshold == 3)
         await harness.close()
     }
 

@@ -15,7 +15,7 @@ struct IdentityProviderTests {
         let harness = try await DomainHarness()
         let provider = IdentityProvider.pretend()
         try await harness.domain.session.providers.save(provider, in: harness.realm.id)
-        #expect(try await harness.anotherNode().providers.all(in: harness.realm.id) == [provider])
+        #expect(try await harness.anotherNode().session.providers.all(in: harness.realm.id) == [provider])
         let row = try await harness.database.read { try $0.row("SELECT definition FROM documents WHERE kind = 'provider'") }
         #expect(try #require(row).text("definition").contains("s3cret") == false)
         try await harness.domain.session.providers.delete("pretend", in: harness.realm.id)

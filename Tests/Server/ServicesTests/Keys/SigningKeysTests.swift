@@ -45,7 +45,7 @@ struct SigningKeysTests {
         try await withTokens { harness in
             let other = harness.base.anotherNode()
             async let one = harness.domain.directory.keys.keys(of: harness.realm.id)
-            async let two = other.keys.keys(of: harness.realm.id)
+            async let two = other.directory.keys.keys(of: harness.realm.id)
             let (first, second) = try await (one, two)
             #expect(first.all.map(\.id) == second.all.map(\.id))
         }

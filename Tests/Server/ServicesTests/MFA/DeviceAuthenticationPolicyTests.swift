@@ -129,7 +129,7 @@ struct DeviceAuthenticationPolicyTests {
         let harness = try await DomainHarness()
         let standard = try await harness.domain.devicePolicies.mfaPolicies.standard(in: harness.realm)
         #expect(standard.isDefault && standard.mobile.isEnabled)
-        #expect(try await harness.anotherNode().mfaPolicies.policy(standard.id, in: harness.realm) == standard)
+        #expect(try await harness.anotherNode().devicePolicies.mfaPolicies.policy(standard.id, in: harness.realm) == standard)
         let root = try await harness.domain.directory.realms.realm(at: .root)
         #expect(try await harness.domain.devicePolicies.mfaPolicies.standard(in: root).id != standard.id)
         #expect(try await harness.domain.devicePolicies.mfaPolicies.policy(standard.id, in: root) == nil)

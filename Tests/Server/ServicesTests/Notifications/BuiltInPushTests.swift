@@ -66,13 +66,13 @@ struct BuiltInPushTests {
         for _ in 0..<3 { _ = try await Self.next(&first) }
         // A restart: nothing but the database is left.
         let node = harness.base.anotherNode()
-        var again = try await node.push.subscribe("phone", realm: realm, after: "1").makeAsyncIterator()
+        var again = try await node.messaging.push.subscribe("phone", realm: realm, after: "1").makeAsyncIterator()
         #expect(try await Self.next(&again) == "2 b")
         let left = try await harness.base.database.read { try $0.rows("SELECT content FROM push_letters").map { try $0.text("content") } }
         #expect(left.sorted() == ["b", "c"])
-        try await node.push.acknowledge("3", by: "phone", realm: realm)
-        try await node.push.post(harness.message(statement: "d", id: "d"), to: "phone", realm: realm)
-        var third = try await node.push.subscribe("phone", realm: realm).makeAsyncIterator()
+        try await node.messaging.push.acknowledge("3", by: "phone", realm: realm)
+        try await node.messaging.push.post(harness.message(statement: "d", id: "d"), to: "phone", realm: realm)
+        var third = try await node.messaging.push.subscribe("phone", realm: realm).makeAsyncIterator()
         #expect(try await Self.next(&third) == "4 d", "numbers go on though the mailbox was empty")
         await harness.close()
     }
@@ -174,7 +174,7 @@ struct BuiltInPushTests {
         for _ in 0..<25 { push.tick() }
         #expect(try await Self.next(&events) == "-")
         // What another process has put there is found with it.
-        try await harness.base.anotherNode().push.post(harness.message(statement: "a"), to: "phone", realm: realm)
+        try await harness.base.anotherNode().messaging.push.post(harness.message(statement: "a"), to: "phone", realm: realm)
         for _ in 0..<25 { push.tick() }
         #expect(try await Self.next(&events) == "1 a")
         harness.time.advance(by: 3600)

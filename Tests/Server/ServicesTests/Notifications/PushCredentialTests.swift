@@ -22,7 +22,7 @@ struct PushCredentialTests {
             }
         let made = try await credentials.create(PushCredential.Content(stored: json), of: "app", in: realm)
         #expect(made.kind == kind && made.created == harness.time.now && made.updated == made.created)
-        let found = try await harness.anotherNode().pushCredentials.credential(made.id, of: "app", in: realm)
+        let found = try await harness.anotherNode().messaging.pushCredentials.credential(made.id, of: "app", in: realm)
         #expect(found == made)
         #expect(try await credentials.credential(made.id, of: "other", in: realm) == nil)
         await harness.close()

@@ -61,7 +61,7 @@ struct WebPushCarrierTests {
         let harness = try await PushHarness()
         let root = try await harness.domain.directory.realms.realm(at: .root)
         let first = try await harness.domain.messaging.pushSenderKeys.key(of: harness.realm.id)
-        #expect(try await harness.base.anotherNode().pushSenderKeys.key(of: harness.realm.id) == first)
+        #expect(try await harness.base.anotherNode().messaging.pushSenderKeys.key(of: harness.realm.id) == first)
         #expect(try await harness.domain.messaging.pushSenderKeys.key(of: root.id) != first)
         let stored = try await harness.base.database.read { transaction in
             try transaction.rows("SELECT material FROM push_sender_keys").map { String(decoding: try $0.blob("material"), as: UTF8.self) }

@@ -16,7 +16,7 @@ struct PasswordRenewalTests {
     private func signIn(
         _ harness: DomainHarness, at node: Services, _ password: Secret = PasswordRenewalTests.password
     ) async throws -> Bool {
-        let verdict = try await node.passwords.verify(password, of: "demo", in: harness.realm, from: "192.0.2.1", isSignOn: true)
+        let verdict = try await node.credentials.passwords.verify(password, of: "demo", in: harness.realm, from: "192.0.2.1", isSignOn: true)
         return verdict != .refused
     }
 
@@ -39,13 +39,13 @@ struct PasswordRenewalTests {
         let node = harness.anotherNode(hashing: Self.stronger)
         #expect(try await signIn(harness, at: node))
         let hash = try #require(try await renewed(harness).passwordHash)
-        #expect(hash.hasPrefix(Self.prefix) && !node.hasher.needsRehash(hash))
+        #expect(hash.hasPrefix(Self.prefix) && !node.directory.hasher.needsRehash(hash))
         for domain in [node, harness.domain] {
             #expect(try await signIn(harness, at: domain))
             #expect(try await !signIn(harness, at: domain, Secret("wrong")))
         }
         #expect(try await stored(harness).passwordHash == hash)
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 
@@ -68,7 +68,7 @@ struct PasswordRenewalTests {
         try await AuditLog.seal(harness.database)
         let changes = try await harness.database.read { try $0.rows("SELECT seq FROM audit_event WHERE kind = 'password.changed'") }
         #expect(changes.isEmpty)
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 
@@ -80,9 +80,9 @@ struct PasswordRenewalTests {
         #expect(try await stored(harness).passwordHash == harness.user.passwordHash)
         #expect(try await signIn(harness, at: node))
         let hash = try #require(try await renewed(harness).passwordHash)
-        #expect(try await node.hasher.verify(Self.password, against: hash))
-        #expect(try await !node.hasher.verify(Secret("wrong"), against: hash))
-        await node.hasher.close()
+        #expect(try await node.directory.hasher.verify(Self.password, against: hash))
+        #expect(try await !node.directory.hasher.verify(Secret("wrong"), against: hash))
+        await node.directory.hasher.close()
         await harness.close()
     }
 
@@ -101,7 +101,7 @@ struct PasswordRenewalTests {
         #expect(hash.hasPrefix(Self.prefix))
         for node in nodes {
             #expect(try await signIn(harness, at: node))
-            await node.hasher.close()
+            await node.directory.hasher.close()
         }
         #expect(try await harness.failures(.password) == FactorFailures())
         await harness.close()
@@ -116,12 +116,12 @@ struct PasswordRenewalTests {
         let attempt = Attempts.Attempt(factor: .password, username: "demo", realm: harness.realm, address: "192.0.2.1")
         let verdict = try await attempts.make(attempt, success: .clears, spending: { _ in }) { user in
             guard let user, let hash = user.passwordHash else { return false }
-            try await node.passwords.renew(hash, by: Self.password, of: user, for: .server)
+            try await node.credentials.passwords.renew(hash, by: Self.password, of: user, for: .server)
             return true
         }
         let user = try await stored(harness)
         #expect(verdict == .accepted(user) && user.passwordHash?.hasPrefix(Self.prefix) == true)
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 
@@ -134,11 +134,11 @@ struct PasswordRenewalTests {
         try await harness.domain.directory.accounts.setPassword(new, of: harness.user, in: harness.realm)
         let changed = try await stored(harness)
         #expect(changed.passwordMark != harness.user.passwordMark)
-        try await node.passwords.renew(hash, by: Self.password, of: harness.user, for: .server)
+        try await node.credentials.passwords.renew(hash, by: Self.password, of: harness.user, for: .server)
         #expect(try await stored(harness) == changed)
         #expect(try await !signIn(harness, at: node))
         #expect(try await signIn(harness, at: node, new))
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 
@@ -150,7 +150,7 @@ struct PasswordRenewalTests {
         #expect(try await signIn(harness, at: node))
         #expect(try await signIn(harness, at: node))
         #expect(try await stored(harness).passwordHash == harness.user.passwordHash)
-        await node.hasher.close()
+        await node.directory.hasher.close()
         await harness.close()
     }
 

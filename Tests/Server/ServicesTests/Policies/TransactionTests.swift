@@ -80,7 +80,7 @@ struct TransactionTests {
         let allowed = try await withThrowingTaskGroup(of: Bool.self) { group in
             for index in 0..<64 {
                 group.addTask {
-                    try await nodes[index % 2].decisions.decide(request, for: session, in: policies.base.realm)[0].allows("GET")
+                    try await nodes[index % 2].signIn.decisions.decide(request, for: session, in: policies.base.realm)[0].allows("GET")
                 }
             }
             return try await group.reduce(into: 0) { count, isAllowed in count += isAllowed ? 1 : 0 }

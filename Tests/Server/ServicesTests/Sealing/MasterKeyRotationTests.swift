@@ -49,9 +49,9 @@ struct MasterKeyRotationTests {
     @Test("what is made then is made with a new root")
     func newRoot() async throws {
         let house = try await House(.new)
-        let before = try await house.server().sealer
+        let before = try await house.server().platform.sealer
         try house.bringNewKey()
-        let after = try await house.server().sealer
+        let after = try await house.server().platform.sealer
         #expect(after.roots.all.map(\.id) == [2, 1] && before.roots.all.map(\.id) == [1])
         #expect(KeyedHash("x", after).hash([1]) != KeyedHash("x", before).hash([1]))
         #expect(KeyedHash("x", after).lastingHash([1]) == KeyedHash("x", before).hash([1]))
@@ -130,16 +130,16 @@ struct MasterKeyRotationTests {
         func make(as server: Services) async throws -> Made {
             let (device, realm) = (device, realm)
             try await database.write {
-                try server.authenticators.setRecoveryCodes([MasterKeyRotationTests.code, Secret("other")], of: device, in: $0)
+                try server.multiFactor.authenticators.setRecoveryCodes([MasterKeyRotationTests.code, Secret("other")], of: device, in: $0)
             }
-            let key = try await server.pairingKeys.create(for: user.id, in: realm)
-            let ticket = try await server.pairingKeys.createTicket(
+            let key = try await server.pairing.pairingKeys.create(for: user.id, in: realm)
+            let ticket = try await server.pairing.pairingKeys.createTicket(
                 for: user.id, installation: "i", application: "a", policy: nil, in: realm)
             domain = server
             return Made(
-                pairingKey: key.code?.reveal() ?? "", ticket: ticket.0.reveal(), state: try server.journeyStates.seal([1]),
-                cookie: try server.persistentCookies.seal([2]),
-                messaged: MessagedCode(digits: 6, lifetime: 60, purpose: "p", sealer: server.sealer, at: time.now, random: random))
+                pairingKey: key.code?.reveal() ?? "", ticket: ticket.0.reveal(), state: try server.signIn.journeyStates.seal([1]),
+                cookie: try server.signIn.persistentCookies.seal([2]),
+                messaged: MessagedCode(digits: 6, lifetime: 60, purpose: "p", sealer: server.platform.sealer, at: time.now, random: random))
         }
 
         func expect(_ made: Made, good: Bool, _ when: Comment) async throws {

@@ -127,7 +127,7 @@ struct CodeExchangeTests {
                 ("grant_type", "authorization_code"), ("client_id", "app"), ("code", code), ("redirect_uri", TokenHarness.redirect),
                 ("code_verifier", TokenHarness.verifier),
             ])
-            let wins = await successes(16) { _ = try await (Bool.random() ? harness.domain : other).tokens.tokens(for: request) }
+            let wins = await successes(16) { _ = try await (Bool.random() ? harness.domain : other).oauth.tokens.tokens(for: request) }
             #expect(wins == 1)
         }
     }
