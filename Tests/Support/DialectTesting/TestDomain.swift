@@ -12,6 +12,8 @@ import Directory
 import JourneyModel
 
 /// A domain over a temporary database: realms `/` and `/alpha`, in both of them the user `demo` and the built-in journeys.
+///
+/// Checking and saving the journeys takes longer than most tests, so it is done once in a process for each time that a clock begins at.
 package enum TestDomain {
     package static let alpha = RealmPath("/alpha") ?? .root
     package static let username = "demo"
@@ -20,14 +22,23 @@ package enum TestDomain {
     package static func make(
         time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
     ) async throws -> Services {
-        let random = SeededRandom(seed: 7)
-        let keys = MasterKeyRing(try MasterKey.generate(random))
-        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
-        let domain = Services(
-            database: database, sealer: Sealer(keys, random: random), hasher: hasher(random), time: time, random: random, mail: mail,
-            http: http)
-        for path in [RealmPath.root, alpha] { try await populate(try await domain.directory.realms.create(path), of: domain) }
-        return domain
+        let begin = time.now
+        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations, prepared: "TestDomain at \(begin)") { database in
+            let domain = try services(over: database, SeededRandom(seed: 7), time: ManualTime(begin))
+            for path in [RealmPath.root, alpha] { try await populate(try await domain.directory.realms.create(path), of: domain) }
+            await domain.directory.hasher.close()
+        }
+        return try services(over: database, SeededRandom(seed: 8), time: time, mail: mail, http: http)
+    }
+
+    private static func services(
+        over database: any Database, _ random: SeededRandom, time: ManualTime, mail: any MailSender = NoMail(),
+        http: any OutboundHTTP = NoOutboundHTTP()
+    ) throws -> Services {
+        let keys = MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 9)))
+        return Services(
+            database: RehearsedDatabase.ifWanted(database), sealer: Sealer(keys, random: random), hasher: hasher(random), time: time,
+            random: random, mail: mail, http: http)
     }
 
     private static func populate(_ realm: Realm, of domain: Services) async throws {

@@ -19,7 +19,17 @@ extension SQLiteDatabase {
 
     /// A database in a new temporary directory, which goes when the database is closed. It doesn't wait for the disk.
     public static func temporary(migrations: [Migration] = []) async throws -> SQLiteDatabase {
-        let template = try await SQLiteTemplates.file(migrations)
+        try await temporary(migrations, beginningAs: SQLiteTemplates.file(migrations))
+    }
+
+    /// A database as ``temporary(migrations:)`` that begins with what `prepare` writes: it runs once in a process for each name.
+    public static func temporary(
+        migrations: [Migration], prepared name: String, by prepare: @escaping @Sendable (SQLiteDatabase) async throws -> Void
+    ) async throws -> SQLiteDatabase {
+        try await temporary(migrations, beginningAs: SQLiteTemplates.file(migrations, name, prepare))
+    }
+
+    private static func temporary(_ migrations: [Migration], beginningAs template: Data) async throws -> SQLiteDatabase {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/gatehouse.db"
         guard FileManager.default.createFile(atPath: path, contents: template, attributes: [.posixPermissions: 0o600]) else {

@@ -6,6 +6,7 @@ import JourneyMessages
 import MailTesting
 import Primitives
 import Store
+import Testing
 
 @testable import JourneyEngine
 @testable import JourneyModel
@@ -38,25 +39,44 @@ struct JourneyHarness: Sendable {
         _ change: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         self.time = time
-        let random = SeededRandom(seed: 1)
-        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        database = RehearsedDatabase.ifWanted(try await Self.populated(at: time.now))
+        domain = try Self.services(over: database, SeededRandom(seed: 1), time: time, mail: mail, http: http)
+        engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
+            .with(ResumeLinks { "https://login.example.com\($0)/login" }).watched(by: watch)
+        realm = try await domain.directory.realms.realm(at: try Self.alpha)
+        let standard = realm.settings
+        change(&realm.settings)
+        if realm.settings != standard { try await domain.directory.realms.update(realm) }
+        user = try #require(try await domain.directory.users.user(named: Self.username, in: realm.id))
+    }
+
+    private static var alpha: RealmPath { get throws { try #require(RealmPath("/alpha")) } }
+
+    /// A database with the realm, the user and the built-in journeys, which are checked and saved once in a process.
+    private static func populated(at begin: Date) async throws -> SQLiteDatabase {
+        try await SQLiteDatabase.temporary(migrations: Schema.migrations, prepared: "JourneyHarness at \(begin)") { database in
+            let domain = try services(over: database, SeededRandom(seed: 2), time: ManualTime(begin))
+            _ = try await domain.directory.realms.create(.root)
+            let realm = try await domain.directory.realms.create(try alpha)
+            _ = try await domain.directory.users.create(
+                username, in: realm.id, passwordHash: try await domain.directory.hasher.hash(password))
+            let engine = JourneyEngine(domain: domain, catalogue: .runnable)
+            for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
+            await domain.directory.hasher.close()
+        }
+    }
+
+    private static func services(
+        over database: any Database, _ random: SeededRandom, time: ManualTime, mail: any MailSender = NoMail(),
+        http: any OutboundHTTP = NoOutboundHTTP()
+    ) throws -> JourneyServices {
         var hashing = PasswordHasher.Configuration(concurrency: 2)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        domain = JourneyServices(
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
+        return JourneyServices(
             of: Services(
                 database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
                 mail: mail, http: http))
-        engine = JourneyEngine(domain: domain, catalogue: .runnable, scripts: scripts)
-            .with(ResumeLinks { "https://login.example.com\($0)/login" }).watched(by: watch)
-        var settings = RealmSettings()
-        change(&settings)
-        _ = try await domain.directory.realms.create(.root)
-        guard let path = RealmPath("/alpha") else { throw DomainError(.invalid, "alpha") }
-        realm = try await domain.directory.realms.create(path, settings: settings)
-        user = try await domain.directory.users.create(
-            Self.username, in: realm.id, passwordHash: try await domain.directory.hasher.hash(Self.password))
-        for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
     }
 
     /// The services of imports and exports.
