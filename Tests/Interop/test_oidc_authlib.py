@@ -177,6 +177,7 @@ def test_metadata_by_rfc_8414(server, metadata):
 def test_consent_is_asked_and_can_be_withdrawn(server, metadata, session, plain_client):
     """A browser without script: the page's form, allowed, remembered, asked no more, and asked again once it is withdrawn."""
     server.command("client", "set", plain_client, "impliedConsent=false", "--realm", "alpha")
+    server.has_seen_changes()
     try:
         oauth, verifier = client(public=plain_client), generate_token(48)
         url, state = oauth.create_authorization_url(metadata["authorization_endpoint"], code_verifier=verifier)
@@ -194,6 +195,7 @@ def test_consent_is_asked_and_can_be_withdrawn(server, metadata, session, plain_
         assert authorized(client(public=plain_client), metadata, session, prompt="none")[0].startswith(REDIRECT + "?code=")
         assert [known["client"] for known in server.command("consent", "list", "demo", "--realm", "alpha")] == [plain_client]
         server.command("consent", "withdraw", "demo", plain_client, "--realm", "alpha")
+        server.has_seen_changes()
         with pytest.raises(OAuthError) as refusal:
             client(public=plain_client).refresh_token(metadata["token_endpoint"], refresh_token=got["refresh_token"])
         assert refusal.value.error == "invalid_grant"
