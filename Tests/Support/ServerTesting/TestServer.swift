@@ -72,7 +72,22 @@ package struct TestServer: Sendable {
         _ settings: [String: String], _ time: any TimeSource, _ random: any RandomSource
     ) async throws -> TestServer {
         let directory = try TemporaryDirectory()
-        let flags = ["port": String(try await FreePort.find()), "data-directory": directory.path + "/data", "demo": "true"]
+        let data = directory.path + "/data"
+        if settings.isEmpty, random is SystemRandomWithSpareKeys {
+            try await DemonstrationData.fill(data, by: time) { path in
+                let (_, _, listening) = try await listen(path, settings, time, random)
+                listening.cancel()
+                _ = await listening.result
+            }
+        }
+        let (url, domain, listening) = try await listen(data, settings, time, random)
+        return TestServer(url: url, domain: domain, listening: listening, directory: directory)
+    }
+
+    private static func listen(
+        _ data: String, _ settings: [String: String], _ time: any TimeSource, _ random: any RandomSource
+    ) async throws -> (url: String, domain: Services, listening: Task<Void, any Error>) {
+        let flags = ["port": String(try await FreePort.find()), "data-directory": data, "demo": "true"]
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))
         configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
@@ -86,7 +101,6 @@ package struct TestServer: Sendable {
             }
         }
         for try await _ in started { break }
-        return TestServer(
-            url: configuration.publicURL, domain: gatehouse.installation.domain, listening: listening, directory: directory)
+        return (configuration.publicURL, gatehouse.installation.domain, listening)
     }
 }
