@@ -14,6 +14,11 @@ package struct Devices: Sendable {
             SchemaStep(42, "rows by index", place: 3, inactiveIndex),
         ],
         tables: [.finding("devices", filled: .byOwners, by: .user("user_id"), .device("id"), .application("application"))],
+        searches: [
+            OwnerSearch(
+                .device, ofUser: "SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2",
+                ofApplication: "SELECT id FROM devices WHERE realm = ?1 AND application = ?2")
+        ],
         sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) },
         names: { user in
             try user.transaction.rows(
