@@ -24,7 +24,6 @@ struct QueryPlanTests {
         "UPDATE users SET indexed = 0": "a step of the schema's history",
         "UPDATE challenges SET authentication = (SELECT": "a step of the schema's history",
         "INSERT INTO factor_failures (realm, user_id, factor, count, in_a_row) SELECT": "a step of the schema's history",
-        "SELECT * FROM users WHERE indexed = 0": "once, when the data are opened after that step",
         "SELECT username FROM users WHERE realm = ?1 AND (folded LIKE": "an administrator gives an application's users a domain",
         "UPDATE audit_event SET personal = NULL": "a realm is removed, or what the log has of persons",
         "SELECT seq, hash FROM audit_event ORDER BY seq DESC LIMIT 1": "the end of the log",
