@@ -13,7 +13,7 @@ package struct Users: Sendable {
             SchemaStep(12, "platform", place: 1, mfaColumns),
             SchemaStep(29, "recovery addresses", recoveryColumns),
             SchemaStep(44, "folded names", foldingColumn),
-            SchemaStep(52, "users to be indexed", unindexed),
+            SchemaStep(52, "searches by index", unindexed),
         ],
         tables: [
             .subjects(
@@ -54,7 +54,7 @@ package struct Users: Sendable {
     ]
 
     /// The index of the users whom ``indexOldUsers()`` has still to index: none, at nearly every start.
-    private static let unindexed: [SQL] = ["CREATE INDEX users_unindexed ON users (id) WHERE indexed = 0"]
+    private static let unindexed: [SQL] = ["CREATE INDEX users_unindexed ON users (indexed) WHERE indexed = 0"]
 
     let database: any Database
     let reservations: NameReservations
