@@ -22,11 +22,14 @@ package final class MessagingServices: Sendable {
     package let notifications: Notifications
     /// The notices that owners get of changes to their accounts.
     package let notices: AccountNotices
+    /// The ways out of this server that messages take.
+    package let carriers: MessageCarriers
     private let platform: Platform
 
     /// - Parameter documents: the owner of what pushes ask.
     package init(_ platform: Platform, _ directory: DirectoryServices, _ carriers: MessageCarriers, documents: any PushDocuments.Type) {
         self.platform = platform
+        self.carriers = carriers
         let (database, configuration, sealer) = (platform.database, platform.configuration, platform.sealer)
         let (audit, time, random) = (platform.audit, platform.time, platform.random)
         let limits = MessageLimits(time: time)
