@@ -16,7 +16,7 @@ struct StatementCountTests {
         let harness = try await DomainHarness()
         for number in 0..<count {
             let set = try PolicySet(json: [
-                "name": .string("set \(number)"),
+                "name": .string("set\(number)"),
                 "policies": [
                     "p": ["resources": ["https://api.example.com/*"], "actions": ["GET": true], "subject": ["users": ["demo"]]],
                     "q": ["resources": ["https://api.example.com/q"], "actions": ["GET": true], "subject": ["users": ["demo", "later"]]],
