@@ -65,7 +65,7 @@ struct AdminRouter: Sendable {
         return Self.response(to: request, inputs.isDryRun ? output.without(secretsOf: action.output) : output, action)
     }
 
-    /// Calls the action; one that changes a resource that is there when no other does.
+    /// Calls the action. One that changes a resource that is there holds to the state that was compared, in the transaction of its effect.
     private func output(
         _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
     ) async throws -> JSONValue {
@@ -75,10 +75,19 @@ struct AdminRouter: Sendable {
         }
         let expected = request.headers[.ifMatch]
         return try await turns.alone(with: "\(inputs.call.realm) \(resource.path) \(JSONValue.object(inputs.ofPath.values).text)") {
-            try await Self.checkPrecondition(expected, reading, inputs, front)
-            return try await action.call(front, inputs.call, manner)
+            for _ in 0..<Self.mostOvertakings {
+                let held = front.held()
+                try await Self.checkPrecondition(expected, reading, inputs, held.front)
+                held.hold()
+                // Changed by another process since: compared and tried again.
+                do { return try await action.call(held.front, inputs.call, manner) } catch is Overtaken {}
+            }
+            throw Problem(.conflict, "the resource is being changed by others; try again")
         }
     }
+
+    /// The number of times that others may change meanwhile what an action has read.
+    private static let mostOvertakings = 10
 
     private static func response(to request: Request, _ output: JSONValue, _ action: DescribedAction) -> Response {
         var headers = HTTPFields.noStore

@@ -39,6 +39,12 @@ package struct Administration: Sendable {
         return output
     }
 
+    /// The same front, which can be held to what it has read.
+    package func held() -> HeldAdministration {
+        let (services, database) = domain.held()
+        return HeldAdministration(front: Administration(services, as: caller, means), database: database)
+    }
+
     private func run<Action: AdministrativeAction>(
         _ action: Action, on domain: AdministrationServices, isTrial: Bool
     ) async throws -> Action.Output {
@@ -74,6 +80,15 @@ package struct Administration: Sendable {
             throw AdministrationError(.notPermitted, "\(subject.name) holds privileges that the caller doesn't have")
         }
     }
+}
+
+/// A front whose first change after ``hold()`` takes effect only when nothing has changed that was read by it before, in whichever process.
+package struct HeldAdministration: Sendable {
+    package let front: Administration
+    let database: HeldDatabase
+
+    /// Holds the next change to what was read until then; it throws ``Overtaken`` when that was changed, and has no effect.
+    package func hold() { database.hold() }
 }
 
 extension ActionSubject {

@@ -52,4 +52,13 @@ package final class AdministrationServices: Sendable {
             random: TapedRandom(random: platform.random), features: platform.features)
         return remake(ground, MessageCarriers(mail: UnsentMail(), phone: UnsentSMS()))
     }
+
+    /// The same services with caches of their own, on a database that can be held to what they have read.
+    func held() -> (services: AdministrationServices, database: HeldDatabase) {
+        let database = HeldDatabase(platform.database)
+        let ground = Platform(
+            database: database, sealer: platform.sealer, time: platform.time, random: platform.random, http: platform.http,
+            features: platform.features)
+        return (remake(ground, messaging.carriers), database)
+    }
 }

@@ -22,10 +22,14 @@ package final class MessagingServices: Sendable {
     package let notifications: Notifications
     /// The notices that owners get of changes to their accounts.
     package let notices: AccountNotices
+    /// The ways out of this server that messages take.
+    package let carriers: MessageCarriers
     private let platform: Platform
 
-    package init(_ platform: Platform, _ directory: DirectoryServices, _ carriers: MessageCarriers) {
+    /// - Parameter documents: the owner of what pushes ask.
+    package init(_ platform: Platform, _ directory: DirectoryServices, _ carriers: MessageCarriers, documents: any PushDocuments.Type) {
         self.platform = platform
+        self.carriers = carriers
         let (database, configuration, sealer) = (platform.database, platform.configuration, platform.sealer)
         let (audit, time, random) = (platform.audit, platform.time, platform.random)
         let limits = MessageLimits(time: time)
@@ -47,7 +51,7 @@ package final class MessagingServices: Sendable {
         outbox = Outbox(store, by: [.mail: mail.carrier, .sms: sms.carrier, .voice: voice.carrier])
         pushCredentials = PushCredentials(
             database: database, sealer: sealer, configuration: configuration, time: time, random: random)
-        push = BuiltInPush(database: database, time: time, random: random)
+        push = BuiltInPush(database: database, documents: documents, time: time, random: random)
         pushSenderKeys = WebPushSenderKeys(
             database: database, sealer: sealer, revisions: platform.revisions, time: time, random: random)
         notifications = Notifications(

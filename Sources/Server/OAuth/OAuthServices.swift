@@ -21,7 +21,7 @@ package final class OAuthServices: Sendable {
         let (time, random, applications) = (platform.time, platform.random, directory.applications)
         let clients = ClientAuthenticator(applications: applications, database: database, audit: audit, time: time)
         let quotas = UserQuotas(time: time)
-        consents = Consents(database: database, applications: applications, audit: audit, time: time)
+        consents = Consents(database: database, audit: audit, time: time)
         authorization = Authorization(
             applications: applications, keys: directory.keys, sessions: session.registry, clients: clients,
             pushed: PushedRequests(database: database, quotas: directory.quotas, time: time, random: random), consents: consents,

@@ -13,7 +13,7 @@ package final class RiskService: Sendable {
     let database: any Database
     let realms: Realms
     let keys: SigningKeys
-    let sources: any RiskSources
+    package let sources: any RiskSources
     let hash: KeyedHash
     let quotas: Quotas
     let audit: AuditLog

@@ -44,7 +44,7 @@ package final class Services: Sendable {
         self.platform = platform
         directory = DirectoryServices(platform, hasher: hasher, sessions: SessionRegistry.self)
         credentials = CredentialServices(platform, directory)
-        messaging = MessagingServices(platform, directory, carriers)
+        messaging = MessagingServices(platform, directory, carriers, documents: Challenges.self)
         session = SessionServices(platform)
         devicePolicies = DevicePolicyServices(platform, isNamed: SignOnPolicies.name(devicePolicy:in:_:))
         deviceRegistry = DeviceServices(platform, directory, messaging, devicePolicies, succession: DeviceAuthentications.self)

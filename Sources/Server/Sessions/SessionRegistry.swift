@@ -155,6 +155,28 @@ extension SessionRegistry {
         return try end(handle: handle, realm: realm, in: transaction)
     }
 
+    /// Logs out of the living sessions of some tokens, in whichever realms, inside a transaction, and writes it down; gives the sessions.
+    package static func logOut(
+        everyOf tokens: [Secret], at now: Date, _ audit: AuditLog, in transaction: any WriteTransaction
+    ) throws -> [UserSession] {
+        try living(tokens, at: now, in: transaction).filter { session in
+            guard try logOut(handle: session.handle, realm: session.realm, in: transaction) else { return false }
+            let path = try Realms.path(of: session.realm, in: transaction) ?? session.realm.text
+            try audit.append(
+                AuditEvent(.sessionEnded, at: now, realm: path, user: session.user.text, session: session.handle), in: transaction)
+            return true
+        }
+    }
+
+    /// The living sessions of some tokens with active users, in whichever realms, inside a transaction.
+    package static func living(_ tokens: [Secret], at now: Date, in transaction: any ReadTransaction) throws -> [UserSession] {
+        try tokens.compactMap { token in
+            // All realms: the token proves that its holder may end the session.
+            guard let row = try transaction.row("SELECT * FROM sessions WHERE id = ?1", id(token)) else { return nil }
+            return try living(row, realm: try row.uuid("realm"), at: now, in: transaction)
+        }
+    }
+
     /// Logs out of a user's sessions, but for one, inside a transaction; gives their handles.
     package static func logOut(
         of user: UUID, but kept: String?, realm: UUID, in transaction: any WriteTransaction

@@ -20,13 +20,14 @@ package final class SessionServices: Sendable {
         federation = Federation(http: platform.http, time: platform.time)
     }
 
-    /// Ends the session of a token and writes it down; false when there was none alive.
+    /// Ends the session of a token, in whichever realm it lives, and writes it down: a browser that logs out has all its sessions ended.
+    ///
+    /// - Returns: whether a session of this realm was ended.
     package func end(_ token: Secret, in realm: Realm) async throws -> Bool {
         let now = platform.time.now
-        return try await platform.database.write { transaction in
-            guard let session = try SessionRegistry.living(token, realm: realm.id, at: now, in: transaction) else { return false }
-            try self.end(session, in: realm, at: now, transaction)
-            return true
+        return try await platform.database.write { [audit = platform.audit] transaction in
+            let ended = try SessionRegistry.logOut(everyOf: [token], at: now, audit, in: transaction)
+            return ended.contains { $0.realm == realm.id }
         }
     }
 

@@ -157,6 +157,23 @@ struct MethodRuleTests {
         try await lock(stage) { "1234567" }
     }
 
+    @Test("a right passcode that is sent again is refused, and is no wrong one that counts towards the lock")
+    func replayed() async throws {
+        let stage = try await Stage(["totp": Self.made])
+        let device = try await stage.add(["type": "TOTP"], active: true)
+        let seed = Secret(bytes: try #require(Base32.decode(device.json["secret"]?.string ?? "")))
+        let time = stage.platform.server.time
+        time.advance(by: 600)
+        let code = try TOTP(seed).code(at: time.now)
+        #expect(try await stage.check(try await stage.authenticate(), code).json["status"] == "COMPLETED")
+        let next = try await stage.authenticate()
+        for _ in 0..<3 { #expect(Self.problem(try await stage.check(next, code)) == "INVALID_OTP") }
+        // The first wrong one of two.
+        #expect(Self.problem(try await stage.check(next, "1234567")) == "INVALID_OTP")
+        time.advance(by: 30)
+        #expect(try await stage.check(next, try TOTP(seed).code(at: time.now)).json["status"] == "COMPLETED")
+    }
+
     @Test("passcodeGracePeriod: a passcode of so many steps before is good", arguments: [(1, false), (3, true)])
     func grace(_ steps: Int, _ isGood: Bool) async throws {
         let stage = try await Stage(["totp": ["enabled": true, "passcodeGracePeriod": .integer(Int64(steps))]])

@@ -58,6 +58,11 @@ struct DomainHarness {
             database: database, sealer: sealer, hasher: domain.directory.hasher, time: time, random: random, mail: mail, messages: turn)
     }
 
+    /// Another server, which sees the same data through another database.
+    func anotherNode(over database: any Database) -> Services {
+        Services(database: database, sealer: sealer, hasher: domain.directory.hasher, time: time, random: random)
+    }
+
     /// Another server over the same database, which hashes new passwords another way.
     func anotherNode(hashing algorithm: PasswordAlgorithm) -> Services {
         var configuration = PasswordHasher.Configuration(concurrency: 1)

@@ -5,6 +5,7 @@ internal import Foundations
 internal import JourneyEngine
 internal import Messaging
 internal import Primitives
+internal import Risk
 internal import Services
 
 extension ServerAssembly {
@@ -42,8 +43,9 @@ extension ServerAssembly {
 extension Services {
     /// The services that administrators' actions call.
     var administration: AdministrationServices {
-        AdministrationServices(JourneyServices(self), pingID: pingID) { [hasher = directory.hasher] platform, carriers in
-            Services(platform, hasher: hasher, carriers: carriers).administration
+        AdministrationServices(JourneyServices(self), pingID: pingID) {
+            [hasher = directory.hasher, sources = risk.sources] platform, carriers in
+            Services(platform, hasher: hasher, carriers: carriers, riskSources: sources).administration
         }
     }
 }

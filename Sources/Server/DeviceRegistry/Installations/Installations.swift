@@ -23,6 +23,7 @@ package final class Installations: Sendable {
                 "device_nonces", filled: .byStrangers(.init(by: .address, bytes: 512, renewals: .none, lifetime: .seconds(3600))),
                 by: .installation("installation")),
         ],
+        searches: [search],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [
@@ -39,6 +40,27 @@ package final class Installations: Sendable {
         """,
         "CREATE INDEX device_nonces_expires ON device_nonces (expires)",
     ]
+
+    /// An installation goes with its last pairing, and with its application.
+    private static let search = OwnerSearch(
+        .installation,
+        ofUser: """
+            SELECT d.installation FROM devices d
+            WHERE d.realm = ?1 AND d.user_id = ?2 AND NOT EXISTS (
+                SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = d.installation AND o.user_id <> ?2)
+            UNION SELECT a.installation FROM pairing_attempts a
+            WHERE a.realm = ?1 AND a.user_id = ?2 AND NOT EXISTS (
+                SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = a.installation AND o.user_id <> ?2)
+            """,
+        ofDevice: """
+            SELECT d.installation FROM devices d
+            WHERE d.realm = ?1 AND d.id = ?2 AND NOT EXISTS (
+                SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = d.installation AND o.id <> ?2)
+            """,
+        ofApplication: """
+            SELECT installation FROM devices WHERE realm = ?1 AND application = ?2 AND installation IS NOT NULL
+            UNION SELECT installation FROM pairing_attempts WHERE realm = ?1 AND application = ?2
+            """)
 
     let database: any Database
     let time: any TimeSource
@@ -76,6 +98,13 @@ package final class Installations: Sendable {
             try audit.append(.installationKeysChanged, ["installation": .string(known.id)], at: now, realm: realm.id, in: transaction)
             return current
         }
+    }
+
+    /// Whether an installation is a device of a user, or is being paired.
+    package static func isInUse(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        let isDevice = try transaction.row("SELECT 1 FROM devices WHERE realm = ?1 AND installation = ?2 LIMIT 1", realm, id) != nil
+        guard !isDevice else { return true }
+        return try transaction.row("SELECT 1 FROM pairing_attempts WHERE realm = ?1 AND installation = ?2 LIMIT 1", realm, id) != nil
     }
 
     package static func installation(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Installation? {

@@ -118,7 +118,7 @@ extension Pairings {
             switch verdict {
             case .accepted: ""
             case .unsynchronized: PairingResult.Failure.unsynchronizedClock.rawValue
-            case .wrong, .locked:
+            case .wrong, .used, .locked:
                 attempt.tries < PairingAttempt.mostTries
                     ? PairingResult.Failure.invalidPasscode.rawValue : PairingResult.Failure.passcodeRetriesExceeded.rawValue
             }

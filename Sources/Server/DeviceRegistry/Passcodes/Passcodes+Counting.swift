@@ -6,14 +6,15 @@ import Foundations
 import Directory
 
 extension Passcodes {
-    /// Makes one attempt at a device with whatever kind of code: a locked one isn't looked at, a wrong one is counted, a right one ends
-    /// the count. All in the transaction of the code's effect.
+    /// Makes one attempt at a device with whatever kind of code: a locked one isn't looked at, a wrong one is counted, a used one is not, a
+    /// right one ends the count. All in the transaction of the code's effect.
     package static func attempt(
         at device: UserDevice, limit: FailureLimit, now: Date, in transaction: any WriteTransaction,
         check: () throws -> PasscodeVerdict
     ) throws -> PasscodeVerdict {
         if device.lockReason == .passcode, let until = device.lockedUntil, now < until { return .locked(until: until) }
         let verdict = try check()
+        guard verdict != .used else { return verdict }
         guard verdict != .accepted else {
             try clear(device, in: transaction)
             return verdict

@@ -133,11 +133,18 @@ package struct Passcodes: Sendable {
         _ code: Secret, of device: UserDevice, steps: Int, at now: Date, in transaction: any WriteTransaction
     ) throws -> Bool {
         let subject = try OATHToken.token(of: device, in: transaction)?.subject ?? device.id.text
-        guard let row = try row(subject, device.realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm"))
+        return try wasUsed(code, of: subject, steps: steps, realm: device.realm, at: now, in: transaction)
+    }
+
+    /// Tells the same of a code of a seed.
+    package func wasUsed(
+        _ code: Secret, of subject: String, steps: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
+    ) throws -> Bool {
+        guard let row = try row(subject, realm, transaction), let algorithm = HashAlgorithm(rawValue: try row.text("algorithm"))
         else {
             return false
         }
-        let (secret, digits, period) = (try secret(row, subject, device.realm), Int(try row.int("digits")), Int(try row.int("period")))
+        let (secret, digits, period) = (try secret(row, subject, realm), Int(try row.int("digits")), Int(try row.int("period")))
         let (typed, last) = (OneTimePassword.oneTimeCode(typed: code.reveal()), try row.int("last_step"))
         guard period != Self.counts else {
             return try last > 0 && HOTP(secret, algorithm: algorithm, digits: digits).verify(typed, from: UInt64(clamping: last - 1)) != nil

@@ -150,7 +150,7 @@ extension Devices {
         case .locked(let until): throw SecondFactorError(.locked, "too many codes were wrong", lockedUntil: until)
         case .unsynchronized where device.kind == .oathToken:
             throw SecondFactorError(.anotherPasscodeNeeded, "the token is out of step; its next code is needed, too, with oathResync")
-        case .wrong, .unsynchronized: throw SecondFactorError(.wrongPasscode, "the code is wrong, was used before, or has expired")
+        case .wrong, .used, .unsynchronized: throw SecondFactorError(.wrongPasscode, "the code is wrong, was used before, or has expired")
         }
     }
 

@@ -12,8 +12,14 @@ package struct Devices: Sendable {
             SchemaStep(14, "devices", place: 1, tables),
             SchemaStep(31, "notifications", place: 2, testColumn),
             SchemaStep(42, "rows by index", place: 3, inactiveIndex),
+            SchemaStep(52, "searches by index", place: 1, userIndex),
         ],
         tables: [.finding("devices", filled: .byOwners, by: .user("user_id"), .device("id"), .application("application"))],
+        searches: [
+            OwnerSearch(
+                .device, ofUser: "SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2",
+                ofApplication: "SELECT id FROM devices WHERE realm = ?1 AND application = ?2")
+        ],
         sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) },
         names: { user in
             try user.transaction.rows(
@@ -33,6 +39,12 @@ package struct Devices: Sendable {
     ]
 
     private static let inactiveIndex: [SQL] = ["CREATE INDEX devices_inactive ON devices (created) WHERE status <> 'ACTIVE'"]
+
+    /// The index of users has the installation, so that the search for a user's installations doesn't take the one of installations instead.
+    private static let userIndex: [SQL] = [
+        "DROP INDEX devices_user",
+        "CREATE INDEX devices_user ON devices (realm, user_id, installation)",
+    ]
 
     /// The column that says whether a device is for testing.
     private static let testColumn: [SQL] = ["ALTER TABLE devices ADD COLUMN test BIGINT NOT NULL DEFAULT 0"]

@@ -115,7 +115,7 @@ package struct OATHTokens: Sendable {
         switch verdict {
         case .accepted: return token
         case .unsynchronized: throw SecondFactorError(.anotherPasscodeNeeded, "the next code of the token is needed, too")
-        case .wrong, .locked: throw SecondFactorError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
+        case .wrong, .used, .locked: throw SecondFactorError(.wrongPasscode, "the codes aren't two of the token's that follow each other")
         }
     }
 

@@ -149,6 +149,15 @@ package struct Applications: Sendable {
         try application.secret.map { try sealer.seal($0, context: Self.context(application.realm, application.id)) }
     }
 
+    /// The applications among some for which users are asked what they may have: those without implied consent.
+    package static func asking(among ids: Set<String>, realm: UUID, in transaction: any ReadTransaction) throws -> Set<String> {
+        guard !ids.isEmpty else { return [] }
+        let places = SQL.joined((2..<2 + ids.count).map(SQL.parameter), separator: ",")
+        let statement = SQL.joined(["SELECT id, settings FROM applications WHERE realm = ?1 AND id IN (", places, ")"])
+        let rows = try transaction.rows(statement, values: [realm.sqlValue] + ids.map(\.sqlValue))
+        return Set(try rows.filter { try !settings($0).impliedConsent }.map { try $0.text("id") })
+    }
+
     private func application(_ row: Row) throws -> Application {
         let (realm, id) = (try row.uuid("realm"), try row.text("id"))
         var settings = try Self.settings(row)

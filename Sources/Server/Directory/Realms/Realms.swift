@@ -8,7 +8,8 @@ package import Foundations
 package struct Realms: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 1, tables), SchemaStep(40, "audit's personal fields", personalColumn)],
-        tables: [.free("realms", filled: .byAdministration, realm: "id", because: "configuration")])
+        tables: [.free("realms", filled: .byAdministration, realm: "id", because: "configuration")],
+        realms: Realms.self)
 
     private static let tables: [SQL] = [
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"

@@ -102,7 +102,10 @@ extension Users {
 
     /// Indexes up to a hundred; false when none are left.
     private func indexSome() async throws -> Bool {
-        try await database.write { transaction in
+        // Asked first, so that a start with nothing to do writes nothing.
+        // All realms: one question at each start.
+        guard try await database.lookUp({ try $0.row("SELECT 1 FROM users WHERE indexed = 0 LIMIT 1") != nil }) else { return false }
+        return try await database.write { transaction in
             // All realms: done once, when the data are opened.
             let old = try transaction.rows("SELECT * FROM users WHERE indexed = 0 LIMIT 100").map(Self.user)
             for user in old {

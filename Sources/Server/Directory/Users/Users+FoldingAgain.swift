@@ -33,6 +33,8 @@ extension Users {
     /// Folds the names and profiles again that another version has folded, and then finds out whose names have become one. No user is lost or
     /// made one with another, whenever this is broken off.
     func foldAgain() async throws -> [UserNameNotice] {
+        // Asked first, so that a start with nothing to do writes nothing.
+        guard try await isAnyFoldedOtherwise() else { return [] }
         var notices: [UserNameNotice] = []
         let version = NameFolding.version
         for (least, most) in [(Int64.min, -version), (-version, version), (version, Int64.max)] {
@@ -40,6 +42,16 @@ extension Users {
         }
         while let found = try await compareSome() { notices += found }
         return notices
+    }
+
+    /// Whether there are users whom another version has folded, or whose keys are still to be compared.
+    private func isAnyFoldedOtherwise() async throws -> Bool {
+        try await database.lookUp { transaction in
+            // All realms: one question at each start.
+            let earlier = try transaction.row("SELECT 1 FROM users WHERE folding < ?1 LIMIT 1", NameFolding.version)
+            guard earlier == nil else { return true }
+            return try transaction.row("SELECT 1 FROM users WHERE folding > ?1 LIMIT 1", NameFolding.version) != nil
+        }
     }
 
     /// Folds some users' names and profiles; nil when none are left. A key that changes has the id behind it at first, so that it is no

@@ -13,6 +13,7 @@ package struct Users: Sendable {
             SchemaStep(12, "platform", place: 1, mfaColumns),
             SchemaStep(29, "recovery addresses", recoveryColumns),
             SchemaStep(44, "folded names", foldingColumn),
+            SchemaStep(52, "searches by index", unindexed),
         ],
         tables: [
             .subjects(
@@ -51,6 +52,9 @@ package struct Users: Sendable {
     private static let foldingColumn: [SQL] = [
         "ALTER TABLE users ADD COLUMN folding BIGINT NOT NULL DEFAULT 0", "CREATE INDEX users_folding ON users (folding)",
     ]
+
+    /// The index of the users whom ``indexOldUsers()`` has still to index: none, at nearly every start.
+    private static let unindexed: [SQL] = ["CREATE INDEX users_unindexed ON users (indexed) WHERE indexed = 0"]
 
     let database: any Database
     let reservations: NameReservations
@@ -135,6 +139,34 @@ extension Users {
             Name(
                 username: try $0.text("username"), key: UserNameKey(stored: try $0.text("folded")),
                 isActive: try $0.text("status") == User.Status.active.rawValue)
+        }
+    }
+
+    /// The number of users that one statement looks up.
+    private static let lookedUpAtOnce = 500
+
+    /// The names of some users by their ids, without those that aren't there.
+    package static func usernames(of ids: Set<UUID>, realm: UUID, in transaction: any ReadTransaction) throws -> [UUID: String] {
+        var (names, rest) = ([UUID: String](), Array(ids)[...])
+        while !rest.isEmpty {
+            let some = rest.prefix(lookedUpAtOnce)
+            rest = rest.dropFirst(some.count)
+            let places = SQL.joined((2..<2 + some.count).map(SQL.parameter), separator: ",")
+            let statement = SQL.joined(["SELECT id, username FROM users WHERE realm = ?1 AND id IN (", places, ")"])
+            for row in try transaction.rows(statement, values: [realm.sqlValue] + some.map(\.sqlValue)) {
+                names[try row.uuid("id")] = try row.text("username")
+            }
+        }
+        return names
+    }
+
+    /// A user's name and mail address, without the rest of the user; nil when there is no such user.
+    package static func nameAndMail(
+        of id: UUID, realm: UUID, in transaction: any ReadTransaction
+    ) throws -> (username: String, mail: String?)? {
+        try transaction.row("SELECT username, attributes FROM users WHERE realm = ?1 AND id = ?2", realm, id).map {
+            let mail = try JSONValue(parsing: try $0.text("attributes"), limits: .own())[User.mail]
+            return (try $0.text("username"), mail?.string ?? mail?.array?.first?.string)
         }
     }
 

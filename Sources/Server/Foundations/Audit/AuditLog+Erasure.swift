@@ -5,11 +5,12 @@ import Store
 extension AuditLog {
     /// Takes out what events tell about a user as a person, sealed or not. The chain still holds: the fields stand in it by their digest.
     ///
-    /// - Parameter names: the user's names and addresses: events that name no user tell of the user by one, such as a mail's.
+    /// - Parameters:
+    ///   - names: the user's names and addresses: events that name no user tell of the user by one, such as a mail's.
+    ///   - realm: the realm's name as events have it: its path, or the id of one that isn't there any more.
     static func forgetPersonalFields(
-        of user: UUID, named names: Set<String> = [], realm: UUID, in transaction: any WriteTransaction
+        of user: UUID, named names: Set<String> = [], realm: String, in transaction: any WriteTransaction
     ) throws {
-        let realm = try self.name(of: realm, in: transaction)
         try transaction.execute("UPDATE audit_event SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
         try transaction.execute("UPDATE audit_waiting SET personal = NULL WHERE user_id = ?1 AND personal IS NOT NULL", user)
         for name in names.map({ JSONValue.string($0).text }) {
@@ -27,16 +28,10 @@ extension AuditLog {
     }
 
     /// Takes what tells of persons out of all events of a realm, sealed or not.
-    static func forgetPersonalFields(ofRealm realm: UUID, in transaction: any WriteTransaction) throws {
-        // Events name a realm by its path, but for one that was gone already when they were written.
-        for name in Set([try self.name(of: realm, in: transaction), realm.text]) {
-            try transaction.execute("UPDATE audit_event SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", name)
-            try transaction.execute("UPDATE audit_waiting SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", name)
-        }
-    }
-
-    /// The name of a realm as events have it: its path, or the id of one that isn't there any more.
-    static func name(of realm: UUID, in transaction: any ReadTransaction) throws(DatabaseError) -> String {
-        try transaction.row("SELECT path FROM realms WHERE id = ?1", realm)?.text("path") ?? realm.text
+    ///
+    /// - Parameter realm: the realm's name as events have it.
+    static func forgetPersonalFields(ofRealm realm: String, in transaction: any WriteTransaction) throws {
+        try transaction.execute("UPDATE audit_event SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", realm)
+        try transaction.execute("UPDATE audit_waiting SET personal = NULL WHERE realm = ?1 AND personal IS NOT NULL", realm)
     }
 }

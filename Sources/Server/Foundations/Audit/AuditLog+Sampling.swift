@@ -34,43 +34,48 @@ extension AuditLog {
         _ event: AuditEvent, sampledBy source: Throttle.Source, most: Int, times: Int = 1, in transaction: any WriteTransaction
     ) throws {
         let network = Self.networks + source.network
-        let isOver = try Self.count(event, source.text, in: transaction) + times > most
-        guard try isOver || Self.takes(event, network, in: transaction) else {
-            _ = try Self.raise(event, Self.rest, by: times, kept: 0, in: transaction)
-            return
+        let counts = try Self.counts(event, source.text, network, in: transaction)
+        let isOver = counts[source.text, default: 0] + times > most
+        guard isOver || Self.takes(written: counts[Self.all, default: 0], ofNetwork: counts[network, default: 0]) else {
+            return try Self.raise(event, Self.rest, by: times, kept: 0, in: transaction)
         }
-        _ = try Self.raise(event, source.text, by: times, kept: most, in: transaction)
         // An event that isn't written uses up nothing of the others' share.
-        guard !isOver else { return }
-        _ = try Self.raise(event, Self.all, by: 1, kept: 0, in: transaction)
-        _ = try Self.raise(event, network, by: 1, kept: Self.mostInAll * 2, in: transaction)
+        guard !isOver else { return try Self.raise(event, source.text, by: times, kept: most, in: transaction) }
+        try transaction.execute(
+            """
+            INSERT INTO audit_samples (realm, kind, source, slot, kept, count)
+            VALUES (?1, ?2, ?3, ?6, ?7, ?8), (?1, ?2, ?4, ?6, 0, 1), (?1, ?2, ?5, ?6, ?9, 1)
+            ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = audit_samples.count + excluded.count
+            """, event.realm, event.kind.rawValue, source.text, Self.all, network, Throttle.slot(event.time), most, times,
+            Self.mostInAll * 2)
         try append(event, in: transaction)
     }
 
     /// Whether one more event of a network is written.
-    private static func takes(_ event: AuditEvent, _ network: String, in transaction: any ReadTransaction) throws -> Bool {
-        let (written, ofNetwork) = (try count(event, all, in: transaction), try count(event, network, in: transaction))
+    private static func takes(written: Int, ofNetwork: Int) -> Bool {
         guard written >= mostInAll else { return ofNetwork < mostOfNetwork }
         return ofNetwork < reserve && written < mostInAll * 2
     }
 
-    private static func count(_ event: AuditEvent, _ source: String, in transaction: any ReadTransaction) throws -> Int {
-        let row = try transaction.row(
-            "SELECT count FROM audit_samples WHERE realm = ?1 AND kind = ?2 AND source = ?3 AND slot = ?4", event.realm,
-            event.kind.rawValue, source, Throttle.slot(event.time))
-        return Int(try row?.int("count") ?? 0)
+    /// The counts of this minute by source: of one source, its network, and all.
+    private static func counts(
+        _ event: AuditEvent, _ source: String, _ network: String, in transaction: any ReadTransaction
+    ) throws -> [String: Int] {
+        let rows = try transaction.rows(
+            """
+            SELECT source, count FROM audit_samples WHERE realm = ?1 AND kind = ?2 AND source IN (?3, ?4, ?5) AND slot = ?6
+            """, event.realm, event.kind.rawValue, source, network, all, Throttle.slot(event.time))
+        return try rows.reduce(into: [:]) { $0[try $1.text("source")] = Int(try $1.int("count")) }
     }
 
     private static func raise(
         _ event: AuditEvent, _ source: String, by times: Int, kept: Int, in transaction: any WriteTransaction
-    ) throws -> Int {
-        let row = try transaction.row(
+    ) throws {
+        try transaction.execute(
             """
             INSERT INTO audit_samples (realm, kind, source, slot, kept, count) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
             ON CONFLICT (realm, kind, source, slot) DO UPDATE SET count = audit_samples.count + ?6
-            RETURNING count
             """, event.realm, event.kind.rawValue, source, Throttle.slot(event.time), kept, times)
-        return Int(try row?.int("count") ?? 0)
     }
 
     /// Writes down how many events of the minutes that are over were counted and not written.

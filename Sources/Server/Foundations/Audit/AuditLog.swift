@@ -52,7 +52,7 @@ package struct AuditLog: Sendable {
         "CREATE INDEX audit_event_personal ON audit_event (user_id) WHERE personal IS NOT NULL",
     ]
 
-    private let privacy: AuditPrivacy
+    let privacy: AuditPrivacy
     private let random: any RandomSource
     private let ids: OrderedIDs
     private let listeners: [any AuditListener.Type]

@@ -1,4 +1,5 @@
 import Crypto
+import Foundation
 package import Primitives
 import Store
 
@@ -9,13 +10,21 @@ package struct AuditPrivacy: Sendable {
     /// The key of the hashes.
     private let key: Secret
 
-    /// - Parameter key: of the hashes; who has it can tell which hash is which address's.
-    package init(key: Secret) { self.key = key }
+    /// The owner of the settings; without one everything is kept.
+    private let realms: (any AuditRealms.Type)?
+
+    /// - Parameters:
+    ///   - key: the key of the hashes; its holder can tell which hash is which address's.
+    ///   - realms: the owner of the settings; nil where there are no realms, then everything is kept.
+    package init(key: Secret, realms: (any AuditRealms.Type)? = nil) {
+        self.key = key
+        self.realms = realms
+    }
 
     /// The personal fields of an event as they are written.
     func written(_ event: AuditEvent, in transaction: any ReadTransaction) throws(DatabaseError) -> JSONObject {
         guard !event.personal.isEmpty else { return event.personal }
-        switch try fields(of: event.realm, in: transaction) {
+        switch try realms?.personalFields(ofRealm: event.realm, in: transaction) ?? .kept {
         case .kept: return event.personal
         case .hashed:
             return event.personal.members.reduce(into: JSONObject()) { $0[$1.name] = .string(hash($1.value, $1.name, event.realm)) }
@@ -23,10 +32,9 @@ package struct AuditPrivacy: Sendable {
         }
     }
 
-    private func fields(of realm: String, in transaction: any ReadTransaction) throws(DatabaseError) -> AuditPersonalFields {
-        guard let row = try transaction.row("SELECT audit_personal_fields FROM realms WHERE path = ?1", realm) else { return .kept }
-        // A value that can't be read keeps nothing about persons.
-        return AuditPersonalFields(rawValue: try row.text("audit_personal_fields")) ?? .omitted
+    /// The name of a realm as events have it: its path, or the id of one that isn't there any more.
+    func name(of realm: UUID, in transaction: any ReadTransaction) throws(DatabaseError) -> String {
+        try realms?.path(of: realm, in: transaction) ?? realm.text
     }
 
     /// A hash of a value, which is another in each realm and for each field: 128 bits.

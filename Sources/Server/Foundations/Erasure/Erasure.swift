@@ -7,11 +7,13 @@ package import Store
 /// A class only so that handing it on costs one reference; nothing of it ever changes.
 package final class Erasure: Sendable {
     private let statements: Statements
+    private let realms: (any AuditRealms.Type)?
     private let names: [@Sendable (Feature.ErasedUser) throws -> [String]]
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
     package init(_ features: [Feature]) {
-        statements = Statements(features.flatMap(\.tables).sorted { $0.turn < $1.turn })
+        statements = Statements(features.flatMap(\.tables).sorted { $0.turn < $1.turn }, features.flatMap(\.searches))
+        realms = features.lazy.compactMap(\.realms).first
         names = features.compactMap(\.names)
         releases = features.compactMap(\.release)
     }
@@ -23,7 +25,8 @@ package final class Erasure: Sendable {
         let erased = Feature.ErasedUser(id: user, realm: realm, transaction: transaction)
         let names = try names.flatMap { try $0(erased) }
         let spellings = Set(names + names.map { $0.lowercased() })
-        try AuditLog.forgetPersonalFields(of: user, named: spellings, realm: realm, in: transaction)
+        let path = try realms?.path(of: realm, in: transaction) ?? realm.text
+        try AuditLog.forgetPersonalFields(of: user, named: spellings, realm: path, in: transaction)
         for statement in statements.named {
             for name in spellings.union([user.text]) { try transaction.execute(statement, realm, name) }
         }
@@ -51,7 +54,9 @@ package final class Erasure: Sendable {
 
     /// Removes a realm with all that is kept in it. Of its audit log the events stay, without what tells of persons.
     package func erase(realm: UUID, in transaction: any WriteTransaction) throws {
-        try AuditLog.forgetPersonalFields(ofRealm: realm, in: transaction)
+        // Events name a realm by its path, but for one that was gone already when they were written.
+        let path = try realms?.path(of: realm, in: transaction)
+        for name in Set([path, realm.text].compactMap(\.self)) { try AuditLog.forgetPersonalFields(ofRealm: name, in: transaction) }
         for (table, column) in statements.realm {
             try transaction.execute(.joined(["DELETE FROM", table, "WHERE", column, "= ?1"]), realm)
         }
@@ -86,11 +91,12 @@ extension Erasure {
         /// The tables that have rows of realms, and the column that names the realm.
         let realm: [(table: SQL, column: SQL)]
 
-        init(_ rules: [TableRule]) {
-            user = Self.deletions(rules, Self.ofUser)
-            device = Self.deletions(rules, Self.ofDevice)
-            installation = Self.deletions(rules, Self.ofInstallation)
-            application = Self.deletions(rules, Self.ofApplication)
+        init(_ rules: [TableRule], _ searches: [OwnerSearch]) {
+            let searches = Dictionary(searches.map { ($0.kind, $0) }, uniquingKeysWith: { first, _ in first })
+            user = Self.deletions(rules) { Self.ofUser($0, searches) }
+            device = Self.deletions(rules) { Self.ofDevice($0, searches) }
+            installation = Self.deletions(rules) { if case .installation = $0 { "= ?2" } else { nil } }
+            application = Self.deletions(rules) { Self.ofApplication($0, searches) }
             named = rules.flatMap { rule in
                 rule.owners.compactMap { owner -> SQL? in
                     guard case .name(let column) = owner else { return nil }
@@ -103,53 +109,20 @@ extension Erasure {
             realm = rules.compactMap { rule in rule.realm.map { (rule.table, $0) } }
         }
 
-        private static func ofUser(_ owner: TableRule.Owner) -> SQL? {
-            switch owner {
-            case .user: "= ?2"
-            case .device: "IN (SELECT id FROM devices WHERE realm = ?1 AND user_id = ?2)"
-            case .installation:
-                """
-                IN (SELECT i.installation FROM (
-                        SELECT installation FROM devices WHERE realm = ?1 AND user_id = ?2
-                        UNION SELECT installation FROM pairing_attempts WHERE realm = ?1 AND user_id = ?2) i
-                    WHERE NOT EXISTS (
-                        SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = i.installation AND o.user_id <> ?2))
-                """
-            case .authentication: "IN (SELECT id FROM device_authentications WHERE realm = ?1 AND user_id = ?2)"
-            case .application, .name: nil
-            }
+        private static func ofUser(_ owner: TableRule.Owner, _ searches: [OwnerSearch.Kind: OwnerSearch]) -> SQL? {
+            if case .user = owner { "= ?2" } else { found(owner.kind.flatMap { searches[$0]?.ofUser }) }
         }
 
-        private static func ofDevice(_ owner: TableRule.Owner) -> SQL? {
-            switch owner {
-            case .device: "= ?2"
-            case .installation:
-                """
-                IN (SELECT d.installation FROM devices d
-                    WHERE d.realm = ?1 AND d.id = ?2 AND NOT EXISTS (
-                        SELECT 1 FROM devices o WHERE o.realm = ?1 AND o.installation = d.installation AND o.id <> ?2))
-                """
-            case .user, .authentication, .application, .name: nil
-            }
+        private static func ofDevice(_ owner: TableRule.Owner, _ searches: [OwnerSearch.Kind: OwnerSearch]) -> SQL? {
+            if case .device = owner { "= ?2" } else { found(owner.kind.flatMap { searches[$0]?.ofDevice }) }
         }
 
-        private static func ofInstallation(_ owner: TableRule.Owner) -> SQL? {
-            if case .installation = owner { "= ?2" } else { nil }
+        private static func ofApplication(_ owner: TableRule.Owner, _ searches: [OwnerSearch.Kind: OwnerSearch]) -> SQL? {
+            if case .application = owner { "= ?2" } else { found(owner.kind.flatMap { searches[$0]?.ofApplication }) }
         }
 
-        private static func ofApplication(_ owner: TableRule.Owner) -> SQL? {
-            switch owner {
-            case .application: "= ?2"
-            case .device: "IN (SELECT id FROM devices WHERE realm = ?1 AND application = ?2)"
-            case .installation:
-                """
-                IN (SELECT installation FROM devices WHERE realm = ?1 AND application = ?2 AND installation IS NOT NULL
-                    UNION SELECT installation FROM pairing_attempts WHERE realm = ?1 AND application = ?2)
-                """
-            case .authentication: "IN (SELECT id FROM device_authentications WHERE realm = ?1 AND application = ?2)"
-            case .user, .name: nil
-            }
-        }
+        /// The condition that a column is among what a query finds.
+        private static func found(_ query: SQL?) -> SQL? { query.map { .joined(["IN (", $0, ")"]) } }
 
         private static func deletions(_ rules: [TableRule], _ condition: (TableRule.Owner) -> SQL?) -> [SQL] {
             rules.flatMap { rule in

@@ -11,6 +11,8 @@ package struct Feature: Sendable {
     package let history: [SchemaStep]
     /// One rule for each table that the feature keeps.
     package let tables: [TableRule]
+    /// The queries by which other modules' rows are found that belong to what the feature keeps.
+    package let searches: [OwnerSearch]
     /// Removes what has expired; nil when nothing does. Everything is refused by its age when it is used; this only saves space.
     package let sweep: (@Sendable (Sweep) throws -> Void)?
     /// The names by which some tables count a user that is about to be removed, such as addresses.
@@ -19,23 +21,29 @@ package struct Feature: Sendable {
     package let release: (@Sendable (ErasedApplication) throws -> Void)?
     /// The feature's own reaction to events of the audit log.
     package let listener: (any AuditListener.Type)?
+    /// The owner of the realms, as the audit log asks it; nil for all features but one.
+    package let realms: (any AuditRealms.Type)?
     /// The feature's own reading of users' names: what it takes a name for that isn't only a user's; nil where it has none.
     package let reads: (@Sendable (ReadName) throws -> String?)?
     /// The settings of realms that the feature reads; nil when it has none.
     package let settings: (any SettingsSection.Type)?
 
     package init(
-        history: [SchemaStep] = [], tables: [TableRule] = [], sweep: (@Sendable (Sweep) throws -> Void)? = nil,
+        history: [SchemaStep] = [], tables: [TableRule] = [], searches: [OwnerSearch] = [],
+        sweep: (@Sendable (Sweep) throws -> Void)? = nil,
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
-        listener: (any AuditListener.Type)? = nil, reads: (@Sendable (ReadName) throws -> String?)? = nil,
+        listener: (any AuditListener.Type)? = nil, realms: (any AuditRealms.Type)? = nil,
+        reads: (@Sendable (ReadName) throws -> String?)? = nil,
         settings: (any SettingsSection.Type)? = nil
     ) {
         self.history = history
         self.tables = tables
+        self.searches = searches
         self.sweep = sweep
         self.names = names
         self.release = release
         self.listener = listener
+        self.realms = realms
         self.reads = reads
         self.settings = settings
     }

@@ -32,8 +32,9 @@ package final class Platform: Sendable {
         self.http = http
         self.features = features
         audit = AuditLog(
-            AuditPrivacy(key: sealer.roots.oldest.key("personal fields of the audit log")), random: random,
-            listeners: features.compactMap(\.listener))
+            AuditPrivacy(
+                key: sealer.roots.oldest.key("personal fields of the audit log"), realms: features.lazy.compactMap(\.realms).first),
+            random: random, listeners: features.compactMap(\.listener))
         erasure = Erasure(features)
         configuration = ConfigurationChange(
             database: database, revisions: Revisions(database: database, time: time), audit: audit, time: time,

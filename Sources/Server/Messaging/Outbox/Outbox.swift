@@ -1,3 +1,4 @@
+import Foundation
 import Primitives
 package import Store
 
@@ -28,14 +29,14 @@ package final class Outbox: Sendable {
     package func run(reporting report: @escaping @Sendable (any Error) -> Void) async {
         // Before the first look: what is written after that is noticed.
         let subscription = store.database.wakeups.subscribe(to: .outbox) { [ticking] _ in ticking.yield() }
-        let clock = Task { [ticking] in
+        let clock = Task { [self] in
             while !Task.isCancelled {
-                try await Task.sleep(for: Self.interval)
                 ticking.yield()
+                // By the clock and not after each look, since it reads all that waits.
+                do { OutboxQueue.measure(try await store.queues()) } catch { report(error) }
+                try await Task.sleep(for: Self.interval)
             }
         }
-        defer { clock.cancel() }
-        ticking.yield()
         await withDiscardingTaskGroup { group in
             for await _ in ticks {
                 do {
@@ -45,10 +46,11 @@ package final class Outbox: Sendable {
                             ticking.yield()
                         }
                     }
-                    OutboxQueue.measure(try await store.queues())
                 } catch { report(error) }
             }
         }
+        clock.cancel()
+        _ = await clock.result
         withExtendedLifetime(subscription) {}
     }
 
@@ -76,9 +78,7 @@ package final class Outbox: Sendable {
             for lane in try await store.lanes(at: now) {
                 let free = min(Self.most.ofLane - flights.count(lane), Self.most.ofAll - flights.all)
                 guard free > 0 else { continue }
-                for entry in try await store.due(lane, atMost: free, at: now) {
-                    if let entry = try await claim(entry) { claimed.append(entry) }
-                }
+                claimed += try await claim(lane, atMost: free, at: now)
             }
         } catch {
             for entry in claimed { flights.end(entry.lane) }
@@ -87,17 +87,13 @@ package final class Outbox: Sendable {
         return claimed
     }
 
-    private func claim(_ entry: OutboxEntry) async throws -> OutboxEntry? {
-        // Counted before it is claimed: an attempt is seen by those who wait either as due or as on its way.
-        flights.begin(entry.lane)
-        do {
-            if let claimed = try await store.claimed(entry) { return claimed }
-        } catch {
-            flights.end(entry.lane)
-            throw error
-        }
-        flights.end(entry.lane)
-        return nil
+    private func claim(_ lane: OutboxEntry.Lane, atMost count: Int, at now: Date) async throws -> [OutboxEntry] {
+        // Counted before they are claimed: an attempt is seen by those who wait either as due or as on its way.
+        for _ in 0..<count { flights.begin(lane) }
+        var claimed: [OutboxEntry] = []
+        defer { for _ in claimed.count..<count { flights.end(lane) } }
+        claimed = try await store.claim(lane, atMost: count, at: now)
+        return claimed
     }
 
     private func attempt(_ entry: OutboxEntry) async throws {

@@ -106,22 +106,27 @@ package struct OutboxStore: Sendable {
         }
     }
 
-    /// The oldest messages of a lane that are due.
-    func due(_ lane: OutboxEntry.Lane, atMost count: Int, at now: Date) async throws -> [OutboxEntry] {
-        let rows = try await database.read { transaction in
-            try transaction.rows(
+    /// Claims attempts at the oldest messages of a lane that are due, and opens those: of several workers one has each.
+    func claim(_ lane: OutboxEntry.Lane, atMost count: Int, at now: Date) async throws -> [OutboxEntry] {
+        let claimed = try await database.write { transaction in
+            let due = try transaction.rows(
                 "SELECT id, tries, sealed FROM outbox WHERE due <= ?1 AND realm = ?2 AND channel = ?3 ORDER BY due, id LIMIT ?4", now,
                 lane.realm, lane.channel.rawValue, count)
+            return try due.filter { row in
+                try transaction.execute(
+                    "UPDATE outbox SET tries = tries + 1, due = ?4 WHERE realm = ?1 AND id = ?2 AND tries = ?3", lane.realm,
+                    try row.text("id"), try row.int("tries"), now.addingTimeInterval(Self.claim)) == 1
+            }
         }
         var entries: [OutboxEntry] = []
-        for row in rows {
+        for row in claimed {
             let (id, sealed) = (try row.text("id"), try row.blob("sealed"))
             guard let message = opened(sealed, lane.realm, id) else {
                 // A message that no key opens any more is none; it mustn't stop the others.
                 try await drop(id, lane.realm)
                 continue
             }
-            entries.append(OutboxEntry(message: message, tries: try row.int("tries"), sealed: sealed))
+            entries.append(OutboxEntry(message: message, tries: try row.int("tries") + 1, sealed: sealed))
         }
         return entries
     }
@@ -135,17 +140,6 @@ package struct OutboxStore: Sendable {
         try await database.write { transaction in
             _ = try transaction.execute("DELETE FROM outbox WHERE realm = ?1 AND id = ?2", realm, id)
         }
-    }
-
-    /// Claims an attempt; nil when another worker has it.
-    func claimed(_ entry: OutboxEntry) async throws -> OutboxEntry? {
-        let (message, until) = (entry.message, time.now.addingTimeInterval(Self.claim))
-        let isOurs = try await database.write { transaction in
-            try transaction.execute(
-                "UPDATE outbox SET tries = tries + 1, due = ?4 WHERE realm = ?1 AND id = ?2 AND tries = ?3", message.realm, message.id,
-                entry.tries, until) == 1
-        }
-        return isOurs ? OutboxEntry(message: message, tries: entry.tries + 1, sealed: entry.sealed) : nil
     }
 
     /// Makes the attempt that was claimed, and records what came of it.

@@ -31,6 +31,8 @@ extension DeviceAuthentications {
             ) { try self.verdict(on: passcode, device, authentication, turn, transaction) }
             // A code that was sent is void once too many were wrong, whether or not the policy has a cool-down.
             if case .locked = verdict { try Self.voidCode(of: authentication, in: transaction) }
+            // A right code that is sent again, as a client does that has lost the answer, is no guess.
+            if verdict == .used { return .failure(Self.refusal(verdict)) }
             guard verdict == .accepted else {
                 // Right ones don't count: all of an application's users come from its one address.
                 try Throttle.count("passcode", from: .address(address), realm: realm.id, at: turn.now, in: transaction)
@@ -125,12 +127,18 @@ extension DeviceAuthentications {
         switch device.kind {
         case .mobile:
             let windows = device.application.flatMap { turn.subject.mobile[$0]?.passcodeWindows } ?? 1
-            return try passcodes.use(
-                passcode, of: device.installation ?? "", windows: windows, realm: device.realm, at: turn.now, in: transaction)
+            let installation = device.installation ?? ""
+            let verdict = try passcodes.use(
+                passcode, of: installation, windows: windows, realm: device.realm, at: turn.now, in: transaction)
+            guard verdict == .wrong else { return verdict }
+            return try passcodes.wasUsed(
+                passcode, of: installation, steps: windows, realm: device.realm, at: turn.now, in: transaction) ? .used : .wrong
         case .totp, .oathToken:
-            return try passcodes.use(
-                passcode, of: device, steps: device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Passcodes.steps,
-                ahead: Passcodes.lookAhead, at: turn.now, in: transaction)
+            let steps = device.kind == .totp ? turn.subject.policy.totp.gracePeriod : Passcodes.steps
+            let verdict = try passcodes.use(
+                passcode, of: device, steps: steps, ahead: Passcodes.lookAhead, at: turn.now, in: transaction)
+            guard verdict == .wrong else { return verdict }
+            return try passcodes.wasUsed(passcode, of: device, steps: steps, at: turn.now, in: transaction) ? .used : .wrong
         case .fido2, .authenticator, .bound: return .wrong
         case .email, .sms, .voice:
             let row = try transaction.row(

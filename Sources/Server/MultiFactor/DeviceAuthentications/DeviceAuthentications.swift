@@ -14,6 +14,11 @@ package final class DeviceAuthentications: ChallengeSuccession {
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 7, tables)],
         tables: [.finding("device_authentications", filled: .byOwners, by: .user("user_id"), .application("application"))],
+        searches: [
+            OwnerSearch(
+                .authentication, ofUser: "SELECT id FROM device_authentications WHERE realm = ?1 AND user_id = ?2",
+                ofApplication: "SELECT id FROM device_authentications WHERE realm = ?1 AND application = ?2")
+        ],
         sweep: { try forget(before: $0.now, in: $0.transaction) })
 
     private static let tables: [SQL] = [

@@ -23,13 +23,11 @@ package struct Consents: Sendable {
     ]
 
     private let database: any Database
-    private let applications: Applications
     private let audit: AuditLog
     private let time: any TimeSource
 
-    package init(database: any Database, applications: Applications, audit: AuditLog, time: any TimeSource) {
+    package init(database: any Database, audit: AuditLog, time: any TimeSource) {
         self.database = database
-        self.applications = applications
         self.audit = audit
         self.time = time
     }
@@ -48,22 +46,21 @@ package struct Consents: Sendable {
     /// A user's consents, by application: what is remembered, and what was agreed to once and is granted still.
     package func all(of user: UUID, in realm: UUID) async throws -> [Consent] {
         let now = time.now
-        let (remembered, granted) = try await database.read { transaction in
-            (
-                try transaction.rows("SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2", realm, user).map(
-                    Self.consent),
-                try Grants.scopes(of: user, realm: realm, at: now, in: transaction).map {
-                    Consent(application: $0.application, scope: $0.scope, given: $0.given, isRemembered: false)
-                }
-            )
-        }
-        var all = Dictionary(remembered.map { ($0.application, $0) }) { first, _ in first }
-        for consent in granted {
-            if let known = all[consent.application] {
-                all[consent.application] = known.joined(with: consent)
-            } else if try await isAsked(for: consent.application, in: realm) {
-                all[consent.application] = consent
+        let all = try await database.read { transaction in
+            let remembered = try transaction.rows(
+                "SELECT application, scope, given FROM consents WHERE realm = ?1 AND user_id = ?2", realm, user
+            ).map(Self.consent)
+            let granted = try Grants.scopes(of: user, realm: realm, at: now, in: transaction).map {
+                Consent(application: $0.application, scope: $0.scope, given: $0.given, isRemembered: false)
             }
+            var all = Dictionary(remembered.map { ($0.application, $0) }) { first, _ in first }
+            // With implied consent a user has agreed to nothing.
+            let asking = try Applications.asking(
+                among: Set(granted.map(\.application)).subtracting(all.keys), realm: realm, in: transaction)
+            for consent in granted where asking.contains(consent.application) || all[consent.application] != nil {
+                all[consent.application] = all[consent.application]?.joined(with: consent) ?? consent
+            }
+            return all
         }
         return all.values.sorted { $0.application.utf8.lexicographicallyPrecedes($1.application.utf8) }
     }
@@ -72,12 +69,6 @@ package struct Consents: Sendable {
         Consent(
             application: try row.text("application"), scope: Scope(stored: try row.text("scope")), given: try row.date("given"),
             isRemembered: true)
-    }
-
-    /// Whether users are asked what an application may have; with implied consent none has agreed to anything.
-    private func isAsked(for application: String, in realm: UUID) async throws -> Bool {
-        guard let application = try await applications.application(application, in: realm) else { return false }
-        return !application.settings.impliedConsent
     }
 
     /// The scope that a user has agreed to let an application have, which may be none at all; nil without a consent.

@@ -52,7 +52,7 @@ extension Tokens {
     /// Ends the session of an ID token, and the browser's when one of them is the same user's; with each go the grants given in it, but for
     /// those with `offline_access`.
     ///
-    /// A log-out of one of the browser's sessions is one of all: a cookie that another host of the domain has planted neither saves the user's
+    /// A log-out of one of the browser's sessions is one of all, those of other realms among them: a cookie that another host of the domain has planted neither saves the user's
     /// own, nor is what the user goes on in. Without an ID token of this realm, or with that of a user whose none of them is, they end only
     /// once the user has said so: a page elsewhere must not be able to log a user out (§2). The browser is sent on only to what the client has registered, and the client
     /// is known by the ID token, or by `client_id` where there is none (§3).
@@ -74,6 +74,7 @@ extension Tokens {
             guard confirmation == .given else { return .done(target) }
         }
         for session in sessions { try await end(session.handle, of: session.user, for: hint?.application ?? request.client, realm) }
+        try await endElsewhere(tokens)
         return .done(target)
     }
 
@@ -109,6 +110,15 @@ extension Tokens {
         }
         guard let state = request.state else { return uri }
         return RedirectURI.appending(FormBody([("state", state)]).encoded, to: uri)
+    }
+
+    /// Ends the sessions of other realms that the browser holds, once it has rightly logged out of one of this realm.
+    private func endElsewhere(_ tokens: [Secret]) async throws {
+        let now = time.now
+        guard try await !database.lookUp({ try SessionRegistry.living(tokens, at: now, in: $0) }).isEmpty else { return }
+        try await database.write { [audit] transaction in
+            _ = try SessionRegistry.logOut(everyOf: tokens, at: now, audit, in: transaction)
+        }
     }
 
     private func end(_ handle: String, of user: UUID, for client: String?, _ realm: Realm) async throws {

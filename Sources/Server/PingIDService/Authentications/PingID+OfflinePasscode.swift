@@ -34,7 +34,7 @@ extension PingID {
                 current.expires = max(current.expires, now.addingTimeInterval(PingIDAuthentication.choosing))
                 try applyKeptChoice(of: former, rules, at: now, in: transaction)
             case .locked: current.stored = .locked
-            case .wrong, .unsynchronized: return (former, false)
+            case .wrong, .used, .unsynchronized: return (former, false)
             }
             guard try current.update(from: former, at: now, in: transaction) else {
                 throw DomainError(.conflict, "the authentication was decided meanwhile")

@@ -14,7 +14,7 @@ package struct PingIDInstallation: Sendable, Equatable {
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 4, tables)],
         tables: [.owned("pingid_installations", filled: .byOwners, by: .installation("installation"), .application("application"))],
-        sweep: { try forget(before: $0.now, in: $0.transaction) })
+        sweep: { try forget(before: $0.now, by: $0.erasure, in: $0.transaction) })
 
     private static let tables: [SQL] = [
         """
@@ -91,21 +91,23 @@ extension PingIDInstallation {
     }
 
     /// Removes installations that are no user's any more, with what is kept of them. Nothing depends on when this runs.
-    private static func forget(before now: Date, in transaction: any WriteTransaction) throws {
-        let orphans = try transaction.rows(
+    private static func forget(before now: Date, by erasure: Erasure, in transaction: any WriteTransaction) throws {
+        let untrusted = try transaction.rows(
             """
             SELECT realm, installation FROM pingid_installations p WHERE accessed < ?1
                 AND NOT EXISTS (SELECT 1 FROM pingid_trust t WHERE t.realm = p.realm AND t.installation = p.installation)
-                AND NOT EXISTS (SELECT 1 FROM devices d WHERE d.realm = p.realm AND d.installation = p.installation)
-                AND NOT EXISTS (SELECT 1 FROM pairing_attempts a WHERE a.realm = p.realm AND a.installation = p.installation)
             LIMIT 1000
             """, now.addingTimeInterval(-kept))
-        for row in orphans {
+        for row in untrusted {
             let (realm, id) = (try row.uuid("realm"), try row.text("installation"))
-            try BuiltInPush.forget(id, realm: realm, in: transaction)
-            try transaction.execute("DELETE FROM passcode_seeds WHERE realm = ?1 AND subject = ?2", realm, id)
-            try transaction.execute("DELETE FROM installations WHERE realm = ?1 AND id = ?2", realm, id)
-            try transaction.execute("DELETE FROM pingid_installations WHERE realm = ?1 AND installation = ?2", realm, id)
+            if try Installations.isInUse(id, realm: realm, in: transaction) {
+                // The question comes again after a day, behind those that haven't been asked about yet.
+                try transaction.execute(
+                    "UPDATE pingid_installations SET accessed = ?3 WHERE realm = ?1 AND installation = ?2", realm, id, now)
+            } else {
+                BuiltInPush.end(id, realm: realm, in: transaction)
+                try erasure.erase(installation: id, realm: realm, in: transaction)
+            }
         }
     }
 }

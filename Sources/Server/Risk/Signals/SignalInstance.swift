@@ -86,8 +86,8 @@ struct SignalInstance: Sendable {
     /// The hashes by which instances may know a user that is about to be removed: of the id, the name and the e-mail address, at each
     /// address that instances came by.
     private static func digests(of erased: Feature.ErasedUser) throws -> [String] {
-        guard let user = try Users.user(erased.id, realm: erased.realm, in: erased.transaction) else { return [] }
-        let names = [erased.id.text, erased.id.text.uppercased(), user.username, user.attribute(User.mail)].compactMap(\.self)
+        guard let user = try Users.nameAndMail(of: erased.id, realm: erased.realm, in: erased.transaction) else { return [] }
+        let names = [erased.id.text, erased.id.text.uppercased(), user.username, user.mail].compactMap(\.self)
         let issuers = try erased.transaction.rows("SELECT DISTINCT issuer FROM risk_instances WHERE realm = ?1", erased.realm)
             .compactMap { SignalsIssuer(description: try $0.text("issuer")) }
         return issuers.flatMap { issuer in

@@ -97,11 +97,11 @@ package struct PasswordRecoveryCode: Sendable {
         ).map { try $0.blob("code") }
         if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
         try transaction.execute(
-            "UPDATE password_recoveries SET failures = failures + 1 WHERE realm = ?1 AND user_id = ?2 AND asker = ?3", user.realm, user.id,
-            asker.key)
-        try transaction.execute(
-            "UPDATE password_recoveries SET foreign_failures = foreign_failures + 1 WHERE realm = ?1 AND user_id = ?2 AND asker <> ?3",
-            user.realm, user.id, asker.key)
+            """
+            UPDATE password_recoveries SET failures = failures + CASE WHEN asker = ?3 THEN 1 ELSE 0 END,
+                foreign_failures = foreign_failures + CASE WHEN asker = ?3 THEN 0 ELSE 1 END
+            WHERE realm = ?1 AND user_id = ?2
+            """, user.realm, user.id, asker.key)
         return nil
     }
 

@@ -4,7 +4,7 @@ import Primitives
 ///
 /// A column that isn't there throws ``DatabaseError/Code/missingColumn``, one that holds another type (a null among
 /// them) ``DatabaseError/Code/wrongType``. The `optional…` readers give nil for a null.
-public struct Row: Sendable {
+public struct Row: Sendable, Equatable {
     private let columns: [String]
     private let values: [SQLValue]
 

@@ -53,6 +53,13 @@ struct ErasureTests {
         }
     }
 
+    @Test("each kind of owner that rules name has queries of the module that keeps it, once")
+    func searches() {
+        let declared = Schema.features.flatMap(\.searches).map(\.kind)
+        #expect(declared.count == Set(declared).count)
+        #expect(Set(declared) == Set(Crowd.rules.flatMap(\.owners).compactMap(\.kind)))
+    }
+
     // MARK: - Removals
 
     @Test("a user: all rows by whatever column, and nobody else's; not a byte is left in the files")

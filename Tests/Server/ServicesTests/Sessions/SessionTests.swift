@@ -5,6 +5,7 @@ import Testing
 import Services
 import Sessions
 import Directory
+import Foundations
 
 @Suite("Sessions")
 struct SessionTests {
@@ -67,6 +68,19 @@ struct SessionTests {
         #expect(try await harness.domain.session.registry.session(token, in: realm.id) != nil)
         harness.time.advance(by: 1)
         #expect(try await harness.domain.session.registry.session(token, in: realm.id) == nil)
+        await harness.close()
+    }
+
+    @Test("a log-out in one realm ends the session of a token of another, which is in that one's log, and says that it was none of its own")
+    func elsewhere() async throws {
+        let harness = try await DomainHarness()
+        let beta = try await harness.domain.directory.realms.create(try #require(RealmPath("beta")))
+        let (session, token) = try await harness.signIn()
+        #expect(try await !harness.domain.session.end(token, in: beta))
+        #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) == nil)
+        let event = try await harness.domain.platform.audit.latest(1, of: harness.database).first
+        #expect(event?["kind"] == "session.ended" && event?["realm"] == .string(harness.realm.path.description))
+        #expect(event?["session"] == .string(session.handle))
         await harness.close()
     }
 

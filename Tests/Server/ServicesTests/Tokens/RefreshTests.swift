@@ -124,6 +124,17 @@ struct RefreshTests {
         }
     }
 
+    @Test("with implied consent an application has offline access only where its administrator has given it the scope")
+    func impliedOffline() async throws {
+        try await withTokens { harness in
+            try await harness.change("app") { $0.scopes = ["openid", "profile"] }
+            #expect(try await harness.answer(["scope": "openid offline_access"]).value("error") == "invalid_scope")
+            // Nor by asking for the question, which implied consent answers.
+            let asking = try await harness.answer(["scope": "openid offline_access", "prompt": "consent"])
+            #expect(try asking.value("error") == "invalid_scope")
+        }
+    }
+
     @Test("it dies with its user and its application")
     func withdrawn() async throws {
         try await withTokens { harness in

@@ -8,6 +8,7 @@ import Testing
 @testable import Sessions
 @testable import OAuth
 @testable import Directory
+import Foundations
 
 @Suite("User information and logout")
 struct UserInfoTests {
@@ -159,6 +160,25 @@ struct UserInfoTests {
                     #expect(try await harness.domain.session.registry.peek(token, in: harness.realm.id) == nil)
                 }
             }
+        }
+    }
+
+    @Test("a log-out ends the sessions of other realms that the browser holds, and one that isn't allowed ends none of them")
+    func elsewhere() async throws {
+        try await withTokens { harness in
+            let hint = try #require(try await harness.tokens().idToken)
+            let (domain, beta) = (harness.domain, try await harness.domain.directory.realms.create(try #require(RealmPath("beta"))))
+            let other = try await domain.directory.users.create("other", in: beta.id)
+            let (_, theirs) = try await harness.base.database.write { transaction in
+                try domain.session.registry.create(NewSession(user: other, journey: "Login"), in: beta, transaction)
+            }
+            // Without a session of this realm none is asked about, and none ends.
+            _ = try await logOut(harness, [("id_token_hint", hint)], session: theirs)
+            #expect(try await domain.session.registry.peek(theirs, in: beta.id) != nil)
+            let (_, own) = try await harness.base.signIn()
+            _ = try await logOut(harness, [("id_token_hint", hint)], session: theirs, others: [own])
+            #expect(try await domain.session.registry.peek(theirs, in: beta.id) == nil)
+            #expect(try await domain.session.registry.peek(own, in: harness.realm.id) == nil)
         }
     }
 

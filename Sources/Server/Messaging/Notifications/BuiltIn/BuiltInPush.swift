@@ -22,7 +22,7 @@ package struct BuiltInPush: Sendable {
     private let database: any Database
     private let time: any TimeSource
 
-    package init(database: any Database, time: any TimeSource, random: any RandomSource) {
+    package init(database: any Database, documents: any PushDocuments.Type, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.time = time
         let streams = PushStreams(limit: Self.mostStreams)
@@ -30,7 +30,7 @@ package struct BuiltInPush: Sendable {
         subscription = database.wakeups.subscribe(to: .mailbox) { key in
             if let key = PushStreams.Key(text: key) { streams.ring(key) }
         }
-        mailboxes = PushMailboxes(database: database)
+        mailboxes = PushMailboxes(database: database, documents: documents)
         subscriptions = PushSubscriptions(database: database, time: time, random: random)
     }
 

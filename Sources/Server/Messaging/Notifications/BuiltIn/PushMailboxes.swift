@@ -43,6 +43,7 @@ package struct PushMailboxes: Sendable {
     static let batch = 32
 
     let database: any Database
+    let documents: any PushDocuments.Type
 
     /// Puts a letter into a mailbox, and wakes the installation's streams once that is committed; false when too many of others wait there.
     static func put(_ letter: NewPushLetter, for installation: String, realm: UUID, in transaction: any WriteTransaction) throws -> Bool {
@@ -109,17 +110,21 @@ package struct PushMailboxes: Sendable {
     func waiting(
         for installation: String, realm: UUID, after sequence: Int64, documents: Bool, at now: Date
     ) async throws -> [PushEvent] {
-        try await database.lookUp { transaction in
-            try transaction.rows(
+        let owner = self.documents
+        return try await database.lookUp { transaction in
+            let rows = try transaction.rows(
                 """
-                SELECT letter.sequence, letter.kind, letter.content, challenge.document FROM push_letters letter
-                LEFT JOIN challenges challenge
-                    ON challenge.realm = letter.realm AND challenge.id = letter.collapse AND challenge.installation = letter.installation
-                        AND challenge.status IN ('pending', 'claimed') AND letter.kind = 'push' AND ?6 = 1
-                WHERE letter.realm = ?1 AND letter.installation = ?2 AND letter.sequence > ?3 AND letter.expires > ?4
-                ORDER BY letter.sequence LIMIT ?5
-                """, realm, installation, sequence, now, Self.batch, documents
-            ).map(Self.letter)
+                SELECT sequence, kind, content, collapse FROM push_letters
+                WHERE realm = ?1 AND installation = ?2 AND sequence > ?3 AND expires > ?4 ORDER BY sequence LIMIT ?5
+                """, realm, installation, sequence, now, Self.batch)
+            var found: [String: String] = [:]
+            if documents {
+                let ids = try rows.filter { try $0.text("kind") == PushEvent.Kind.push.rawValue }.compactMap {
+                    try $0.optionalText("collapse")
+                }
+                if !ids.isEmpty { found = try owner.documents(ids, for: installation, realm: realm, in: transaction) }
+            }
+            return try rows.map { try Self.letter($0, found) }
         }
     }
 
@@ -160,9 +165,9 @@ package struct PushMailboxes: Sendable {
         try transaction.execute("DELETE FROM push_letters WHERE expires < ?1", now)
     }
 
-    private static func letter(_ row: Row) throws -> PushEvent {
+    private static func letter(_ row: Row, _ documents: [String: String]) throws -> PushEvent {
         let kind = PushEvent.Kind(rawValue: try row.text("kind")) ?? .push
-        return PushEvent(
-            sequence: try row.int("sequence"), kind: kind, text: try row.text("content"), document: try row.optionalText("document"))
+        let document = kind == .push ? try row.optionalText("collapse").flatMap { documents[$0] } : nil
+        return PushEvent(sequence: try row.int("sequence"), kind: kind, text: try row.text("content"), document: document)
     }
 }

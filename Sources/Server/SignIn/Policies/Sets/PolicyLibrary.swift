@@ -47,16 +47,18 @@ package struct PolicyLibrary: Sendable {
     /// is no such set.
     package func shown(_ name: String, in realm: UUID) async throws -> PolicySet? {
         guard let set = try await set(name, in: realm) else { return nil }
-        return try await named(set, in: realm)
+        return try await named([set], in: realm).first
     }
 
     /// All sets of a realm, by name, as administrators see them.
     package func all(in realm: UUID) async throws -> [PolicySet] {
         var sets: [PolicySet] = []
-        for name in try await documents.names(in: realm) {
-            if let set = try await shown(name, in: realm) { sets.append(set) }
+        for document in try await documents.all(in: realm) {
+            let stored = try PolicySet(stored: document.definition)
+            // What an earlier version kept is settled by the first who reads it.
+            if let set = stored.namesByText ? try await set(document.name, in: realm) : stored { sets.append(set) }
         }
-        return sets
+        return try await named(sets, in: realm)
     }
 
     /// Stores a set, new or in place of the one of the same name. A name that no user has means none, later ones neither.
@@ -83,11 +85,14 @@ package struct PolicyLibrary: Sendable {
         }
     }
 
-    private func named(_ set: PolicySet, in realm: UUID) async throws -> PolicySet {
-        try await database.lookUp { transaction in
-            try set.mappingUsers { named in
+    private func named(_ sets: [PolicySet], in realm: UUID) async throws -> [PolicySet] {
+        let ids = Set(sets.flatMap(\.users))
+        guard !ids.isEmpty else { return sets }
+        let names = try await database.lookUp { try Users.usernames(of: ids, realm: realm, in: $0) }
+        return sets.map { set in
+            set.mappingUsers { named in
                 guard case .user(let id) = named.meaning else { return named }
-                return PolicySubject.Named(try Users.user(id, realm: realm, in: transaction)?.username ?? id.text, named.meaning)
+                return PolicySubject.Named(names[id] ?? id.text, named.meaning)
             }
         }
     }
@@ -100,6 +105,11 @@ package struct PolicyLibrary: Sendable {
 extension PolicySet {
     /// Whether it has a name of a user that isn't looked up yet.
     fileprivate var namesByText: Bool { policies.contains { $0.subject.named.contains { $0.meaning == .open } } }
+
+    /// The users whom it names.
+    fileprivate var users: [UUID] {
+        policies.flatMap(\.subject.named).compactMap { if case .user(let id) = $0.meaning { id } else { nil } }
+    }
 
     fileprivate func mappingUsers(_ change: (PolicySubject.Named) throws -> PolicySubject.Named) rethrows -> PolicySet {
         var set = self
