@@ -121,7 +121,7 @@ let kernel = modules(
     PingIDMessages: DeviceMessages JOSE OneTimePassword Primitives Crypto
     CommandChannel: OneTimePassword Primitives Crypto CryptoExtras
     RiskSignals: JOSE Primitives Crypto
-    RiskScoring: RiskSignals Primitives
+    RiskScoring: ResourceMessages RiskSignals Primitives
     """)
 
 let client = modules(
@@ -326,7 +326,7 @@ let testTargets =
         WebPushTests: WebPush JOSE Primitives
         DeviceIntegrityTests: DeviceIntegrity IntegrityTesting CBOR Primitives Crypto X509 SwiftASN1
         RiskSignalsTests: RiskSignals JOSE Primitives
-        RiskScoringTests: RiskScoring RiskSignals Primitives
+        RiskScoringTests: RiskScoring RiskSignals ResourceMessages Primitives
         PolicyMessagesTests: PolicyMessages OAuthMessages Primitives
         """)
     + modules(
