@@ -264,7 +264,7 @@ let apps = modules(
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
-        Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
+        Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
     CQRScan:
     QRScanning: CQRScan CPNG Primitives

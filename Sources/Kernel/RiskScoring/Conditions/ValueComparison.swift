@@ -62,7 +62,8 @@ public struct ValueComparison: Sendable, Equatable {
 extension ValueComparison: Shaped {
     static let shapeName = "ValueComparisonCondition"
     static let members: [Member<Self>] =
-        [Member("value", \.path, .path, .required)] + Operator.allCases.map { Member($0.rawValue, optional: \.[$0], .scalar) }
+        [Member("value", \.path, .path, .required).saying("The value; it stands beside exactly one of the others.")]
+        + Operator.allCases.map { Member($0.rawValue, optional: \.[$0], .scalar) }
 
     func check(_ reading: inout ShapeReading) {
         guard operands.count != 1 else { return }

@@ -29,7 +29,7 @@ extension RiskPolicy: Shaped {
     static let shapeName = "RiskPolicy"
     static let members: [Member<Self>] = [
         Member("name", \.name, .text(1...256), .required),
-        Member("priority", optional: \.priority, .integer(0...1_000_000)).saying("It grows from each policy to the next."),
+        Member("priority", optional: \.priority, .integer(-1_000_000_000...1_000_000_000)).saying("It grows from each policy to the next."),
         Member("condition", \.condition, .bounded, .required), Member("result", \.result, .object, .required),
     ]
 

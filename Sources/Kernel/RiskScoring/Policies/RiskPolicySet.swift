@@ -80,7 +80,7 @@ extension RiskPolicySet: Shaped {
         }
         guard policies.contains(where: { $0.priority != nil }) else { return }
         for (index, policy) in policies.enumerated() {
-            let last = index == 0 ? -1 : policies[index - 1].priority ?? -1
+            let last = index == 0 ? Int.min : policies[index - 1].priority ?? Int.min
             guard let own = policy.priority, own > last else {
                 let reason = "it grows from each policy to the next, since their order decides; or none has it"
                 return reading.refuse(.invalid, reason, at: "riskPolicies[\(index)].priority")

@@ -51,7 +51,8 @@ struct TrafficAnomalyPredictor: PredictorKind {
 
         static let shapeName = "TrafficRule"
         static let members: [Member<Self>] = [
-            Member("type", \.type, .oneOf(["UNIQUE_USERS_PER_DEVICE"]), .required), Member("enabled", \.isEnabled, .flag),
+            Member("type", \.type, .oneOf(["UNIQUE_USERS_PER_DEVICE"]), .required),
+            Member("enabled", \.isEnabled, .flag).saying("Whether it counts.", tellsInitial: true),
             Member("interval", \.interval, .object, .required).saying("The window in which users are counted."),
             Member("threshold", \.threshold, .object, .required).saying("The numbers of users from which the level is MEDIUM and HIGH."),
         ]

@@ -91,7 +91,7 @@ extension RiskPredictor {
         static let shapeName = "RiskPredictorDefault"
         static let members: [Member<Self>] = [
             Member("result", optional: \.result, .object).saying("The level that counts then."),
-            Member("evaluated", \.isEvaluated, .only(true)),
+            Member("evaluated", \.isEvaluated, .only(true)).saying("True: a policy set names the predictors that it evaluates."),
             Member(ignored: "weight", .any, because: "a policy gives each predictor that it names its weight"),
             Member(ignored: "score", .any, because: "a policy gives each predictor that it names its score"),
         ]

@@ -22,8 +22,9 @@ extension VelocityPredictor {
 
         static let shapeName = "VelocityMultiples"
         static let members: [Member<Self>] = [
-            Member("type", \.type, .oneOf(["POISSON_WITH_MAX"])), Member("medium", \.medium, .thousandths),
-            Member("high", \.high, .thousandths),
+            Member("type", \.type, .oneOf(["POISSON_WITH_MAX"])),
+            Member("medium", \.medium, .thousandths).saying("So many are MEDIUM.", tellsInitial: true),
+            Member("high", \.high, .thousandths).saying("So many are HIGH.", tellsInitial: true),
         ]
     }
 
