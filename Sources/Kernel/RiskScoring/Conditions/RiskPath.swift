@@ -1,3 +1,5 @@
+import Primitives
+
 /// The name of a value, written `${event.ip}` or `${details.geoVelocity.level}`.
 struct RiskPath: Sendable, Hashable {
     static let longest = 128
