@@ -121,7 +121,7 @@ let kernel = modules(
     PingIDMessages: DeviceMessages JOSE OneTimePassword Primitives Crypto
     CommandChannel: OneTimePassword Primitives Crypto CryptoExtras
     RiskSignals: JOSE Primitives Crypto
-    RiskScoring: RiskSignals Primitives
+    RiskScoring: ResourceMessages RiskSignals Primitives
     """)
 
 let client = modules(
@@ -264,7 +264,7 @@ let apps = modules(
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
-        Scripting ScriptMessages OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
+        Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
@@ -326,7 +326,7 @@ let testTargets =
         WebPushTests: WebPush JOSE Primitives
         DeviceIntegrityTests: DeviceIntegrity IntegrityTesting CBOR Primitives Crypto X509 SwiftASN1
         RiskSignalsTests: RiskSignals JOSE Primitives
-        RiskScoringTests: RiskScoring RiskSignals Primitives
+        RiskScoringTests: RiskScoring RiskSignals ResourceMessages Primitives
         PolicyMessagesTests: PolicyMessages OAuthMessages Primitives
         """)
     + modules(

@@ -460,7 +460,8 @@ def settings(chance, kind):
             "every": {"unit": "HOUR", "quantity": 1, "minSample": chance.randint(1, 10)},
         },
     }[kind]  # fmt: skip
-    return {"compactName": "p", "type": kind} | {name: part for name, part in choices.items() if chance.random() < 0.8}
+    needed = {"of": "${event.ip}", "by": ["${event.user.id}"]} if kind == "VELOCITY" else {}
+    return {"compactName": "p", "type": kind} | needed | {name: part for name, part in choices.items() if chance.random() < 0.8}
 
 
 def agree(found, expected, case):

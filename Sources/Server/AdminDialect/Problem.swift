@@ -93,6 +93,7 @@ extension ShapeError.Problem {
         case .missing: "missing"
         case .unknownMember: "unknown-member"
         case .tooMany: "too-many"
+        case .tooComplex: "too-complex"
         case .taken: "taken"
         case .immutable: "immutable"
         }

@@ -2,27 +2,18 @@ import Primitives
 
 /// The refusal of a request by the domain.
 package struct DomainError: PublicError, CustomStringConvertible {
-    package enum Code: Sendable, Equatable {
-        /// No realm, user, application, journey, script, policy set, template or session of this name.
-        case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate
-        /// No identity provider of this name.
-        case unknownProvider
-        /// The realm has no SMS gateway of its own.
-        case unknownGateway
-        /// The realm has no population, policy or other named part of the platform of this id.
-        case unknownResource
-        /// The user has no such device.
-        case unknownDevice
-        /// A name that may mean two users.
-        case ambiguous
-        /// The name is taken.
-        case alreadyExists
-        /// A name, setting or value that can't be.
-        case invalid
-        /// The thing was changed or spent by another caller meanwhile.
-        case conflict
-        /// Something that this author may not do.
-        case notPermitted
+    /// The kind of refusal, by its name. A module declares those of its own concepts in an extension; those that any concept has stand here.
+    package struct Code: Sendable, Equatable, CustomStringConvertible {
+        package let name: String
+        /// The class that callers are told.
+        package let kind: ErrorKind
+
+        package init(_ name: String, _ kind: ErrorKind) {
+            self.name = name
+            self.kind = kind
+        }
+
+        package var description: String { name }
     }
 
     package let code: Code
@@ -34,16 +25,20 @@ package struct DomainError: PublicError, CustomStringConvertible {
     }
 
     package var description: String { reason }
+    package var kind: ErrorKind { code.kind }
+}
 
-    package var kind: ErrorKind {
-        switch code {
-        case .unknownRealm, .unknownUser, .unknownApplication, .unknownJourney, .unknownScript, .unknownPolicySet, .unknownTemplate,
-            .unknownProvider, .unknownGateway, .unknownResource, .unknownDevice:
-            .unknown
-        case .alreadyExists: .taken
-        case .conflict, .ambiguous: .conflict
-        case .invalid: .invalid
-        case .notPermitted: .notPermitted
-        }
-    }
+extension DomainError.Code {
+    /// The realm has no named part of this id or name.
+    package static let unknownResource = Self("unknownResource", .unknown)
+    /// A name that may mean two users.
+    package static let ambiguous = Self("ambiguous", .conflict)
+    /// The name is taken.
+    package static let alreadyExists = Self("alreadyExists", .taken)
+    /// A name, setting or value that can't be.
+    package static let invalid = Self("invalid", .invalid)
+    /// The thing was changed or spent by another caller meanwhile.
+    package static let conflict = Self("conflict", .conflict)
+    /// Something that this author may not do.
+    package static let notPermitted = Self("notPermitted", .notPermitted)
 }

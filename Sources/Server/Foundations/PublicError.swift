@@ -26,8 +26,8 @@ package enum ErrorKind: Sendable, CaseIterable {
 
 /// An error of the domain that says itself what callers receive: its class, and its reason unless the class is ``ErrorKind/unexpected``.
 ///
-/// Each error type of the domain conforms (lint checks that), by a switch over its codes: a new code without a class doesn't compile, and no
-/// dialect has a list of errors to keep. A dialect whose protocol has more to say of an error gives it a form of its own.
+/// Each error type of the domain conforms (lint checks that), by a switch over its codes or by codes that have a class: a new code without one
+/// doesn't compile, and no dialect has a list of errors to keep. A dialect whose protocol has more to say of an error gives it a form of its own.
 package protocol PublicError: CodedError {
     /// The class of this error.
     var kind: ErrorKind { get }

@@ -12,9 +12,18 @@ enum Scene {
 
     /// A predictor named `p`.
     static func predictor(_ type: String, _ settings: JSONObject = [:]) throws -> RiskPredictor {
-        var json: JSONObject = ["compactName": "p", "type": .string(type)]
+        try RiskPredictor(json: .object(declaration(type, settings)))
+    }
+
+    /// The declaration of a predictor named `p`, with the members that its type needs.
+    static func declaration(_ type: String, _ settings: JSONObject) -> JSONObject {
+        var json: JSONObject = ["name": "p", "compactName": "p", "type": .string(type)]
+        if type == "VELOCITY" {
+            json["of"] = "${event.ip}"
+            json["by"] = ["${event.user.id}"]
+        }
         for member in settings.members { json[member.name] = member.value }
-        return try RiskPredictor(json: .object(json))
+        return json
     }
 
     static func result(

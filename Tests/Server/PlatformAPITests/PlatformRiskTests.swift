@@ -146,6 +146,7 @@ struct PlatformRiskTests {
             sent["compactName"] = "idle"
             let idle = try await platform.send(.post, "/riskPredictors", .object(sent))
             #expect(idle.status == .badRequest, "\(members): \(idle.text)")
+            if members["days"] != nil { #expect(idle.json["details"]?.array?.first?["target"] == "days", "a member of another type") }
         }
         let broken = try await platform.send(
             .post, "/riskPredictors", ["name": "x", "compactName": "x", "type": "MAP", "map": ["high": ["contains": "nothing"]]])
@@ -183,6 +184,16 @@ struct PlatformRiskTests {
             ],
         ],
     ]
+
+    @Test("what comes with the realm is sent back as it was read", arguments: ["riskPredictors", "riskPolicySets"])
+    func builtIn(_ path: String) async throws {
+        let platform = try await PlatformHarness()
+        let all = try #require(try await platform.send(.get, "/\(path)").json["_embedded"]?[path]?.array)
+        for one in all {
+            let answer = try await platform.send(.put, "/\(path)/\(one["id"]?.string ?? "")", one)
+            #expect(answer.status == .ok, "\(answer.text)")
+        }
+    }
 
     @Test("policy sets: one is the default, names are unique, an override comes before, and one stages another")
     func policySets() async throws {

@@ -1,9 +1,8 @@
-import RiskScoring
 import RiskSignals
 import SettingTesting
 import Testing
 
-@Suite("What predictors and policy sets may have, and what instances send")
+@Suite("The members of registrations and payloads that instances send")
 struct RiskSettingTableTests {
     @Test("each member has a row that names the test of its effect, and each row is one")
     func whole() throws {
@@ -11,10 +10,6 @@ struct RiskSettingTableTests {
         func declare(_ paths: [(path: String, ignored: String?)]) {
             for path in paths { declared.updateValue(path.ignored, forKey: path.path) }
         }
-        declare(DeclaredPart.common.paths(behind: "predictor"))
-        for type in PredictorType.allCases { declare(DeclaredPart("", DeclaredPart.members(of: type)).paths(behind: type.rawValue)) }
-        declare(DeclaredPart.policySet.paths(behind: "policySet"))
-        for (type, condition) in DeclaredPart.conditions { declare(condition.paths(behind: "condition." + type)) }
         declare(InstanceRegistration.Claim.allCases.map { ("registration." + $0.rawValue, $0.ignored) })
         declare(SignalPayload.Claim.allCases.map { ("payload." + $0.rawValue, $0.ignored) })
         #expect(try SettingTable.complaints(about: "risk", declared: declared) == [])

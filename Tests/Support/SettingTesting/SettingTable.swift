@@ -57,6 +57,10 @@ package enum SettingTable {
                 all.updateValue(member.ignored, forKey: name)
                 collectInside(member.shape, into: &all)
             }
+        case .variants(let variants):
+            let word = ObjectShape.Member(name: variants.member, shape: .choice(variants.words), presence: .required)
+            collect(.object(ObjectShape(name: variants.name, members: [word] + variants.common)), into: &all)
+            for variant in variants.variants { collect(.object(variant.own), into: &all) }
         case .list(let element, _), .map(let element, _): collectInside(element, into: &all)
         default: break
         }

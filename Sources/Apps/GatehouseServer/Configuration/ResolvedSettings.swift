@@ -24,11 +24,11 @@ package struct ResolvedSettings: Sendable {
     ) throws(ConfigurationError) {
         var problems = file.map(Self.unknownKeys) ?? []
         var given: [String: Given] = [:]
-        let values = ServerSettings()
-        for (declaration, (_, setting)) in zip(ServerSettings.descriptions, values.all) {
-            guard let value = Self.value(of: declaration, flags, environment, file) else { continue }
-            given[declaration.key] = value
-            do { try setting.read(value.text) } catch { problems.append("\(declaration.complaint(value.text)) (\(value.source))") }
+        var values = ServerSettings()
+        for setting in ServerSettings.descriptions {
+            guard let value = Self.value(of: setting, flags, environment, file) else { continue }
+            given[setting.key] = value
+            if !setting.read(value.text, into: &values) { problems.append("\(setting.complaint(value.text)) (\(value.source))") }
         }
         guard problems.isEmpty else { throw ConfigurationError(problems) }
         self.values = values

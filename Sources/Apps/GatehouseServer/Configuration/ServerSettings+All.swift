@@ -3,16 +3,8 @@ package import Primitives
 import ResourceMessages
 
 extension ServerSettings {
-    /// All settings, in the order of their declaration, by the names of their properties.
-    var all: [(name: String, setting: any AnyServerSetting)] {
-        Mirror(reflecting: self).children.compactMap { child in
-            guard let label = child.label, let setting = child.value as? any AnyServerSetting else { return nil }
-            return (String(label.dropFirst()), setting)
-        }
-    }
-
     /// The description of each setting.
-    package static let descriptions = ServerSettings().all.map { ServerSettingDescription($0.name, $0.setting) }
+    package static let descriptions = fields.map { ServerSettingDescription($0, of: ServerSettings()) }
 
     /// The setting of a key.
     package static func description(_ key: String) -> ServerSettingDescription? { descriptions.first { $0.key == key } }
@@ -43,17 +35,20 @@ package struct ServerSettingDescription: Sendable {
     package let placeholder: String
     /// The default as it would be written; nil when there is none, or it follows from other settings.
     package let defaultText: String?
-    private let declared: Declared
+    private let declared: ServerSetting
     private let initial: JSONValue?
 
-    init(_ name: String, _ setting: any AnyServerSetting) {
-        self.name = name
-        key = name.reduce(into: "") { key, character in key += character.isUppercase ? "-" + character.lowercased() : String(character) }
-        declared = setting.declared
-        help = declared.help
-        placeholder = declared.placeholder
-        defaultText = setting.text
-        initial = declared.initially == nil ? setting.json : nil
+    /// - Parameter standard: the settings of which each has its default.
+    init(_ setting: ServerSetting, of standard: ServerSettings) {
+        name = setting.name
+        key = setting.name.reduce(into: "") { key, character in
+            key += character.isUppercase ? "-" + character.lowercased() : String(character)
+        }
+        declared = setting
+        help = setting.help
+        placeholder = setting.placeholder
+        defaultText = setting.text(standard)
+        initial = setting.initially == nil ? setting.json(standard) : nil
     }
 
     package static let variablePrefix = "GATEHOUSE_"
@@ -88,6 +83,10 @@ package struct ServerSettingDescription: Sendable {
             "schema": .object(declared.form.schema), "default": initial ?? .null, "help": .string(help),
         ]
     }
+
+    /// Takes a value from a text.
+    /// - Returns: false when the text is no value of the setting.
+    func read(_ text: String, into settings: inout ServerSettings) -> Bool { declared.read(text, into: &settings) }
 
     /// The sentence about a text that is no value of it.
     func complaint(_ text: String) -> String { "\(key) must be \(declared.demand)" + (isSecret ? "" : ", not \"\(text)\"") }

@@ -14,6 +14,7 @@ struct RiskCommand: ParsableCommand {
             """,
         subcommands: [
             RiskEvaluationsCommand.self, RiskExplainCommand.self, RiskPoliciesCommand.self, RiskWhatIfCommand.self, RiskAppCommand.self,
+            RiskMembersCommand.self,
         ])
 }
 

@@ -21,6 +21,9 @@ extension Form where Value == String {
         }
     }
 
+    /// One of some words.
+    package static func oneOf(_ words: [String]) -> Form { .checked(.choice(words), \.string) { .string($0) } }
+
     /// A text of several lines, such as a key in PEM.
     package static func lines(_ length: ClosedRange<Int>) -> Form {
         .checked(.text(Shape.TextBounds(length: length, isLong: true)), \.string) { .string($0) }

@@ -4,6 +4,12 @@ package import Primitives
 package struct Member<Owner: Sendable>: Sendable {
     package let name: String
     package let presence: ObjectShape.Presence
+    /// The effect, as an administrator reads it; nil where the name says it.
+    package private(set) var help: String?
+    /// The reason why nothing acts upon it; nil where something does.
+    package private(set) var ignored: String?
+    /// Whether documents tell the value that it has when nothing is sent.
+    private(set) var tellsInitial = false
     /// The names that it has in documents of before.
     private(set) var former: [String] = []
     package let shape: Shape
@@ -59,6 +65,34 @@ package struct Member<Owner: Sendable>: Sendable {
         place = form.place
         read = { _, _, _ in }
         write = { value($0).map(form.write) }
+    }
+
+    /// A member that many clients send, and nothing acts upon.
+    /// - Parameter reason: the reason why, for documents.
+    package init(ignored name: String, _ shape: Shape, because reason: String) {
+        self.name = name
+        self.shape = shape
+        presence = .optional
+        ignored = reason
+        place = { $0 }
+        read = { _, json, reading in shape.check(json, &reading) }
+        write = { _ in nil }
+    }
+
+    /// The same member with its effect in words.
+    /// - Parameter tellsInitial: whether documents tell the value that it has when nothing is sent.
+    package func saying(_ help: String, tellsInitial: Bool = false) -> Self {
+        var member = self
+        member.help = help
+        member.tellsInitial = tellsInitial
+        return member
+    }
+
+    /// The member as a document has it.
+    /// - Parameter start: the value before any member is read.
+    func described(from start: Owner) -> ObjectShape.Member {
+        ObjectShape.Member(
+            name: name, shape: shape, presence: presence, help: help, initial: tellsInitial ? write(start) : nil, ignored: ignored)
     }
 
     /// The same member, which stored documents of before have by other names.

@@ -18,7 +18,8 @@ extension Shape {
         case .list(let element, let count): Self.check(json.array, element, count, &reading)
         case .map(let element, let count): Self.check(json.object, element, count, &reading)
         case .object(let object): object.check(json, &reading)
-        case .open: if json.object == nil { reading.refuse(.invalid, "it is an object") }
+        case .variants(let variants): variants.variant(of: json, &reading).map { variants.whole($0).check(json, &reading) }
+        case .open, .again: if json.object == nil { reading.refuse(.invalid, "it is an object") }
         case .any: break
         case .nullable(let shape): if json != .null { shape.check(json, &reading) }
         case .called(_, let shape): shape.check(json, &reading)

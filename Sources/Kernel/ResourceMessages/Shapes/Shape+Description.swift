@@ -17,7 +17,8 @@ extension Shape: CustomStringConvertible {
         case .list(let element, _): "list of \(element.plural)"
         case .map(let element, _): "map of \(element.plural)"
         case .object(let object): object.members.map(\.name).joined(separator: ", ")
-        case .open: "map"
+        case .variants(let variants): "map with \(variants.member): \(variants.words.joined(separator: " or "))"
+        case .open, .again: "map"
         case .any: "any value"
         case .nullable(let shape): "\(shape), or none"
         case .called(let words, _): words

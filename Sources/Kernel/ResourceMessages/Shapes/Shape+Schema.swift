@@ -7,9 +7,9 @@ extension Shape {
     }
 
     /// The JSON Schema (2020-12) of it, whole. `x-names` says what a text has to be the name of, `x-unit` the unit of a number.
-    package var schema: JSONObject { written { .object($0.schema) }.object ?? JSONObject() }
+    package var schema: JSONObject { written(\.schema).object ?? JSONObject() }
 
-    fileprivate func written(_ write: (ObjectShape) -> JSONValue) -> JSONValue {
+    fileprivate func written(_ write: (NamedShape) -> JSONValue) -> JSONValue {
         switch self {
         case .flag: ["type": "boolean"]
         case .integer(let range, let unit): .object(Self.number(range, unit))
@@ -22,7 +22,9 @@ extension Shape {
             .object(Self.bounded(["type": "array", "items": element.written(write)], count, "Items"))
         case .map(let element, let count):
             .object(Self.bounded(["type": "object", "additionalProperties": element.written(write)], count, "Properties"))
-        case .object(let object): write(object)
+        case .object(let object): write(.object(object))
+        case .variants(let variants): write(.variants(variants))
+        case .again(let name): write(.again(name))
         case .open: ["type": "object"]
         case .any: .object(JSONObject())
         case .nullable(let shape): ["anyOf": [shape.written(write), ["type": "null"]]]
@@ -57,19 +59,60 @@ extension Shape.TextBounds {
     }
 }
 
-extension ObjectShape {
-    /// The JSON Schema (2020-12) of it, whole.
-    package var schema: JSONObject { written { .object($0.schema) } }
+/// A shape that stands among the components of a document by its name.
+private enum NamedShape {
+    case object(ObjectShape)
+    case variants(VariantShape)
+    /// One in which this stands.
+    case again(String)
 
-    fileprivate func reference(_ components: inout JSONObject) -> JSONValue {
-        if components[name] == nil {
-            components[name] = .object(JSONObject())  // for one that holds itself
-            components[name] = .object(written { $0.reference(&components) })
+    private var name: String {
+        switch self {
+        case .object(let object): object.name
+        case .variants(let variants): variants.name
+        case .again(let name): name
         }
-        return ["$ref": .string("#/components/schemas/" + name)]
     }
 
-    private func written(_ write: (ObjectShape) -> JSONValue) -> JSONObject {
+    /// The schema, whole: what stands in itself is any object.
+    var schema: JSONValue {
+        switch self {
+        case .object(let object): .object(object.schema)
+        case .variants(let variants): ["oneOf": .array(variants.objects.map { .object($0.schema) })]
+        case .again: ["type": "object"]
+        }
+    }
+
+    func reference(_ components: inout JSONObject) -> JSONValue {
+        if components[name] == nil {
+            components[name] = .object(JSONObject())  // for one that holds itself
+            components[name] = component(&components)
+        }
+        return Self.reference(to: name)
+    }
+
+    private func component(_ components: inout JSONObject) -> JSONValue {
+        switch self {
+        case .object(let object): return .object(object.written { $0.reference(&components) })
+        case .variants(let variants):
+            let references = variants.objects.map { NamedShape.object($0).reference(&components) }
+            let words = zip(variants.words, references).map { ($0, $1["$ref"] ?? .null) }
+            return [
+                "oneOf": .array(references),
+                "discriminator": ["propertyName": .string(variants.member), "mapping": .object(JSONObject(words))],
+            ]
+        case .again: return ["type": "object"]
+        }
+    }
+
+    private static func reference(to name: String) -> JSONValue { ["$ref": .string("#/components/schemas/" + name)] }
+}
+
+extension ObjectShape {
+    /// The JSON Schema (2020-12) of it, whole.
+    package var schema: JSONObject { written(\.schema) }
+
+    fileprivate func written(_ write: (NamedShape) -> JSONValue) -> JSONObject {
         var properties = JSONObject()
         for member in members { properties[member.name] = .object(member.written(write)) }
         var schema: JSONObject = ["type": "object", "properties": .object(properties), "additionalProperties": false]
@@ -80,7 +123,7 @@ extension ObjectShape {
 }
 
 extension ObjectShape.Member {
-    fileprivate func written(_ write: (ObjectShape) -> JSONValue) -> JSONObject {
+    fileprivate func written(_ write: (NamedShape) -> JSONValue) -> JSONObject {
         var schema = shape.written(write).object ?? JSONObject()
         if !presence.isSent { schema["readOnly"] = true }
         if !presence.isTold { schema["writeOnly"] = true }

@@ -22,6 +22,10 @@ package indirect enum Shape: Sendable, Equatable {
     /// An object whose members may have any names.
     case map(Shape, count: ClosedRange<Int>?)
     case object(ObjectShape)
+    /// An object whose members depend on the word that one of them holds.
+    case variants(VariantShape)
+    /// The object or the variants of a name, of which this is a part: conditions hold conditions. Its reader checks what is inside.
+    case again(String)
     /// Any object at all.
     case open
     /// Any value at all.

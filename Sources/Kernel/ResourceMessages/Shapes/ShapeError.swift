@@ -11,6 +11,8 @@ package struct ShapeError: CodedError, CustomStringConvertible {
         case unknownMember
         /// More than fits.
         case tooMany
+        /// More than can be decided in bounded time.
+        case tooComplex
         /// Something else has this value, and only one may.
         case taken
         /// A value that can't change once it is there.

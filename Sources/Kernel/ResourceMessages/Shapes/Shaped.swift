@@ -45,9 +45,8 @@ extension Form {
         _ name: String, _ members: [Member<Value>], from start: @escaping @Sendable () -> Value,
         check: @escaping @Sendable (Value, inout ShapeReading) -> Void = { _, _ in }
     ) -> Form {
-        let shape = ObjectShape(
-            name: name, members: members.map { ObjectShape.Member(name: $0.name, shape: $0.shape, presence: $0.presence) })
-        return Form(.object(shape)) { json, reading in
+        let initial = start()
+        return Form(.object(ObjectShape(name: name, members: members.map { $0.described(from: initial) }))) { json, reading in
             guard let object = json.object else {
                 reading.refuse(.invalid, "it is an object")
                 return nil

@@ -1,31 +1,35 @@
 import Primitives
-import RiskSignals
+import ResourceMessages
 
 /// Several predictors' levels as one number, in a range: `AGGREGATED_WEIGHTS` and `AGGREGATED_SCORES`.
 public struct Aggregate: Sendable, Equatable {
     struct Part: Sendable, Equatable {
-        let path: RiskPath
+        var path = RiskPath()
         /// The weight or score, 0 to 100.
-        let value: Int
+        var value = 0
+
+        fileprivate static func form(_ name: String, _ value: String) -> Form<Part> {
+            .object(
+                name, [Member("value", \.path, .path, .required), Member(value, \.value, .bounded(0...100), .required)],
+                from: { Part() })
+        }
     }
 
-    let parts: [Part]
-    /// Both ends are in the range.
-    let range: ClosedRange<Int>
+    var parts: [Part] = []
+    private var between = RiskRange()
 
-    init(
-        _ members: RiskMembers, _ list: String, _ value: String, atMost most: Int, _ budget: inout ConditionBudget
-    ) throws(RiskError) {
-        var parts: [Part] = []
-        for json in try members.list(list, atMost: 100) {
-            let part = try RiskMembers(json, of: list)
-            parts.append(Part(path: try part.path("value"), value: try part.integer(value, in: 0...most)))
-        }
-        try budget.spend(parts.count)
-        let between = try members.inside("between")
-        let least = try between.integer("minScore", in: 0...1000)
-        self.parts = parts
-        range = least...(try between.integer("maxScore", in: least...1000))
+    /// Both ends are in the range.
+    var range: ClosedRange<Int> { between.range }
+
+    /// The form of a condition whose list has a name, such as `AggregatedScores`, and numbers of another.
+    static func form(_ name: String, _ value: String) -> Form<Aggregate> {
+        let list = name.prefix(1).lowercased() + name.dropFirst()
+        return .object(
+            name + "Condition",
+            [
+                Member(list, \.parts, .list(Part.form(name + "Part", value), count: 0...100)).unless(\.parts.isEmpty),
+                Member("between", \.between, RiskRange.ofAggregate, .required),
+            ], from: { Aggregate() })
     }
 
     func contains(_ number: Int?) -> Bool { number.map(range.contains) ?? false }

@@ -1,8 +1,7 @@
 import RiskSignals
 
-/// The bounds of one condition while it is read: its depth, and the number of conditions, texts and ranges in it, which bounds the work of
-/// deciding it.
-struct ConditionBudget {
+/// The bounds of conditions: their depth, and the number of conditions, texts and ranges in them, which bounds the work of deciding them.
+enum ConditionBudget {
     /// The depth to which conditions nest.
     static let depth = 8
     /// The cost of one condition.
@@ -10,16 +9,12 @@ struct ConditionBudget {
     /// The cost of all conditions of a policy set, and of all predictors of a realm.
     static let whole = 5000
 
-    private(set) var spent = 0
-
-    mutating func spend(_ cost: Int) throws(RiskError) {
-        spent += cost
-        guard spent <= Self.cost else { throw RiskError(.tooComplex, "a condition of more than \(Self.cost) parts") }
-    }
+    /// The reason why conditions cost too much together.
+    static let reason = "conditions of more than \(whole) parts in all"
 
     /// Adds the cost of a condition to that of others.
     static func add(_ cost: Int, to total: inout Int) throws(RiskError) {
         total += cost
-        guard total <= whole else { throw RiskError(.tooComplex, "conditions of more than \(whole) parts in all") }
+        guard total <= whole else { throw RiskError(.tooComplex, reason) }
     }
 }

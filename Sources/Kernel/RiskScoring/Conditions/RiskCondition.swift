@@ -1,4 +1,5 @@
 public import Primitives
+import ResourceMessages
 public import RiskSignals
 
 /// A condition on an event and the predictors' results (`docs/protocols/platform.md` 9.2), bounded in depth and cost when it is read. A
@@ -42,47 +43,9 @@ public indirect enum RiskCondition: Sendable, Equatable {
     }
 
     /// Reads a condition.
-    /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/tooComplex``, ``RiskError/Code/tooLarge``.
+    /// - Throws: ``RiskError/Code/malformed``, ``RiskError/Code/tooComplex``.
     public init(json: JSONValue) throws(RiskError) {
-        var total = 0
-        try self.init(json: json, adding: &total)
-    }
-
-    /// Reads a condition, whose cost is added to that of others.
-    init(json: JSONValue, adding total: inout Int) throws(RiskError) {
-        var budget = ConditionBudget()
-        try self.init(json, depth: 1, &budget)
-        try ConditionBudget.add(budget.spent, to: &total)
-    }
-
-    private init(_ json: JSONValue?, depth: Int, _ budget: inout ConditionBudget) throws(RiskError) {
-        guard depth <= ConditionBudget.depth else {
-            throw RiskError(.tooComplex, "a condition of more than \(ConditionBudget.depth) levels")
-        }
-        try budget.spend(1)
-        let members = try RiskMembers(json, of: "the condition")
-        switch try members.text("type", atMost: 32) {
-        case "AND": self = .and(try Self.list("and", members, depth, &budget))
-        case "OR": self = .or(try Self.list("or", members, depth, &budget))
-        case "NOT": self = .not(try RiskCondition(members.object["not"], depth: depth + 1, &budget))
-        case "VALUE_COMPARISON": self = .comparison(try ValueComparison(members, &budget))
-        case "STRING_LIST": self = .stringList(try ListMembership(members, &budget))
-        case "IP_RANGE": self = .addressRange(try RangeMembership(members, &budget))
-        case "IP_COMPARISON": self = .addressComparison(try AddressComparison(members))
-        case "GROUPS_INTERSECTION": self = .groups(try ListMembership(members, &budget))
-        case "AGGREGATED_WEIGHTS": self = .weights(try Aggregate(members, "aggregatedWeights", "weight", atMost: 100, &budget))
-        case "AGGREGATED_SCORES": self = .scores(try Aggregate(members, "aggregatedScores", "score", atMost: 100, &budget))
-        default: throw members.wrong("type", "one of the platform's types of condition")
-        }
-    }
-
-    private static func list(
-        _ name: String, _ members: RiskMembers, _ depth: Int, _ budget: inout ConditionBudget
-    ) throws(RiskError) -> [RiskCondition] {
-        guard members.has(name) else { throw members.missing(name) }
-        var conditions: [RiskCondition] = []
-        for json in try members.list(name, atMost: 100) { conditions.append(try RiskCondition(json, depth: depth + 1, &budget)) }
-        return conditions
+        do { self = try Form.bounded.value(of: json) } catch { throw RiskError(error) }
     }
 
     /// Whether it holds.

@@ -1,5 +1,5 @@
 import Primitives
-import RiskSignals
+import ResourceMessages
 
 /// A value beside another: `VALUE_COMPARISON`.
 public struct ValueComparison: Sendable, Equatable {
@@ -13,23 +13,24 @@ public struct ValueComparison: Sendable, Equatable {
         case greater, greaterEquals, lower, lowerEquals
     }
 
-    let path: RiskPath
-    let way: Operator
-    let other: RiskValue
+    var path = RiskPath()
+    private var operands: [Operator: RiskValue] = [:] { didSet { ready() } }
+    private var way = Operator.equals
+    private var other = RiskValue.text("")
     /// The other value, where it is looked for in the first.
-    private let needle: FoldedNeedle?
+    private var needle: FoldedNeedle?
 
-    init(_ members: RiskMembers, _ budget: inout ConditionBudget) throws(RiskError) {
-        path = try members.path("value")
-        let given = Operator.allCases.filter { members.has($0.rawValue) }
-        guard given.count == 1, let json = members.object[given[0].rawValue], let other = RiskValue(json: json), other.text != nil else {
-            throw members.wrong("value", "beside exactly one of \(Operator.allCases.map(\.rawValue).joined(separator: ", "))")
+    /// The work of deciding it beside that of one condition: a text that is looked for takes more room than it has letters.
+    var cost: Int { way == .containsIgnoreCase ? (other.text?.utf8.count ?? 0) / 16 : 0 }
+
+    private mutating func ready() {
+        for candidate in Operator.allCases {
+            guard let operand = operands[candidate] else { continue }
+            way = candidate
+            other = operand
+            break
         }
-        way = given[0]
-        self.other = other
         needle = way == .containsIgnoreCase ? other.text.map(FoldedNeedle.init) : nil
-        // A text that is looked for takes more room than it has letters.
-        if way == .containsIgnoreCase { try budget.spend((other.text?.utf8.count ?? 0) / 16) }
     }
 
     func holds(in values: RiskValues) -> Bool {
@@ -55,5 +56,35 @@ public struct ValueComparison: Sendable, Equatable {
     private func compare(_ value: RiskValue, _ order: (Int, Int) -> Bool) -> Bool {
         guard let one = value.number, let two = other.number else { return false }
         return order(one, two)
+    }
+}
+
+extension ValueComparison: Shaped {
+    static let shapeName = "ValueComparisonCondition"
+    static let members: [Member<Self>] =
+        [Member("value", \.path, .path, .required).saying("The value; it stands beside exactly one of the others.")]
+        + Operator.allCases.map { Member($0.rawValue, optional: \.[$0], .scalar) }
+
+    func check(_ reading: inout ShapeReading) {
+        guard operands.count != 1 else { return }
+        reading.refuse(.invalid, "it has value beside exactly one of \(Operator.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    private subscript(way: Operator) -> RiskValue? {
+        get { operands[way] }
+        set { operands[way] = newValue }
+    }
+}
+
+extension Form where Value == RiskValue {
+    /// A text, a whole number or a flag.
+    fileprivate static var scalar: Form {
+        Form(.called("text, whole number or flag", .any)) { json, reading in
+            if let value = RiskValue(json: json), value.text != nil { return value }
+            reading.refuse(.invalid, "it is a text of at most 1024 bytes, a whole number, or true or false")
+            return nil
+        } write: {
+            $0.json
+        }
     }
 }

@@ -16,6 +16,12 @@ public struct IPAddress: Sendable, Hashable {
     /// Whether it is one of IPv4.
     public var isIPv4: Bool { Array(bytes[0..<12]) == Self.mapped }
 
+    /// The address in dotted decimals, or in eight groups.
+    var text: String {
+        if isIPv4 { return bytes[12...].map(String.init).joined(separator: ".") }
+        return stride(from: 0, to: 16, by: 2).map { String(Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]), radix: 16) }.joined(separator: ":")
+    }
+
     private static let mapped = [UInt8](repeating: 0, count: 10) + [0xFF, 0xFF]
 
     private static func four(_ text: Substring) -> [UInt8]? {

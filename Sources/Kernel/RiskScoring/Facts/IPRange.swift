@@ -24,6 +24,9 @@ public struct IPRange: Sendable, Hashable {
         bits = 128 - longest + prefix
     }
 
+    /// The range as a text.
+    var text: String { start.isIPv4 && bits >= 96 ? "\(start.text)/\(bits - 96)" : "\(start.text)/\(bits)" }
+
     /// Whether an address is in the range.
     public func contains(_ address: IPAddress) -> Bool {
         let (whole, rest) = (bits / 8, bits % 8)

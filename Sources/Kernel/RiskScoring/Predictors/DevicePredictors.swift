@@ -1,16 +1,26 @@
 import Primitives
-import RiskSignals
+import ResourceMessages
 
 /// `DEVICE`: the user hasn't signed in with the device before, or the device was tampered with.
-struct DevicePredictor: Sendable, Equatable {
-    enum Detection: String, Sendable { case newDevice = "NEW_DEVICE", suspiciousDevice = "SUSPICIOUS_DEVICE" }
+struct DevicePredictor: PredictorKind {
+    enum Detection: String, Sendable, CaseIterable { case newDevice = "NEW_DEVICE", suspiciousDevice = "SUSPICIOUS_DEVICE" }
 
-    let detection: Detection
+    var detection = Detection.newDevice
     /// The time from which it counts, in seconds since 1970; nil for at once.
-    let activation: Int?
-    let needsSignature: Bool
+    var activation: Int?
+    var needsSignature = false
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+    static let type = PredictorType.device
+    static let shapeName = "DevicePredictor"
+    static let members: [Member<Self>] = [
+        Member("detect", \.detection, .choice).saying("The kind of device that is looked for.", tellsInitial: true),
+        Member("activationAt", optional: \.activation, .bounded(0...RiskFacts.latest))
+            .saying("The time from which it counts, in seconds since 1970; at once unless sent."),
+        Member("shouldValidatePayloadSignature", \.needsSignature, .flag)
+            .saying("Whether signals that the device didn't sign score 1000.", tellsInitial: true),
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         if let activation, facts.now < activation { return .nothing(.device, .notActive) }
         guard let device = facts.device else { return .nothing(.device, .missing) }
         if needsSignature, device.signature != .valid { return .score(.device, 1000, ["PAYLOAD_NOT_SIGNED"]) }
@@ -32,22 +42,53 @@ struct DevicePredictor: Sendable, Equatable {
 }
 
 /// `TRAFFIC_ANOMALY`: more users than usual sign in with the device.
-struct TrafficAnomalyPredictor: Sendable, Equatable {
-    struct Rule: Sendable, Equatable {
-        /// The window in seconds.
-        let seconds: Int
-        let medium, high: Int
+struct TrafficAnomalyPredictor: PredictorKind {
+    struct Rule: Shaped, Equatable {
+        var type = "UNIQUE_USERS_PER_DEVICE"
+        var isEnabled = true
+        var interval = RiskInterval()
+        var threshold = Thresholds()
+
+        static let shapeName = "TrafficRule"
+        static let members: [Member<Self>] = [
+            Member("type", \.type, .oneOf(["UNIQUE_USERS_PER_DEVICE"]), .required),
+            Member("enabled", \.isEnabled, .flag).saying("Whether it counts.", tellsInitial: true),
+            Member("interval", \.interval, .object, .required).saying("The window in which users are counted."),
+            Member("threshold", \.threshold, .object, .required).saying("The numbers of users from which the level is MEDIUM and HIGH."),
+        ]
     }
 
-    /// The rules that are enabled.
-    let rules: [Rule]
+    struct Thresholds: Shaped, Equatable {
+        var medium = 1
+        var high = 2
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+        static let shapeName = "TrafficThresholds"
+        static let members: [Member<Self>] = [
+            Member("medium", \.medium, .bounded(1...RiskFacts.most), .required),
+            Member("high", \.high, .bounded(2...RiskFacts.most + 1), .required),
+        ]
+
+        func check(_ reading: inout ShapeReading) {
+            if high <= medium { reading.refuse(.invalid, "it is more than medium", at: "high") }
+        }
+    }
+
+    var rules: [Rule] = []
+
+    static let type = PredictorType.trafficAnomaly
+    static let shapeName = "TrafficAnomalyPredictor"
+    static let members: [Member<Self>] = [
+        Member("rules", \.rules, .list(.object, count: 0...8)).saying(
+            "The counts of users; the highest score of those that are enabled counts.")
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
+        let rules = rules.filter(\.isEnabled)
         guard !rules.isEmpty else { return .nothing(.trafficAnomaly, .notConfigured) }
         guard let device = facts.device else { return .nothing(.trafficAnomaly, .missing) }
-        let counted = rules.compactMap { rule in device.users[rule.seconds].map { (rule: rule, count: $0) } }
+        let counted = rules.compactMap { rule in device.users[rule.interval.seconds].map { (rule: rule, count: $0) } }
         guard !counted.isEmpty else { return .nothing(.trafficAnomaly, .inTraining) }
-        let score = counted.map { Integers.scale($0.count, medium: $0.rule.medium, high: $0.rule.high) }.max() ?? 0
+        let score = counted.map { Integers.scale($0.count, medium: $0.rule.threshold.medium, high: $0.rule.threshold.high) }.max() ?? 0
         let isMany = RiskLevel(score: score) > .low
         return .score(
             .trafficAnomaly, score, [isMany ? "MANY_USERS_PER_DEVICE" : "USUAL_TRAFFIC"],
@@ -56,10 +97,17 @@ struct TrafficAnomalyPredictor: Sendable, Equatable {
 }
 
 /// `BOT`: the answers come as a program gives them.
-struct BotPredictor: Sendable, Equatable {
-    let countsRepeatedEvents: Bool
+struct BotPredictor: PredictorKind {
+    var countsRepeatedEvents = false
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+    static let type = PredictorType.bot
+    static let shapeName = "BotPredictor"
+    static let members: [Member<Self>] = [
+        Member("includeRepeatedEventsWithoutSdk", \.countsRepeatedEvents, .flag)
+            .saying("Whether repeated events of an address without signals count.", tellsInitial: true)
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard let bot = facts.bot else { return withoutSignals(facts.eventsWithoutSignals) }
         let found = findings(bot)
         guard !found.isEmpty else { return .score(.bot, 0, ["LIKE_A_USER"], measures(bot)) }

@@ -1,11 +1,17 @@
 import Primitives
-import RiskSignals
+import ResourceMessages
 
 /// `ANONYMOUS_NETWORK`: the address belongs to a network that hides its users.
-struct AnonymousNetworkPredictor: Sendable, Equatable {
-    let allowed: [IPRange]
+struct AnonymousNetworkPredictor: PredictorKind {
+    var allowed: [IPRange] = []
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+    static let type = PredictorType.anonymousNetwork
+    static let shapeName = "AnonymousNetworkPredictor"
+    static let members: [Member<Self>] = [
+        Member("whiteList", \.allowed, .addresses).unless(\.allowed.isEmpty).saying("Addresses and ranges that score 0.")
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard let address = facts.address else { return .nothing(.anonymousNetwork, .missing) }
         if allowed.contains(where: { $0.contains(address) }) { return .score(.anonymousNetwork, 0, ["ALLOWED_ADDRESS"]) }
         switch facts.anonymousNetwork {
@@ -17,10 +23,16 @@ struct AnonymousNetworkPredictor: Sendable, Equatable {
 }
 
 /// `IP_REPUTATION`: the address is in the operator's list.
-struct IPReputationPredictor: Sendable, Equatable {
-    let allowed: [IPRange]
+struct IPReputationPredictor: PredictorKind {
+    var allowed: [IPRange] = []
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+    static let type = PredictorType.ipReputation
+    static let shapeName = "IPReputationPredictor"
+    static let members: [Member<Self>] = [
+        Member("whiteList", \.allowed, .addresses).unless(\.allowed.isEmpty).saying("Addresses and ranges that score 0.")
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard let address = facts.address else { return .nothing(.ipReputation, .missing) }
         if allowed.contains(where: { $0.contains(address) }) { return .score(.ipReputation, 0, ["ALLOWED_ADDRESS"]) }
         switch facts.addressReputation {
@@ -32,8 +44,12 @@ struct IPReputationPredictor: Sendable, Equatable {
 }
 
 /// `EMAIL_REPUTATION`: the domain of the user's e-mail address is in the operator's list.
-struct EmailReputationPredictor: Sendable, Equatable {
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+struct EmailReputationPredictor: PredictorKind {
+    static let type = PredictorType.emailReputation
+    static let shapeName = "EmailReputationPredictor"
+    static let members: [Member<Self>] = []
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard facts.event["user.emailDomain"]?.text != nil else { return .nothing(.emailReputation, .missing) }
         switch facts.emailReputation {
         case .unlicensed: return .nothing(.emailReputation, .unlicensed)
@@ -44,13 +60,20 @@ struct EmailReputationPredictor: Sendable, Equatable {
 }
 
 /// `ADVERSARY_IN_THE_MIDDLE`: the user's browser saw the page at a foreign domain.
-struct MiddlePredictor: Sendable, Equatable {
-    let domains: [String]
+struct MiddlePredictor: PredictorKind {
+    var domains: [String] = []
 
-    func evaluate(_ facts: RiskFacts) -> PredictorResult {
+    static let type = PredictorType.adversaryInTheMiddle
+    static let shapeName = "MiddlePredictor"
+    static let members: [Member<Self>] = [
+        Member("domainWhiteList", \.domains, .list(.text(1...253), count: 0...1000)).unless(\.domains.isEmpty)
+            .saying("The domains of the own pages; without any the predictor isn't configured.")
+    ]
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard !domains.isEmpty else { return .nothing(.adversaryInTheMiddle, .notConfigured) }
         guard let seen = facts.originDomain?.asciiLowercased else { return .nothing(.adversaryInTheMiddle, .missing) }
-        let isOwn = domains.contains { seen == $0 || seen.hasSuffix("." + $0) }
+        let isOwn = domains.map(\.asciiLowercased).contains { seen == $0 || seen.hasSuffix("." + $0) }
         return .score(.adversaryInTheMiddle, isOwn ? 0 : 1000, [isOwn ? "ALLOWED_DOMAIN" : "FOREIGN_DOMAIN"])
     }
 }

@@ -1,92 +1,102 @@
 import Primitives
-import RiskSignals
+import ResourceMessages
 
 /// `MAP`: a value of the event is in one of three lists.
-struct MapPredictor: Sendable, Equatable {
-    enum Match: Sendable, Equatable {
-        case between(RiskPath, ClosedRange<Int>)
-        case ranges(RangeMembership)
-        case list(ListMembership)
+struct MapPredictor: PredictorKind {
+    /// The values that a level is for: those between two numbers, in ranges of addresses, or in a list.
+    struct Match: Shaped, Equatable {
+        var path = RiskPath()
+        var between: RiskRange?
+        var ranges: RangeSet?
+        var list: TextSet?
+
+        static let shapeName = "RiskMatch"
+        static let members: [Member<Self>] = [
+            Member("contains", \.path, .path, .required).saying("The value; it stands beside one of the others."),
+            Member("between", optional: \.between, .object), Member("ipRange", optional: \.ranges, .ranges),
+            Member("list", optional: \.list, .texts),
+        ]
+
+        func check(_ reading: inout ShapeReading) {
+            let count = [between != nil, ranges != nil, list != nil].count { $0 }
+            if count != 1 { reading.refuse(.invalid, "it has contains beside one of between, ipRange, list") }
+        }
+
+        var cost: Int { (ranges?.cost ?? 0) + (list?.cost ?? 0) }
 
         func holds(in values: RiskValues) -> Bool {
-            switch self {
-            case .between(let path, let range): values[path]?.number.map(range.contains) ?? false
-            case .ranges(let membership): membership.holds(in: values)
-            case .list(let membership): membership.holds(in: values)
-            }
+            guard let value = values[path] else { return false }
+            if let between { return value.number.map(between.range.contains) ?? false }
+            return ranges?.holds(for: value) ?? list?.holds(for: value) ?? false
         }
     }
 
-    /// The matches from HIGH to LOW; a level that isn't declared is left out.
-    let matches: [(level: RiskLevel, match: Match)]
-    /// The number of parts, which bounds the work of evaluating it.
-    let cost: Int
+    /// The matches by their levels; a level that isn't declared is left out.
+    struct Levels: Shaped, Equatable {
+        var high: Match?
+        var medium: Match?
+        var low: Match?
 
-    func evaluate(_ values: RiskValues) -> PredictorResult {
-        guard let found = matches.first(where: { $0.match.holds(in: values) }) else { return .nothing(.map, .missing) }
+        static let shapeName = "RiskMap"
+        static let members: [Member<Self>] = [
+            Member("high", optional: \.high, .object), Member("medium", optional: \.medium, .object),
+            Member("low", optional: \.low, .object),
+        ]
+
+        var all: [(level: RiskLevel, match: Match)] {
+            let all: [(level: RiskLevel, match: Match?)] = [(.high, high), (.medium, medium), (.low, low)]
+            return all.compactMap { line in line.match.map { (line.level, $0) } }
+        }
+    }
+
+    var map = Levels()
+
+    static let type = PredictorType.map
+    static let shapeName = "MapPredictor"
+    static let members: [Member<Self>] = [
+        Member("map", \.map, .object, .required).saying("The values for each level; the highest level that matches counts.")
+    ]
+
+    func check(_ reading: inout ShapeReading) {
+        if cost > ConditionBudget.cost { reading.refuse(.tooComplex, "lists of more than \(ConditionBudget.cost) parts", at: "map") }
+    }
+
+    var cost: Int { map.all.map(\.match.cost).reduce(0, +) }
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
+        guard let found = map.all.first(where: { $0.match.holds(in: values) }) else { return .nothing(.map, .missing) }
         return .score(.map, found.level.score, ["MATCH_\(found.level.rawValue)"])
-    }
-
-    static func == (left: Self, right: Self) -> Bool { left.matches.elementsEqual(right.matches) { $0 == $1 } }
-
-    init(_ members: RiskMembers) throws(RiskError) {
-        var (matches, budget): ([(level: RiskLevel, match: Match)], ConditionBudget) = ([], ConditionBudget())
-        for (name, level) in [("high", RiskLevel.high), ("medium", .medium), ("low", .low)] {
-            guard let inside = try members.optional(name) else { continue }
-            matches.append((level, try Self.match(inside, &budget)))
-        }
-        self.matches = matches
-        cost = budget.spent
-    }
-
-    private static func match(_ members: RiskMembers, _ budget: inout ConditionBudget) throws(RiskError) -> Match {
-        if let between = try members.optional("between") {
-            let least = try between.integer("minScore", in: -RiskFacts.most...RiskFacts.most)
-            return .between(try members.path("contains"), least...(try between.integer("maxScore", in: least...RiskFacts.most)))
-        }
-        if members.has("ipRange") { return .ranges(try RangeMembership(members, &budget)) }
-        guard members.has("list") else { throw members.wrong("contains", "beside between, ipRange or list") }
-        return .list(try ListMembership(members, &budget))
     }
 }
 
 /// `COMPOSITE`: the first of up to three conditions that holds says the level.
-struct CompositePredictor: Sendable, Equatable {
-    struct Composition: Sendable, Equatable {
-        let level: RiskLevel
-        let condition: RiskCondition
+struct CompositePredictor: PredictorKind {
+    struct Composition: Shaped, Equatable {
+        var level = RiskLevel.low
+        var condition = RiskCondition.and([])
+
+        static let shapeName = "RiskComposition"
+        static let members: [Member<Self>] = [
+            Member("level", \.level, .choice, .required), Member("condition", \.condition, .bounded, .required),
+        ]
     }
 
-    let compositions: [Composition]
-    /// The number of parts, which bounds the work of evaluating it.
-    let cost: Int
+    var compositions: [Composition] = []
 
-    func evaluate(_ values: RiskValues) -> PredictorResult {
+    static let type = PredictorType.composite
+    static let shapeName = "CompositePredictor"
+    static let members: [Member<Self>] = [
+        Member("compositions", \.compositions, .list(.object, count: 1...3), .required)
+            .saying("Conditions with their levels; the first that holds counts.")
+    ]
+
+    var cost: Int { compositions.map(\.condition.cost).reduce(0, +) }
+
+    func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {
         guard let index = compositions.firstIndex(where: { $0.condition.holds(in: values) }) else {
             return .score(.composite, 0, ["NO_MATCH"])
         }
         return .score(
             .composite, compositions[index].level.score, ["MATCH_\(compositions[index].level.rawValue)"], [("composition", index)])
-    }
-
-    init(_ members: RiskMembers) throws(RiskError) {
-        var (compositions, total): ([Composition], Int) = ([], 0)
-        for json in try members.list("compositions", atMost: 3) {
-            let inside = try RiskMembers(json, of: "compositions")
-            compositions.append(
-                Composition(
-                    level: try inside.level("level"),
-                    condition: try RiskCondition(json: inside.object["condition"] ?? .null, adding: &total)))
-        }
-        guard !compositions.isEmpty else { throw members.missing("compositions") }
-        self.compositions = compositions
-        cost = total
-    }
-}
-
-extension RiskMembers {
-    func level(_ name: String) throws(RiskError) -> RiskLevel {
-        guard let level = RiskLevel(exactly: try text(name, atMost: 8)) else { throw wrong(name, "LOW, MEDIUM or HIGH") }
-        return level
     }
 }

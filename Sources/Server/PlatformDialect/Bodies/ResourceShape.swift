@@ -6,10 +6,14 @@ import ResourceMessages
 extension Form {
     /// The form of a resource: what HAL puts around it is passed over when a client sends it back.
     static func resource(_ form: Form<Value>) -> Form<Value> {
-        guard case .object(let object) = form.shape else { return form }
-        let around = PlatformShape.around.filter { member in !object.members.contains { $0.name == member.name } }
-        let shape = ObjectShape(name: object.name, members: around + object.members)
-        return Form(.object(shape)) { json, reading in
+        let around: [ObjectShape.Member]
+        switch form.shape {
+        case .object(let object):
+            around = PlatformShape.around.filter { member in !object.members.contains { $0.name == member.name } }
+        case .variants: around = PlatformShape.around
+        default: return form
+        }
+        return Form(form.shape.adding(around)) { json, reading in
             guard var members = json.object else { return form.read(json, &reading) }
             for member in around { members[member.name] = nil }
             return form.read(.object(members), &reading)
@@ -17,6 +21,17 @@ extension Form {
             form.write($0)
         } place: {
             form.place($0)
+        }
+    }
+}
+
+extension Shape {
+    /// The same object with more members, which stand first; any other shape as it is.
+    func adding(_ more: [ObjectShape.Member]) -> Shape {
+        switch self {
+        case .object(let object): .object(ObjectShape(name: object.name, members: more + object.members))
+        case .variants(let variants): .variants(variants.adding(more))
+        default: self
         }
     }
 }

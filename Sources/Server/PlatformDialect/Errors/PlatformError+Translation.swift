@@ -80,7 +80,7 @@ extension PlatformError {
         return switch error.code {
         case .taken: PlatformError(.conflict, .uniqueness, "a value is taken already", details: details)
         case .tooMany: PlatformError(.forbidden, .requestLimited, error.problems.first?.message ?? "", details: details)
-        case .invalid, .missing, .unknownMember, .immutable:
+        case .invalid, .missing, .unknownMember, .immutable, .tooComplex:
             PlatformError(.badRequest, .invalidData, "the request could not be completed: its data are not valid", details: details)
         }
     }
@@ -151,7 +151,7 @@ extension PlatformError.Detail {
             case .missing: "REQUIRED_VALUE"
             case .taken: "UNIQUENESS_VIOLATION"
             case .tooMany: "LIMIT_EXCEEDED"
-            case .invalid, .unknownMember, .immutable: "INVALID_VALUE"
+            case .invalid, .unknownMember, .immutable, .tooComplex: "INVALID_VALUE"
             }
         self.init(code: code, target: problem.target, message: problem.message, inner: inner)
     }

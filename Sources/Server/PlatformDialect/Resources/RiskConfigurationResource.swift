@@ -11,13 +11,13 @@ import Services
 /// `/riskPredictors` and `/riskPolicySets` (`docs/protocols/platform.md` 9.2).
 enum RiskConfigurationResource {
     static let routes: [PlatformRoute] =
-        routes(.predictor, "riskPredictors", "riskPredictorID", "predictor of risk", RiskShape.predictor)
-        + routes(.policySet, "riskPolicySets", "riskPolicySetID", "risk policy set", RiskShape.policySet)
+        routes(.predictor, "riskPredictors", "riskPredictorID", "predictor of risk")
+        + routes(.policySet, "riskPolicySets", "riskPolicySetID", "risk policy set")
 
     private static func routes(
-        _ kind: RiskDeclarations.Kind, _ path: String, _ id: String, _ noun: String, _ shape: Shape
+        _ kind: RiskDeclarations.Kind, _ path: String, _ id: String, _ noun: String
     ) -> [PlatformRoute] {
-        let form = Form<JSONObject>.resource(.open(of: shape))
+        let form = RiskShape.resource(kind)
         let one = "\(path)/{\(id)}"
         @Sendable func json(_ declaration: RiskDeclaration, _ turn: PlatformTurn) -> JSONObject { self.json(declaration, kind, path, turn) }
         return [

@@ -1,12 +1,10 @@
 package import Foundation
 import Foundations
 package import Primitives
-import RiskScoring
-import RiskSignals
 import Store
 
 /// A predictor or a policy set, as an administrator wrote it. Its members are those of the platform's API
-/// (`docs/protocols/platform.md` 9.2); what they mean is read from them by `RiskScoring`.
+/// (`docs/protocols/platform.md` 9.2); `RiskScoring` declares and reads them.
 package struct RiskDeclaration: Sendable, Equatable, Identifiable {
     package let id: UUID
     /// The members, without those that the server tells itself: `id`, `createdAt`, `updatedAt`.
@@ -28,13 +26,6 @@ package struct RiskDeclaration: Sendable, Equatable, Identifiable {
     /// A text member; empty when it isn't there.
     package func text(_ name: String) -> String { members[name]?.string ?? "" }
     package func flag(_ name: String) -> Bool { members[name]?.bool ?? false }
-
-    /// The members with the id, as the rules read them.
-    var declaration: JSONValue {
-        var object = members
-        object["id"] = .string(id.text)
-        return .object(object)
-    }
 }
 
 extension RiskDeclaration {

@@ -2,7 +2,7 @@ package import Directory
 package import Foundation
 package import Foundations
 package import Primitives
-import ResourceMessages
+package import ResourceMessages
 import RiskScoring
 import RiskSignals
 package import Store
@@ -17,6 +17,9 @@ package struct RiskDeclarations: Sendable {
         /// The number that a realm may have.
         var most: Int { 100 }
         var noun: String { self == .predictor ? "risk predictor" : "risk policy set" }
+
+        /// The members that a declaration of this kind may have.
+        package var shape: Shape { self == .predictor ? RiskPredictor.form.shape : RiskPolicySet.form.shape }
 
         fileprivate var documents: NamedDocuments.Kind {
             NamedDocuments.Kind(name: rawValue, noun: noun, changed: .riskConfigurationChanged, unknown: .unknownResource)
@@ -111,8 +114,10 @@ package struct RiskDeclarations: Sendable {
     }
 
     private static func check(_ members: JSONObject, _ kind: Kind) throws(ShapeError) {
-        let part = kind == .policySet ? DeclaredPart.policySet : members["type"]?.string.flatMap(DeclaredPart.predictor)
-        if let refusal = part?.refusal(of: .object(members)) { throw ShapeError(.invalid, at: refusal.place, refusal.reason) }
+        switch kind {
+        case .predictor: _ = try RiskPredictor.form.value(of: .object(members))
+        case .policySet: _ = try RiskPolicySet.form.value(of: .object(members))
+        }
     }
 
     private func change(

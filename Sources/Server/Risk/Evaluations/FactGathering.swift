@@ -119,13 +119,13 @@ struct FactGathering {
     /// Counts an event for a predictor of velocity; nil when the event lacks a value that it counts by.
     private func count(_ velocity: VelocityWindows, in transaction: any WriteTransaction) throws -> VelocityFacts? {
         let values = values
-        guard let value = values[velocity.of]?.words else { return nil }
-        let keys = velocity.by.map { values[$0]?.words }
+        guard let value = values[velocity.counting.of]?.words else { return nil }
+        let keys = velocity.counting.by.map { values[$0]?.words }
         guard keys.allSatisfy({ $0 != nil }) else { return nil }
         let key = hash.lastingHash(Array(keys.compactMap(\.self).joined(separator: "\u{0}").utf8))
         let distinct = DistinctCounts(name: velocity.compactName, key: key)
         let last = try distinct.note(hash.lastingHash(Array(value.utf8)), of: subject, moment, in: transaction)
-        let isOfUser = velocity.by.contains { $0.hasPrefix("user.") }
+        let isOfUser = velocity.counting.by.contains { $0.hasPrefix("user.") }
         let windows = WindowCounts(name: velocity.compactName, key: key, subject: isOfUser ? subject : nil)
         let slot = moment.seconds / velocity.window
         if last.map({ Int($0.timeIntervalSince1970) / velocity.window != slot }) ?? true {

@@ -11,7 +11,7 @@ extension RiskEvent: Shaped {
     package static let members: [Member<Self>] = [
         Member("ip", \.address, .networkAddress, .required), Member("user", \.person, .object, .required),
         Member("flow", optional: \.flow, .object), Member("targetResource", optional: \.targetResource, .object),
-        Member("session", optional: \.sessionPart, .object), Member("browser", optional: \.browser, Browser.form),
+        Member("session", optional: \.sessionPart, .object), Member("browser", optional: \.browser, .object),
         Member("origin", optional: \.origin, .text(0...256)),
         Member("sharingType", optional: \.sharingType, .oneOf(RiskEvent.sharingTypes)),
         Member("evaluatedFactors", \.factors, .factors).unless { $0.factors.allSatisfy { $0.json.isEmpty } },
@@ -88,7 +88,7 @@ extension RiskEvent: Shaped {
         }
     }
 
-    private struct Browser: Sendable {
+    private struct Browser: Shaped {
         var userAgent: String?
 
         /// The members that the older profiler of browsers sends besides, all at once.
@@ -99,23 +99,10 @@ extension RiskEvent: Shaped {
             "hasLiedLanguages", "hasLiedResolution", "hasLiedOs", "hasLiedBrowser", "touchSupport", "fonts", "audio",
         ]
 
-        static let form = Form<Browser>.checked(
-            .object(
-                ObjectShape(
-                    name: "RiskBrowser",
-                    members: [ObjectShape.Member(name: "userAgent", shape: .text(.init(length: 0...512)), presence: .optional)]
-                        + profiled.map {
-                            ObjectShape.Member(
-                                name: $0, shape: .any, presence: .optional,
-                                ignored: "the older profiler's; the signals of the SDK have taken its place")
-                        }))
-        ) { json in
-            Browser(userAgent: json["userAgent"]?.string)
-        } write: { browser in
-            var object = JSONObject()
-            object["userAgent"] = browser.userAgent.map { .string($0) }
-            return .object(object)
-        }
+        static let shapeName = "RiskBrowser"
+        static let members: [Member<Self>] =
+            [Member("userAgent", optional: \.userAgent, .text(0...512))]
+            + profiled.map { Member(ignored: $0, .any, because: "the older profiler's; the signals of the SDK have taken its place") }
     }
 
     // MARK: - Where the parts are
@@ -191,8 +178,6 @@ extension RiskEvent.Factor {
 }
 
 extension Form where Value == String {
-    fileprivate static func oneOf(_ names: [String]) -> Form { .checked(.choice(names), \.string) { .string($0) } }
-
     /// An address of IPv4 or IPv6.
     fileprivate static var networkAddress: Form {
         Form(.text(.init(length: 2...45))) { json, reading in

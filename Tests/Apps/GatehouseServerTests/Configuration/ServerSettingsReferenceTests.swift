@@ -20,6 +20,12 @@ struct ServerSettingsReferenceTests {
         #expect(Set(rows) == Set(ServerSettings.descriptions.map(\.key)) && rows.count == Set(rows).count)
     }
 
+    @Test("each property is declared, in the order of the properties")
+    func declared() {
+        let properties = Mirror(reflecting: ServerSettings()).children.compactMap(\.label)
+        #expect(properties == ServerSettings.descriptions.map(\.name))
+    }
+
     @Test("a key is its property's name, in small letters with hyphens")
     func keys() {
         let keys = ServerSettings.descriptions.map(\.key)

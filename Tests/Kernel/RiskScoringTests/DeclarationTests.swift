@@ -1,60 +1,141 @@
 import Primitives
+import ResourceMessages
 import RiskScoring
 import RiskSignals
 import Testing
 
 @Suite("The members of declared predictors and policy sets: each acts, or is refused when it is declared")
-struct DeclaredPartTests {
+struct DeclarationTests {
     // MARK: - Refused
 
     @Test(
         "a member that would have no effect in a predictor of its type is refused by its place",
         arguments: [
-            ("VELOCITY", ["maxDelay": ["unit": "DAY", "quantity": 1]], "maxDelay"), ("MAP", ["condition": ["scores": []]], "condition"),
+            ("VELOCITY", ["maxDelay": ["unit": "DAY", "quantity": 1]], "maxDelay"), ("VELOCITY", ["days": 20], "days"),
             ("VELOCITY", ["fallback": ["strategy": "OTHER", "medium": 2, "high": 3]], "fallback.strategy"),
-            ("VELOCITY", ["days": 20], "days"), ("BOT", ["use": ["medium": 2]], "use"),
+            ("VELOCITY", ["fallback": ["medium": 3, "high": 2]], "fallback.high"), ("BOT", ["use": ["medium": 2]], "use"),
+            ("VELOCITY", ["of": "${details.bot.level}"], "of"), ("VELOCITY", ["by": []], "by"),
             ("BOT", ["default": ["result": ["level": "LOW", "type": "OTHER"]]], "default.result.type"),
-            ("BOT", ["default": ["evaluated": false]], "default.evaluated"),
+            ("BOT", ["default": ["evaluated": false]], "default.evaluated"), ("EMAIL_REPUTATION", ["whiteList": []], "whiteList"),
             ("MAP", ["map": ["high": ["contains": "${event.ip}", "ipRange": [], "list": []]]], "map.high"),
+            ("MAP", ["map": ["low": ["contains": "${event.ip}", "list": []]], "condition": ["scores": []]], "condition"),
+            ("MAP", ["map": ["low": ["contains": "${event.n}", "between": ["minScore": 2, "maxScore": 1]]]], "map.low.between.maxScore"),
+            ("USER_LOCATION_ANOMALY", ["radius": ["distance": 120, "unit": "miles"]], "radius.distance"),
+            ("GEO_VELOCITY", ["whiteList": ["192.0.2.0/24", "192.0.2.0/40"]], "whiteList[1]"),
             (
-                "COMPOSITE", ["compositions": [["condition": ["type": "NOT", "not": ["type": "IP_RANGE", "list": []]]]]],
-                "compositions.condition.not.list"
+                "COMPOSITE", ["compositions": [["level": "LOW", "condition": ["type": "NOT", "not": ["type": "IP_RANGE", "list": []]]]]],
+                "compositions[0].condition.not.contains"
             ),
         ] as [(String, JSONObject, String)])
     func predictors(_ type: String, _ members: JSONObject, _ place: String) {
-        var declared = members
-        declared["type"] = .string(type)
-        let refusal = DeclaredPart.predictor(type)?.refusal(of: .object(declared))
-        #expect(refusal?.place == place)
+        #expect(places(RiskPredictor.form, Scene.declaration(type, members)).first == place)
+    }
+
+    @Test("a predictor has a label, a name and a type that is known", arguments: ["name", "compactName", "type"])
+    func required(_ name: String) {
+        var declared = Scene.declaration("BOT", [:])
+        declared[name] = nil
+        #expect(places(RiskPredictor.form, declared) == [name])
+        declared[name] = "no such one"
+        #expect(places(RiskPredictor.form, declared) == (name == "name" ? [] : [name]))
     }
 
     @Test("what many clients send, and nothing acts upon, is taken: a default's weight and score, and the sliding window's sample")
     func ignored() {
-        let told: JSONValue = ["type": "BOT", "default": ["weight": 5, "score": 50, "evaluated": true, "result": ["type": "VALUE"]]]
-        #expect(DeclaredPart.predictor("BOT")?.refusal(of: told)?.place == nil)
-        let window: JSONValue = [
-            "slidingWindow": ["unit": "DAY", "quantity": 7, "minSample": 3], "fallback": ["strategy": "ENVIRONMENT_MAX"],
+        let told: JSONObject = [
+            "default": ["weight": 5, "score": 50, "evaluated": true, "result": ["type": "VALUE", "level": "LOW"]], "description": .null,
         ]
-        #expect(DeclaredPart.predictor("VELOCITY")?.refusal(of: window)?.place == nil)
-        #expect(DeclaredPart.predictor("OTHER")?.name == nil)
+        #expect(places(RiskPredictor.form, Scene.declaration("BOT", told)) == [])
+        let window: JSONObject = [
+            "slidingWindow": ["unit": "DAY", "quantity": 7, "minSample": 3],
+            "fallback": ["strategy": "ENVIRONMENT_MAX", "medium": 1, "high": 1],
+        ]
+        #expect(places(RiskPredictor.form, Scene.declaration("VELOCITY", window)) == [])
     }
 
     @Test(
         "what would have no effect in a policy set is refused by its place",
         arguments: [
-            (["scores": []], "scores"), (["defaultResult": ["type": "OTHER"]], "defaultResult.type"),
-            (["riskPolicies": [["weight": 1]]], "riskPolicies.weight"), (["triggers": [["at": 1]]], "triggers.at"),
-            (["riskPolicies": [["result": ["score": 1]]]], "riskPolicies.result.score"),
-            (["riskPolicies": [["result": ["type": "OTHER"]]]], "riskPolicies.result.type"),
-            (["riskPolicies": [["condition": ["type": "AND", "or": []]]]], "riskPolicies.condition.or"),
-            (["riskPolicies": [["priority": 2], ["priority": 1]]], "riskPolicies.priority"),
-            (["riskPolicies": [["priority": 1], ["name": "second"]]], "riskPolicies.priority"),
-            (["riskPolicies": [["priority": 1], ["priority": 2]]], nil), (["riskPolicies": [["name": "x"]], "description": .null], nil),
-        ] as [(JSONValue, String?)])
-    func policySets(_ members: JSONValue, _ place: String?) {
-        let refusal = DeclaredPart.policySet.refusal(of: members)
-        #expect(refusal?.place == place)
+            (["scores": []], "scores"), (["defaultResult": ["level": "LOW", "type": "OTHER"]], "defaultResult.type"),
+            (["riskPolicies": [policy(["weight": 1])]], "riskPolicies[0].weight"), (["triggers": [trigger(["at": 1])]], "triggers[0].at"),
+            (["riskPolicies": [policy(["result": ["level": "LOW", "score": 1]])]], "riskPolicies[0].result.score"),
+            (["riskPolicies": [policy(["result": ["level": "LOW", "type": "OTHER"]])]], "riskPolicies[0].result.type"),
+            (["riskPolicies": [policy(["condition": ["type": "AND", "and": [], "or": []]])]], "riskPolicies[0].condition.or"),
+            (["riskPolicies": [policy(["priority": 2]), policy(["priority": 1])]], "riskPolicies[1].priority"),
+            (["riskPolicies": [policy(["priority": 1]), policy([:])]], "riskPolicies[1].priority"),
+            (["riskPolicies": [policy(["priority": 1]), policy(["priority": 2])]], nil),
+            (["riskPolicies": [policy([:])], "description": .null, "triggers": [trigger(["expiresAt": "2026-01-31T00:00:00Z"])]], nil),
+        ] as [(JSONObject, String?)])
+    func policySets(_ members: JSONObject, _ place: String?) {
+        var declared = members
+        declared["name"] = "set"
+        #expect(places(RiskPolicySet.form, declared).first == place)
     }
+
+    private static func policy(_ members: JSONObject) -> JSONValue {
+        var all: JSONObject = ["name": "p", "condition": ["type": "AND", "and": []], "result": ["level": "HIGH"]]
+        for member in members.members { all[member.name] = member.value }
+        return .object(all)
+    }
+
+    private static func trigger(_ members: JSONObject) -> JSONValue {
+        var all: JSONObject = ["type": "POLICY_SET_STAGING", "policySet": ["id": "6a1f3c7e-0c52-4f0e-9c64-0d6a4b8f1a11"]]
+        for member in members.members { all[member.name] = member.value }
+        return .object(all)
+    }
+
+    /// The places of the problems that a form finds.
+    private func places<Value>(_ form: Form<Value>, _ members: JSONObject) -> [String] {
+        do {
+            _ = try form.value(of: .object(members))
+            return []
+        } catch { return error.problems.map(\.target) }
+    }
+
+    // MARK: - Written and stored
+
+    @Test("a predictor of each type is written as it was read", arguments: PredictorType.allCases)
+    func written(_ type: PredictorType) throws {
+        let condition: JSONValue = [
+            "type": "OR",
+            "or": [
+                ["type": "VALUE_COMPARISON", "value": "${event.n}", "lowerEquals": 7],
+                ["type": "NOT", "not": ["type": "IP_COMPARISON", "value": "${event.ip}", "equals": "2001:db8::1"]],
+                ["type": "IP_RANGE", "contains": "${event.ip}", "ipRange": ["192.0.2.0/24", "2001:db8::/32"]],
+                ["type": "GROUPS_INTERSECTION", "contains": "${event.user.groups}", "list": ["staff"]],
+            ],
+        ]
+        let own: [PredictorType: JSONObject] = [
+            .map: ["map": ["low": ["contains": "${event.n}", "between": ["minScore": -2, "maxScore": 1]]]],
+            .composite: ["compositions": [["level": "HIGH", "condition": condition]]],
+            .velocity: ["use": ["medium": 2.5], "every": ["unit": "MIN", "quantity": 5], "slidingWindow": ["unit": "HOUR"]],
+            .geoVelocity: ["whiteList": ["192.0.2.1", "192.0.2.0/25"]],
+            .trafficAnomaly: [
+                "rules": [
+                    [
+                        "type": "UNIQUE_USERS_PER_DEVICE", "enabled": false, "interval": ["unit": "DAY", "quantity": 2],
+                        "threshold": ["medium": 1, "high": 2],
+                    ]
+                ]
+            ],
+        ]
+        let json = JSONValue.object(Scene.declaration(type.rawValue, own[type] ?? [:]))
+        let read = try RiskPredictor.form.value(of: json)
+        #expect(read.type == type && read.compactName == "p")
+        let written = RiskPredictor.form.write(read)
+        #expect(try RiskPredictor.form.value(of: written) == read, "\(written.text)")
+    }
+
+    @Test("what was stored is read by its types alone: what nothing knows is passed over, and numbers are the nearest within their bounds")
+    func stored() throws {
+        let declared = Scene.declaration("VELOCITY", ["maxDelay": 1, "every": ["unit": "DAY", "quantity": 4_000_000_000]])
+        let read = try RiskPredictor(id: "7", stored: .object(declared))
+        #expect(read.id == "7" && read.counting?.window == 365 * 86_400 && read.counting?.past == 604_800)
+        #expect(read.counting?.of == "ip" && read.counting?.by == ["user.id"])
+        #expect(throws: ShapeError(.invalid, at: "type", "")) { try RiskPredictor(id: "7", stored: ["type": "OTHER"]) }
+    }
+
+    // MARK: - Values
 
     @Test(
         "a value that predictors of a type don't know is refused by its reader",
