@@ -49,7 +49,7 @@ extension Authenticator {
 
     /// Sends the answer, which is kept once the server has it.
     private nonisolated func send(
-        _ answer: PushNotification.Answer, to notification: PushNotification, number: String?
+        _ answer: PushNotification.Decision, to notification: PushNotification, number: String?
     ) async throws(AuthenticatorError) {
         guard let push = try await account(of: notification.mechanism).push?.push else {
             throw AuthenticatorError(.unknown, "the account has no push any more")

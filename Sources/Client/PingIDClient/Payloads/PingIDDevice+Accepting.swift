@@ -20,7 +20,7 @@ extension PingIDDevice {
             guard state.awaits(payload.answers, at: now) else { throw Self.unasked }
             state.payloads.removeAll { $0.id == payload.answers }
             if let session = payload.session { state.begin(InstallationState.Flow(session: session)) }
-            state.answer = payload.refusal == nil ? InstallationState.Answer(id: payload.id, outcome: outcome) : nil
+            state.answer = payload.refusal == nil ? InstallationState.PayloadAnswer(id: payload.id, outcome: outcome) : nil
         }
         if let refusal = payload.refusal { throw PingIDError(refusal) }
         journal.note(.info, "a server's payload was taken: \(payload.flow.rawValue)")

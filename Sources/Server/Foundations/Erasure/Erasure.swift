@@ -11,7 +11,7 @@ package final class Erasure: Sendable {
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
     package init(_ features: [Feature]) {
-        statements = Statements(features.flatMap(\.tables).sorted { $0.turn < $1.turn })
+        statements = Statements(features.flatMap(\.tables).sorted { $0.phase < $1.phase })
         names = features.compactMap(\.names)
         releases = features.compactMap(\.release)
     }
