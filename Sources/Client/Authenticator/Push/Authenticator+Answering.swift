@@ -56,7 +56,7 @@ extension Authenticator {
         }
         let message = PushAnswer(
             response: ChallengeResponse(to: notification.challenge, with: push.secret), isDenied: answer == .denied, number: number)
-        let token = try translating(.storage) { () throws(PushMessageError) in try message.signed(with: push.secret) }
+        let token = try translating(message: try message.signed(with: push.secret), as: .storage)
         try await PushChannel(device: device).post(
             MessageBody(messageID: notification.messageID, token: token).json, to: push.authenticationURL,
             cookie: notification.loadBalancerCookie, as: RequestAction("PUSH_AUTHENTICATE"))

@@ -35,7 +35,7 @@ extension PingIDDevice {
             throw PingIDError(.pairing, "no payload was made for the sign-on")
         }
         let content = try await exchange(.identityProviderStep, IdentityProviderStep(payload: latest.id).json, at: issuer)
-        let answer = try reading { () throws(DeviceError) in try IdentityProviderAnswer(json: content) }
+        let answer = try reading(try IdentityProviderAnswer(json: content))
         return try await accept(serverPayload: answer.serverPayload)
     }
 
