@@ -19,7 +19,7 @@ struct BareSealed {
             _ = try own.sharedSecretFromKeyAgreement(with: P256.KeyAgreement.PublicKey(x963Representation: device))
             let value = own.rawRepresentation.base64EncodedString()
             try await database.write { try $0.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, value) }
-            return Answer(id: id, key: own.publicKey.x963Representation.base64EncodedString())
+            return ResponseBody(id: id, key: own.publicKey.x963Representation.base64EncodedString())
         }
         router.post("sealed/answer/:id") { [database] request, context in
             let id = try context.parameters.require("id")
@@ -32,16 +32,16 @@ struct BareSealed {
                 throw HTTPError(.forbidden)
             }
             try await database.write { try $0.execute("UPDATE rows SET value = 'accepted' WHERE id = ?1", id) }
-            return Answer(id: id, key: "")
+            return ResponseBody(id: id, key: "")
         }
         router.get("sealed/state/:id") { [database] _, context in
             let id = try context.parameters.require("id")
             let value = try await database.lookUp { try $0.row("SELECT value FROM rows WHERE id = ?1", id)?.text("value") }
-            return Answer(id: value ?? "", key: "")
+            return ResponseBody(id: value ?? "", key: "")
         }
     }
 
-    private struct Answer: ResponseEncodable {
+    private struct ResponseBody: ResponseEncodable {
         let id: String
         let key: String
     }

@@ -25,20 +25,20 @@ struct Floors {
         let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
         let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
         let router = Router()
-        router.post("json") { _, _ in Answer() }
+        router.post("json") { _, _ in ResponseBody() }
         router.post("commit") { _, _ in
             let id = UUID().uuidString
             try await database.write { transaction in
                 _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, "value")
             }
-            return Answer()
+            return ResponseBody()
         }
         router.post("bytes") { request, _ in
             let (id, bytes) = (UUID().uuidString, String(buffer: try await request.body.collect(upTo: 1 << 20)))
             try await database.write { transaction in
                 _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, bytes)
             }
-            return Answer()
+            return ResponseBody()
         }
         try BareSealed(database).add(to: router)
         var logger = Logger(label: "floors")
@@ -48,7 +48,7 @@ struct Floors {
         try await application.runService()
     }
 
-    private struct Answer: ResponseEncodable {
+    private struct ResponseBody: ResponseEncodable {
         var status = "ok"
         var count = 1
     }

@@ -114,17 +114,17 @@ extension MFAError {
     init(_ error: KeyError) { self.init(error.code == .locked ? .locked : .key, error.reason, underlying: error) }
 }
 
-/// Runs what throws another domain's error, and says it in this one's.
-func translating<Result>(_ body: () async throws(StoreError) -> Result) async throws(MFAError) -> Result {
+/// Says an error of the store as one of this module.
+func translating<Result>(storage body: @autoclosure () async throws(StoreError) -> Result) async throws(MFAError) -> Result {
     do { return try await body() } catch { throw MFAError(error) }
 }
 
-/// Does the same for keys.
-func translating<Result>(_ body: () async throws(KeyError) -> Result) async throws(MFAError) -> Result {
+/// Says an error of the key store as one of this module.
+func translating<Result>(key body: @autoclosure () async throws(KeyError) -> Result) async throws(MFAError) -> Result {
     do { return try await body() } catch { throw MFAError(error) }
 }
 
-/// Does the same for messages.
-func translating<Result>(_ body: () throws(DeviceError) -> Result) throws(MFAError) -> Result {
+/// Says an error of messages as one of this module.
+func translating<Result>(message body: @autoclosure () throws(DeviceError) -> Result) throws(MFAError) -> Result {
     do { return try body() } catch { throw MFAError(error) }
 }

@@ -145,23 +145,23 @@ extension OrchestrationError {
     }
 }
 
-/// Runs what throws another domain's error, and says it in this one's.
+/// Says an error of the store as one of this module.
 func translating<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Result
+    isolation: isolated (any Actor)? = #isolation, storage body: @autoclosure () async throws(StoreError) -> Result
 ) async throws(OrchestrationError) -> Result {
     do { return try await body() } catch { throw OrchestrationError(error) }
 }
 
-/// Does the same for keys.
+/// Says an error of the key store as one of this module.
 func translating<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(KeyError) -> Result
+    isolation: isolated (any Actor)? = #isolation, key body: @autoclosure () async throws(KeyError) -> Result
 ) async throws(OrchestrationError) -> Result {
     do { return try await body() } catch { throw OrchestrationError(error) }
 }
 
-/// Does the same for commands.
+/// Says an error of commands as one of this module, in a flow.
 func translating<Result>(
-    _ flow: OrchestrationError.Code, _ body: () throws(CommandError) -> Result
+    command body: @autoclosure () throws(CommandError) -> Result, in flow: OrchestrationError.Code
 ) throws(OrchestrationError) -> Result {
     do { return try body() } catch { throw OrchestrationError(error, in: flow) }
 }

@@ -116,22 +116,22 @@ extension PingIDError {
     init(_ error: KeyError) { self.init(error.code == .locked ? .locked : .key, error.reason, underlying: error) }
 }
 
-/// Runs what throws another domain's error, and says it in this one's.
-func translating<Result>(_ body: () async throws(StoreError) -> Result) async throws(PingIDError) -> Result {
+/// Says an error of the store as one of this module.
+func translating<Result>(storage body: @autoclosure () async throws(StoreError) -> Result) async throws(PingIDError) -> Result {
     do { return try await body() } catch { throw PingIDError(error) }
 }
 
-/// Does the same for keys.
-func translating<Result>(_ body: () async throws(KeyError) -> Result) async throws(PingIDError) -> Result {
+/// Says an error of the key store as one of this module.
+func translating<Result>(key body: @autoclosure () async throws(KeyError) -> Result) async throws(PingIDError) -> Result {
     do { return try await body() } catch { throw PingIDError(error) }
 }
 
-/// Does the same for messages that this device makes.
-func translating<Result>(_ body: () throws(DeviceError) -> Result) throws(PingIDError) -> Result {
+/// Says an error of messages that this device makes as one of this module.
+func translating<Result>(message body: @autoclosure () throws(DeviceError) -> Result) throws(PingIDError) -> Result {
     do { return try body() } catch { throw PingIDError(error) }
 }
 
 /// Reads a part of the server's answer.
-func reading<Result>(_ body: () throws(DeviceError) -> Result) throws(PingIDError) -> Result {
+func reading<Result>(_ body: @autoclosure () throws(DeviceError) -> Result) throws(PingIDError) -> Result {
     do { return try body() } catch { throw PingIDError(.serverResponse, "the server's answer: \(error.message)", underlying: error) }
 }

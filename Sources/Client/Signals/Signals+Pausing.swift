@@ -17,7 +17,7 @@ extension Signals {
         }
         guard let saved else { return }
         let record = Secret(bytes: saved.encoded)
-        try await translating { () throws(StoreError) in try await device.store.set(record, for: pauseKey) }
+        try await translating(storage: try await device.store.set(record, for: pauseKey))
     }
 
     /// Continues after ``pause()``, of this process or an earlier one, whose record is removed. Without a pause, nothing happens.
@@ -29,10 +29,10 @@ extension Signals {
         }
         guard recorder.change({ $0.phase }) == .running else { return }
         defer { if wasPaused { record(.state(.resumed)) } }
-        let record = try await translating { () throws(StoreError) in try await device.store.get(pauseKey) }
+        let record = try await translating(storage: try await device.store.get(pauseKey))
         guard let saved = record?.withBytes({ try? JSONValue(parsing: $0) }) else { return }
         recorder.change { $0.restore(saved) }
-        try await translating { () throws(StoreError) in try await device.store.delete(pauseKey) }
+        try await translating(storage: try await device.store.delete(pauseKey))
     }
 
     /// Stops collecting behaviour; all else continues.

@@ -50,21 +50,21 @@ extension SignalsError {
     }
 }
 
-/// Runs what throws another domain's error, and says it in this one's.
+/// Says an error of the store as one of this module.
 func translating<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(KeyError) -> Result
+    isolation: isolated (any Actor)? = #isolation, storage body: @autoclosure () async throws(StoreError) -> Result
 ) async throws(SignalsError) -> Result {
     do { return try await body() } catch { throw SignalsError(error) }
 }
 
-/// Does the same for the store.
+/// Says an error of the key store as one of this module.
 func translating<Result>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(StoreError) -> Result
+    isolation: isolated (any Actor)? = #isolation, key body: @autoclosure () async throws(KeyError) -> Result
 ) async throws(SignalsError) -> Result {
     do { return try await body() } catch { throw SignalsError(error) }
 }
 
-/// Does the same for messages.
-func translating<Result>(_ body: () throws(RiskError) -> Result) throws(SignalsError) -> Result {
+/// Says an error of messages as one of this module.
+func translating<Result>(message body: @autoclosure () throws(RiskError) -> Result) throws(SignalsError) -> Result {
     do { return try body() } catch { throw SignalsError(error) }
 }

@@ -48,7 +48,7 @@ public struct IntegrityError: CodedError, CustomStringConvertible {
     public var description: String { reason }
 
     /// Says of authenticator data that can't be read that the evidence is malformed.
-    static func of<Value>(_ read: () throws(WebAuthnError) -> Value) throws(IntegrityError) -> Value {
+    static func of<Value>(_ read: @autoclosure () throws(WebAuthnError) -> Value) throws(IntegrityError) -> Value {
         do { return try read() } catch { throw IntegrityError(.malformed, error.reason, underlying: error) }
     }
 }

@@ -47,8 +47,7 @@ extension JourneyEngine {
         return try await domain.platform.database.write { transaction in
             guard let kept = try domain.signIn.suspended.take(id, realm: realm.id, at: now, in: transaction) else { return nil }
             let turn = Turn(
-                resuming: try SuspendedRun(kept, at: now).state, realm: realm, client: client, domain: domain, scripts: scripts,
-                links: links, now: now, repeated: opening)
+                resuming: try SuspendedRun(kept, at: now).state, in: context(realm, client, at: now), repeated: opening)
             try claim?.take(at: now, in: transaction)
             try turn.record.append(.journeyResumed, user: turn.state.user, in: transaction)
             return turn

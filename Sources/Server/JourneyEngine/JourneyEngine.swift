@@ -41,11 +41,16 @@ package struct JourneyEngine: Sendable {
         let now = domain.platform.time.now
         var walk = Walk(
             Turn(
-                starting: request.state(journey, at: now, random: domain.platform.random), realm: request.realm, client: request.client,
-                domain: domain, scripts: scripts, links: links, now: now, zeroPage: request.allowedZeroPage),
+                starting: request.state(journey, at: now, random: domain.platform.random),
+                in: context(request.realm, request.client, at: now), zeroPage: request.allowedZeroPage),
             into: journey, journeys, observer)
         let end = try await walk.start()
         return try await reply(end, consume walk)
+    }
+
+    /// The context of a request to a run.
+    func context(_ realm: Realm, _ client: ClientContext, at now: Date) -> RunContext {
+        RunContext(realm, client, domain, scripts: scripts, links: links, at: now)
     }
 
     /// Continues with an answered step; its `authId` carries the state.
@@ -84,9 +89,7 @@ package struct JourneyEngine: Sendable {
         var state = try sealer.open(answer.authID, realm: realm.id, binding: client.binding, at: now)
         guard !state.isSuspended else { throw JourneyRunError(.spent) }
         if noSession { state.request.noSession = true }
-        var turn = Turn(
-            answering: Answers(answer), state, realm: realm, client: client, domain: domain, scripts: scripts, links: links, now: now,
-            repeated: repeated)
+        var turn = Turn(answering: Answers(answer), state, in: context(realm, client, at: now), repeated: repeated)
         turn.command = command
         var walk = try await Walk(resuming: turn, journeys, observer)
         let end = try await walk.resume()

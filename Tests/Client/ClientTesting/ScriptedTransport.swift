@@ -4,12 +4,12 @@ import Synchronization
 
 /// A transport that asks a closure for each answer, and remembers what was sent.
 package final class ScriptedTransport: HTTPTransport {
-    package typealias Answer = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
+    package typealias Responder = @Sendable (HTTPRequest) async throws(TransportError) -> HTTPResponse
 
-    private let answer: Answer
+    private let answer: Responder
     private let sent = Mutex<[HTTPRequest]>([])
 
-    package init(_ answer: @escaping Answer) { self.answer = answer }
+    package init(_ answer: @escaping Responder) { self.answer = answer }
 
     /// Everything sent so far, in order.
     package var requests: [HTTPRequest] { sent.withLock { $0 } }

@@ -36,7 +36,7 @@ struct JourneyEndTests {
         try await harness.domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
     }
 
-    private func finish(_ harness: ServerHarness, query: String = "") async throws -> Answer {
+    private func finish(_ harness: ServerHarness, query: String = "") async throws -> ServerResponse {
         let step = try await harness.authenticate(query: "?authIndexType=service&authIndexValue=End" + query).json
         return try await harness.authenticate(step.answering([TestDomain.username, TestDomain.password]))
     }

@@ -71,13 +71,15 @@ private struct Attempt {
 
     private var path: String { "/challenges/\(push.challenge)/decision" }
 
-    private func send(_ change: (inout ChallengeDecision) -> Void = { _ in }, proof: TestPhone.Proof = .init()) async throws -> Answer {
+    private func send(
+        _ change: (inout ChallengeDecision) -> Void = { _ in }, proof: TestPhone.Proof = .init()
+    ) async throws -> ServerResponse {
         var decision = decision
         change(&decision)
         return try await phone.call(.post, path, decision.json, wrong: proof)
     }
 
-    func make(_ wrong: WrongDecision) async throws -> Answer {
+    func make(_ wrong: WrongDecision) async throws -> ServerResponse {
         let domain = server.domain
         switch wrong {
         case .expired:

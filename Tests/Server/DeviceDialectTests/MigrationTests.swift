@@ -26,7 +26,7 @@ struct MigrationTests {
         return (server, old)
     }
 
-    private func error(_ answer: Answer) -> DeviceError? { DeviceError(json: answer.json) }
+    private func error(_ answer: ServerResponse) -> DeviceError? { DeviceError(json: answer.json) }
 
     @Test("by its old key, once, and said again by the same")
     func moves() async throws {
@@ -74,7 +74,7 @@ extension TestPhone {
     /// Asks to be moved over by a statement of the old key.
     ///
     /// - Parameter other: whose keys the statement is about; nil for its own.
-    func migrate(_ device: String, nonce: String, signedBy old: JWK, for other: TestPhone? = nil) async throws -> Answer {
+    func migrate(_ device: String, nonce: String, signedBy old: JWK, for other: TestPhone? = nil) async throws -> ServerResponse {
         let keys = other ?? self
         let migration = InstallationMigration(
             device: device, nonce: nonce, signing: try keys.signing.publicKey.unwrapped(),
@@ -86,7 +86,7 @@ extension TestPhone {
     }
 
     /// Confirms a grant.
-    func confirm(_ grant: PairingGrant) async throws -> Answer {
+    func confirm(_ grant: PairingGrant) async throws -> ServerResponse {
         isKnown = true
         return try await call(.post, "/pairings/\(grant.pairing)/confirmation", PairingConfirmation(nonce: grant.nonce).json)
     }

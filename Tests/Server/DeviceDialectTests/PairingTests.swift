@@ -14,7 +14,7 @@ import DevicePolicies
 
 @Suite("Pairing by key")
 struct PairingTests {
-    private func error(_ answer: Answer) -> DeviceError.Code? { DeviceError(json: answer.json)?.code }
+    private func error(_ answer: ServerResponse) -> DeviceError.Code? { DeviceError(json: answer.json)?.code }
 
     @Test("makes a device once it is confirmed, and gives a passcode that works")
     func pairs() async throws {
@@ -64,7 +64,7 @@ struct PairingTests {
         let deleted = try await server.domain.pairing.pairingKeys.create(for: server.user.id, in: server.realm)
         #expect(try await server.domain.pairing.pairingKeys.delete(deleted.id, of: server.user.id, in: server.realm))
         server.time.advance(by: 601)
-        var answers: [Answer] = []
+        var answers: [ServerResponse] = []
         for key in [Secret("00000000000000"), Secret("none"), expired, try deleted.code.unwrapped()] {
             answers.append(try await phone.begin(with: key))
         }

@@ -97,7 +97,7 @@ struct AuthorizeTests {
     @Test("a session check: 204 where no place was named, in the redirect where one was")
     func sessionCheck() async throws {
         let harness = try await OpenIDHarness()
-        func check(_ changes: [String: String], signedIn: Bool = true) async throws -> Answer {
+        func check(_ changes: [String: String], signedIn: Bool = true) async throws -> ServerResponse {
             let query = FormBody(
                 ([("client_id", "app"), ("scope", "openid"), ("prompt", "none"), ("nonce", "n")] + changes.map { ($0, $1) })
             ).encoded

@@ -116,7 +116,7 @@ struct CodeTests {
         try await first.activated()
         try await second.activated()
         let code = try await second.signature(["12.50"])
-        func judged(_ serial: String) async throws -> OrchestrationServer.Answer {
+        func judged(_ serial: String) async throws -> OrchestrationServer.ServerResponse {
             let data: JSONObject = ["dataFields": ["12.50"], "signature": .string(code.code), "serialNumber": .string(serial)]
             return try await server.call(.post, "users/tom/transactions/validate", ["data": ["standard": .object(data)]])
         }

@@ -49,7 +49,7 @@ struct PolicyMatrixTests {
 
     private func send(
         _ route: OrchestrationRoute, _ server: OrchestrationServer, request: String = "0", key: String? = nil, realm: Realm? = nil
-    ) async throws -> OrchestrationServer.Answer {
+    ) async throws -> OrchestrationServer.ServerResponse {
         let body: JSONValue? = route.method == .get ? nil : Self.bodies[Self.name(route)] ?? [:]
         return try await server.call(route.method, Self.path(route, request: request), body, key: key, realm: realm)
     }
@@ -63,7 +63,7 @@ struct PolicyMatrixTests {
 
     private func send(
         _ route: OrchestrationRoute, about user: String, _ server: OrchestrationServer
-    ) async throws -> OrchestrationServer.Answer {
+    ) async throws -> OrchestrationServer.ServerResponse {
         var body = route.method == .get ? nil : (Self.bodies[Self.name(route)] ?? [:]).object
         for member in ["userID", "login"] where body?[member] != nil { body?[member] = .string(user) }
         let quoted = Self.quoted(user)

@@ -30,11 +30,13 @@ struct RiskTests {
         return try await OrchestrationServer(rules: rules, riskSources: Sources())
     }
 
-    private static func code(_ answer: OrchestrationServer.Answer) -> Int? { answer.json["riskResponseCode"]?.integer.map { Int($0) } }
+    private static func code(_ answer: OrchestrationServer.ServerResponse) -> Int? {
+        answer.json["riskResponseCode"]?.integer.map { Int($0) }
+    }
 
     private static func ask(
         _ server: OrchestrationServer, _ address: String?, signing: Bool = false
-    ) async throws -> OrchestrationServer.Answer {
+    ) async throws -> OrchestrationServer.ServerResponse {
         let body: JSONValue =
             signing
             ? ["data": ["transactionMessage": ["dataFields": [["key": ["text": "To"], "value": ["text": "ACME"]]]]]]
@@ -112,7 +114,7 @@ struct RiskTests {
     private static func browser(
         _ data: JSONObject, _ server: OrchestrationServer, _ call: String = "login"
     ) async throws
-        -> OrchestrationServer.Answer
+        -> OrchestrationServer.ServerResponse
     {
         // The latest evaluation is found by its time.
         server.time.advance(by: 1)

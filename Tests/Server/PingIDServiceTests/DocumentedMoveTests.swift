@@ -141,7 +141,7 @@ struct DocumentedMoveTests {
         newer(server)
         defer { PingOneSDK.SDK.stop() }
         let customer = Customer(server)
-        var answer: PingIDServer.Answer?
+        var answer: PingIDServer.ServerResponse?
         if isCustomers {
             answer = try await customer.signOn("tom", payload: nil, ["clientContext": "12.50"])
         } else {

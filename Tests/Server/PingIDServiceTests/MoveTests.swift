@@ -250,7 +250,7 @@ private struct Asked {
     private let asker: MoveTests.Asker
     private let phone: Phone
     private let username: String
-    private let answer: PingIDServer.Answer?
+    private let answer: PingIDServer.ServerResponse?
     private let authentication: UUID?
     /// The number that is shown where the user signs on.
     let number: Int?

@@ -23,7 +23,7 @@ struct PayloadPolicyTests {
     func payloads(resource: String) async throws {
         let server = try await PingIDServer()
         let phone = try await Phone(server, seed: 11)
-        func send(_ payload: String) async throws -> PingIDServer.Answer {
+        func send(_ payload: String) async throws -> PingIDServer.ServerResponse {
             // A registration that vouches for its user would have the greatest effect.
             let vouching: JSONObject = resource == "registrationtokens" ? ["ignoreValidation": true] : [:]
             var body = vouching

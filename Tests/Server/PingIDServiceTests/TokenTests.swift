@@ -30,7 +30,7 @@ struct TokenTests {
         return (try #require(answer["id"]), try #require(answer["token"]))
     }
 
-    private func read(_ phone: Phone, _ id: String) async throws -> PingIDServer.Answer {
+    private func read(_ phone: Phone, _ id: String) async throws -> PingIDServer.ServerResponse {
         try await phone.customer.call(.get, "/authenticationtokens/\(id)")
     }
 

@@ -36,7 +36,7 @@ struct DeviceLogTests {
             return try await PlatformHarness.token(of: id, in: devices.realm, devices.server)
         }
 
-        func send(_ method: HTTPRequest.Method, _ rest: String = "", token: String, device: UUID? = nil) async throws -> Answer {
+        func send(_ method: HTTPRequest.Method, _ rest: String = "", token: String, device: UUID? = nil) async throws -> ServerResponse {
             let user = devices.user.id.uuidString.lowercased()
             let path = "/v1/environments/\(devices.realm.id.uuidString.lowercased())/users/\(user)/devices/"
             let body: JSONValue? = method == .put ? ["status": "PENDING"] : nil

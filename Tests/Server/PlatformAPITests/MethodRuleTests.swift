@@ -37,13 +37,13 @@ struct MethodRuleTests {
             #expect(try await platform.send(.post, "/oathTokens", token).status == .created)
         }
 
-        func add(_ device: JSONObject, active isActive: Bool = false) async throws -> Answer {
+        func add(_ device: JSONObject, active isActive: Bool = false) async throws -> ServerResponse {
             var device = device
             if isActive { device["status"] = "ACTIVE" }
             return try await platform.send(.post, user + "/devices", .object(device))
         }
 
-        func authenticate(_ path: String = "", _ body: JSONObject = [:], action: String? = nil) async throws -> Answer {
+        func authenticate(_ path: String = "", _ body: JSONObject = [:], action: String? = nil) async throws -> ServerResponse {
             var body = body
             if action == nil { body["user"] = ["id": .string(platform.user.id.uuidString.lowercased())] }
             let headers: HTTPFields = [
@@ -53,7 +53,7 @@ struct MethodRuleTests {
                 .post, "/\(platform.environment)/deviceAuthentications" + path, headers: headers, body: JSONValue.object(body).text)
         }
 
-        func check(_ begun: Answer, _ code: String) async throws -> Answer {
+        func check(_ begun: ServerResponse, _ code: String) async throws -> ServerResponse {
             try await authenticate("/" + (begun.json["id"]?.string ?? ""), ["otp": .string(code)], action: "otp.check")
         }
 
@@ -71,7 +71,7 @@ struct MethodRuleTests {
         "fido2": ["type": "FIDO2", "rp": ["id": "example.com"]], "oathToken": ["type": "OATH_TOKEN", "serialNumber": "A-1"],
     ]
 
-    private static func problem(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["code"]?.string }
+    private static func problem(_ answer: ServerResponse) -> String? { answer.json["details"]?.array?.first?["code"]?.string }
     private static func wrong(_ code: String) -> String { String(code.map { $0 == "9" ? "0" : "9" }) }
 
     @Test(

@@ -50,20 +50,20 @@ struct OATHTokenTests {
             return .object(json)
         }
 
-        func add(_ serial: String, _ more: JSONObject = [:]) async throws -> Answer {
+        func add(_ serial: String, _ more: JSONObject = [:]) async throws -> ServerResponse {
             try await platform.send(.post, "/oathTokens", Self.token(serial, more))
         }
 
-        func pair(_ serial: String, for user: String? = nil) async throws -> Answer {
+        func pair(_ serial: String, for user: String? = nil) async throws -> ServerResponse {
             try await platform.send(
                 .post, (user ?? self.user) + "/devices", ["type": "OATH_TOKEN", "serialNumber": .string(serial)])
         }
 
-        func activate(_ device: JSONValue, _ body: JSONObject, for user: String? = nil) async throws -> Answer {
+        func activate(_ device: JSONValue, _ body: JSONObject, for user: String? = nil) async throws -> ServerResponse {
             try await platform.act((user ?? self.user) + "/devices/" + (device["id"]?.string ?? ""), "device.activate", .object(body))
         }
 
-        func authenticate(_ code: JSONValue) async throws -> Answer {
+        func authenticate(_ code: JSONValue) async throws -> ServerResponse {
             let headers: HTTPFields = [.authorization: "Bearer " + platform.token, .contentType: "application/json"]
             let body: JSONValue = ["user": ["id": .string(platform.user.id.uuidString.lowercased())], "otp": code]
             return try await platform.server.send(
@@ -71,7 +71,9 @@ struct OATHTokenTests {
         }
     }
 
-    private func code(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string }
+    private func code(_ answer: ServerResponse) -> String? {
+        answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string
+    }
 
     @Test("a token is imported, listed and found by its serial number; its seed is never told")
     func imported() async throws {

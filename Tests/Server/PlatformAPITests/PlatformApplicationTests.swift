@@ -26,7 +26,7 @@ struct PlatformApplicationTests {
         let id: String
         let secret: String
 
-        static func made(_ changes: JSONObject, by platform: PlatformHarness) async throws -> Answer {
+        static func made(_ changes: JSONObject, by platform: PlatformHarness) async throws -> ServerResponse {
             var body = web
             for member in changes.members { body[member.name] = member.value == .null ? nil : member.value }
             return try await platform.send(.post, "/applications", .object(body))
@@ -41,7 +41,7 @@ struct PlatformApplicationTests {
         }
 
         /// The answer to a request with the application's secret.
-        func token(_ form: [(String, String)]) async throws -> Answer {
+        func token(_ form: [(String, String)]) async throws -> ServerResponse {
             let basic = "Basic " + Data("\(id):\(secret)".utf8).base64EncodedString()
             return try await platform.server.send(
                 .post, "/\(platform.environment)/as/token",
@@ -49,7 +49,7 @@ struct PlatformApplicationTests {
         }
 
         /// The answer to an authorization request of a user who is signed in.
-        func authorize(_ changes: [String: String] = [:]) async throws -> Answer {
+        func authorize(_ changes: [String: String] = [:]) async throws -> ServerResponse {
             let (realm, domain, user) = (platform.realm, platform.domain, platform.user)
             let (_, session) = try await domain.platform.database.write { transaction in
                 try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction)

@@ -27,7 +27,7 @@ struct PlatformDeviceTests {
         /// Asks the authentication host.
         func authenticate(
             _ method: HTTPRequest.Method, _ path: String = "", _ body: JSONValue? = nil, action: String? = nil, token: String? = nil
-        ) async throws -> Answer {
+        ) async throws -> ServerResponse {
             var headers: HTTPFields = [.authorization: "Bearer " + (token ?? platform.token)]
             if body != nil { headers[.contentType] = action.map(PlatformHarness.mediaType) ?? "application/json" }
             return try await platform.server.send(
@@ -199,7 +199,7 @@ struct PlatformDeviceTests {
         for _ in 0..<20 { #expect(try await stage.platform.send(.post, keys, [:]).status == .created) }
         #expect(try await stage.platform.send(.post, keys, [:]).json["code"] == "REQUEST_LIMITED")
 
-        func code(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> Answer {
+        func code(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> ServerResponse {
             var headers: HTTPFields = [.authorization: "Bearer " + stage.platform.token]
             if body != nil { headers[.contentType] = "application/json" }
             return try await stage.platform.server.send(

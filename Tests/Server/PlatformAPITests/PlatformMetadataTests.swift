@@ -42,7 +42,7 @@ struct PlatformMetadataTests {
         }
 
         /// Makes the realm's standard FIDO2 policy want what metadata says.
-        func require(_ requirements: JSONObject, _ more: JSONObject = [:]) async throws -> Answer {
+        func require(_ requirements: JSONObject, _ more: JSONObject = [:]) async throws -> ServerResponse {
             var policy: JSONObject = [
                 "name": "Metadata", "default": true, "attestationRequirements": "DIRECT",
                 "mdsAuthenticatorsRequirements": .object(requirements),
@@ -52,7 +52,7 @@ struct PlatformMetadataTests {
         }
 
         /// Registers the key; nobody vouches for it unless the vendor does.
-        func register(isVouchedFor: Bool = true) async throws -> Answer {
+        func register(isVouchedFor: Bool = true) async throws -> ServerResponse {
             let made = try await platform.send(
                 .post, user + "/devices", ["type": "FIDO2", "rp": ["id": .string(TestPasskey.party), "name": "E"]])
             let options = try CreationOptions(json: TestPasskey.options(made.json["publicKeyCredentialCreationOptions"]))
@@ -64,7 +64,7 @@ struct PlatformMetadataTests {
         }
 
         /// What an authentication says that begins now.
-        func begin() async throws -> Answer {
+        func begin() async throws -> ServerResponse {
             let headers: HTTPFields = [.authorization: "Bearer " + platform.token, .contentType: "application/json"]
             let body: JSONValue = ["user": ["id": .string(platform.user.id.uuidString.lowercased())]]
             return try await platform.server.send(

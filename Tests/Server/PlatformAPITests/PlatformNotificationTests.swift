@@ -33,7 +33,7 @@ struct PlatformNotificationTests {
             try await platform.domain.directory.realms.update(realm)
         }
 
-        func authenticate(_ path: String, _ body: JSONObject, action: String? = nil, token: String? = nil) async throws -> Answer {
+        func authenticate(_ path: String, _ body: JSONObject, action: String? = nil, token: String? = nil) async throws -> ServerResponse {
             var body = body
             if action == nil { body["user"] = ["id": .string(platform.user.id.uuidString.lowercased())] }
             let headers: HTTPFields = [
@@ -44,13 +44,13 @@ struct PlatformNotificationTests {
                 .post, "/\(platform.environment)/deviceAuthentications" + path, headers: headers, body: JSONValue.object(body).text)
         }
 
-        func device(_ body: JSONObject, token: String? = nil) async throws -> Answer {
+        func device(_ body: JSONObject, token: String? = nil) async throws -> ServerResponse {
             var body = body
             if body["status"] == nil { body["status"] = "ACTIVE" }
             return try await platform.send(.post, user + "/devices", .object(body), token: token)
         }
 
-        func content(_ template: String, _ body: JSONValue) async throws -> Answer {
+        func content(_ template: String, _ body: JSONValue) async throws -> ServerResponse {
             try await platform.send(.post, "/templates/\(template)/contents", body)
         }
 
@@ -67,7 +67,7 @@ struct PlatformNotificationTests {
         "locale": "de", "deliveryMethod": "SMS", "variant": "wire", "content": "${sum} ${currency}? ${otp}",
     ]
 
-    private static func problem(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["target"]?.string }
+    private static func problem(_ answer: ServerResponse) -> String? { answer.json["details"]?.array?.first?["target"]?.string }
 
     @Test("templates and their contents are listed, made, read, replaced and removed")
     func contents() async throws {
@@ -290,7 +290,7 @@ struct PlatformNotificationTests {
         for body in bodies { #expect(Self.wantsWorker(try await stage.authenticate("", body, token: token)), "\(body)") }
     }
 
-    private static func wantsWorker(_ answer: Answer) -> Bool {
+    private static func wantsWorker(_ answer: ServerResponse) -> Bool {
         answer.status == .unauthorized && answer.json["code"] == "INVALID_TOKEN"
     }
 }

@@ -24,13 +24,13 @@ struct PlatformPasskeyTests {
 
         var userID: JSONValue { ["id": .string(platform.user.id.uuidString.lowercased())] }
 
-        func create(_ policy: JSONValue? = nil, for user: String? = nil) async throws -> Answer {
+        func create(_ policy: JSONValue? = nil, for user: String? = nil) async throws -> ServerResponse {
             var body: JSONObject = ["type": "FIDO2", "rp": ["id": .string(TestPasskey.party), "name": "Example"]]
             body["policy"] = policy.map { ["id": $0] }
             return try await platform.send(.post, (user ?? self.user) + "/devices", .object(body))
         }
 
-        func activate(_ device: JSONValue, _ body: JSONValue, for user: String? = nil) async throws -> Answer {
+        func activate(_ device: JSONValue, _ body: JSONValue, for user: String? = nil) async throws -> ServerResponse {
             try await platform.act((user ?? self.user) + "/devices/" + (device["id"]?.string ?? ""), "device.activate", body)
         }
 
@@ -43,20 +43,20 @@ struct PlatformPasskeyTests {
 
         func authenticate(
             _ method: HTTPRequest.Method, _ path: String = "", _ body: JSONValue? = nil, action: String? = nil
-        ) async throws -> Answer {
+        ) async throws -> ServerResponse {
             var headers: HTTPFields = [.authorization: "Bearer " + platform.token]
             if body != nil { headers[.contentType] = action.map(PlatformHarness.mediaType) ?? "application/json" }
             return try await platform.server.send(
                 method, "/\(platform.environment)/deviceAuthentications" + path, headers: headers, body: body?.text)
         }
 
-        func begin(_ more: JSONObject = [:]) async throws -> Answer {
+        func begin(_ more: JSONObject = [:]) async throws -> ServerResponse {
             var body: JSONObject = ["user": userID]
             for member in more.members { body[member.name] = member.value }
             return try await authenticate(.post, "", .object(body))
         }
 
-        func check(_ authentication: JSONValue, _ body: JSONValue) async throws -> Answer {
+        func check(_ authentication: JSONValue, _ body: JSONValue) async throws -> ServerResponse {
             try await authenticate(.post, "/" + (authentication["id"]?.string ?? ""), body, action: "assertion.check")
         }
 
@@ -80,7 +80,7 @@ struct PlatformPasskeyTests {
         }
     }
 
-    private static func isRefused(_ answer: Answer) -> Bool {
+    private static func isRefused(_ answer: ServerResponse) -> Bool {
         answer.status == .badRequest && answer.json["code"] == "INVALID_DATA"
             && answer.json["details"]?.array?.first?["code"] == "INVALID_VALUE"
     }

@@ -33,13 +33,13 @@ struct PlatformPhoneTests {
 
         func ask(
             _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, action: String? = nil
-        ) async throws -> Answer {
+        ) async throws -> ServerResponse {
             var headers: HTTPFields = [.authorization: "Bearer " + token]
             if body != nil { headers[.contentType] = action.map(PlatformHarness.mediaType) ?? "application/json" }
             return try await server.server.send(method, "/\(server.realm.id.text)" + path, headers: headers, body: body?.text)
         }
 
-        func begin(_ more: JSONObject) async throws -> Answer {
+        func begin(_ more: JSONObject) async throws -> ServerResponse {
             var body: JSONObject = ["user": ["id": .string(server.user.id.text)]]
             for member in more.members { body[member.name] = member.value }
             return try await ask(.post, "/deviceAuthentications", .object(body))

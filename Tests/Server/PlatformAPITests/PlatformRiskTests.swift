@@ -71,7 +71,7 @@ struct PlatformRiskTests {
             .post, "/riskPolicySets",
             ["name": "Factors", "riskPolicies": [["name": "One", "condition": condition, "result": ["level": "MEDIUM"]]]])
         #expect(set.status == .created, "\(set.text)")
-        func evaluated(_ factors: JSONValue) async throws -> Answer {
+        func evaluated(_ factors: JSONValue) async throws -> ServerResponse {
             var event = Self.event.replacing("evaluatedFactors", factors)
             event["completionStatus"] = "SUCCESS"
             return try await platform.send(
@@ -88,7 +88,7 @@ struct PlatformRiskTests {
     @Test("what the older profiler of browsers sends is passed over; what no document knows is refused")
     func profiled() async throws {
         let platform = try await PlatformHarness()
-        func evaluated(_ browser: JSONValue) async throws -> Answer {
+        func evaluated(_ browser: JSONValue) async throws -> ServerResponse {
             try await platform.send(.post, "/riskEvaluations", ["event": .object(Self.event.replacing("browser", browser))])
         }
         let taken = try await evaluated(["userAgent": "Mozilla/5.0 Firefox/130", "language": "de", "fonts": ["a"], "cookie": true])

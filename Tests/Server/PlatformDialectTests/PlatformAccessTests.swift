@@ -15,7 +15,7 @@ struct PlatformAccessTests {
     /// A request to a route, with ids that exist nowhere, so that only who asks can be told from the answer.
     private func send(
         _ route: PlatformRoute, _ platform: PlatformHarness, environment: String? = nil, headers: HTTPFields
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var path = route.path.description.replacing("{environmentID}", with: environment ?? platform.environment)
         path = path.replacing("{userID}", with: platform.user.id.uuidString.lowercased())
         for name in route.path.parameters { path = path.replacing("{\(name)}", with: UUID().uuidString.lowercased()) }

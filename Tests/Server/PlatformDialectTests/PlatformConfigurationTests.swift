@@ -57,7 +57,7 @@ struct PlatformConfigurationTests {
         #expect(try await platform.send(.get, "/deviceAuthenticationPolicies/\(old)").json["default"] == false)
         #expect(try await platform.send(.delete, "/deviceAuthenticationPolicies/\(id)").status == .badRequest)
         let keys = try #require(try await platform.send(.get, "/fido2Policies").json["_embedded"]?["fido2Policies"]?.array?.first?["id"])
-        func migrate(to policy: JSONValue) async throws -> Answer {
+        func migrate(to policy: JSONValue) async throws -> ServerResponse {
             let data: JSONValue = ["migrationData": [["deviceAuthenticationPolicyId": .string(id), "fido2PolicyId": policy]]]
             return try await platform.act("/deviceAuthenticationPolicies", "deviceAuthenticationPolicy.fido2.migrate", data)
         }
@@ -105,7 +105,7 @@ struct PlatformConfigurationTests {
         let id = try #require(made.json["id"]?.string)
         let old = try await platform.send(.get, "/applications/\(id)/secret").json["secret"]?.string ?? ""
         let new = try await platform.send(.post, "/applications/\(id)/secret").json["secret"]?.string ?? ""
-        func answer(_ secret: String) async throws -> Answer {
+        func answer(_ secret: String) async throws -> ServerResponse {
             try await platform.server.send(
                 .post, "/\(platform.environment)/as/token", headers: [.contentType: "application/x-www-form-urlencoded"],
                 body: "grant_type=client_credentials&client_id=\(id)&client_secret=\(secret)")

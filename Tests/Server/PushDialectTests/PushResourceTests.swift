@@ -22,7 +22,7 @@ struct PushResourceTests {
 
     private static func path(_ token: Secret) -> String { "/push/\(token.reveal())" }
 
-    private func server() async throws -> (ServerHarness, Realm, PushSubscriptions.Made) {
+    private func server() async throws -> (ServerHarness, Realm, PushSubscriptions.IssuedSubscription) {
         let server = try await ServerHarness()
         let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         return (server, realm, try await server.domain.messaging.push.subscriptions.create(for: "phone", realm: realm.id))
@@ -99,7 +99,7 @@ struct PushResourceTests {
     }
 }
 
-extension PushSubscriptions.Made {
+extension PushSubscriptions.IssuedSubscription {
     /// A point of P-256: the base point, SEC 2 §2.4.2.
     fileprivate var senderKeyOfATest: [UInt8] {
         let x = "6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296"

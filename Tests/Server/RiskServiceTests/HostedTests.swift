@@ -35,11 +35,11 @@ struct HostedTests {
 
         init(_ server: RiskServer) { self.server = server }
 
-        func open(_ target: String = "/realms/alpha/login?journey=Guarded") async throws -> RiskServer.Answer {
+        func open(_ target: String = "/realms/alpha/login?journey=Guarded") async throws -> RiskServer.ServerResponse {
             took(try await server.send(.get, target, headers: headers))
         }
 
-        func send(_ fields: [String: String]) async throws -> RiskServer.Answer {
+        func send(_ fields: [String: String]) async throws -> RiskServer.ServerResponse {
             var form = ["state": value(of: "state"), "csrf": value(of: "csrf")]
             form.merge(fields) { $1 }
             let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
@@ -59,7 +59,7 @@ struct HostedTests {
             (try? Regex("name=\"\(name)\" value=\"([^\"]*)\"").firstMatch(in: page))?.output[1].substring.map(String.init) ?? ""
         }
 
-        private func took(_ answer: RiskServer.Answer) -> RiskServer.Answer {
+        private func took(_ answer: RiskServer.ServerResponse) -> RiskServer.ServerResponse {
             for line in answer.headers[values: .setCookie] {
                 let pair = line.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
                 guard pair.count == 2 else { continue }

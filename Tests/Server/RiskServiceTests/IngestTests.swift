@@ -34,7 +34,7 @@ struct IngestTests {
         let server = try await RiskServer()
         let key = try JWK.generate(.p256, random: SeededRandom(seed: 1))
         let sealing = try #require(try JWK.generate(.p256, random: SeededRandom(seed: 3)).publicKey)
-        func post(_ id: String) async throws -> RiskServer.Answer {
+        func post(_ id: String) async throws -> RiskServer.ServerResponse {
             let made = InstanceRegistration(
                 issuer: try #require(server.issuer), issuedAt: server.time.now, id: id, key: try #require(key.publicKey),
                 sealingKey: sealing)

@@ -13,7 +13,7 @@ package final class Browser {
     private let server: ServerHarness
     package private(set) var cookies: [String: String] = [:]
     /// What the last answer was, and at which target.
-    package private(set) var page: Answer?
+    package private(set) var page: ServerResponse?
     package private(set) var target = "/"
     /// The headers that a browser would send besides.
     package var headers: HTTPFields = [:]
@@ -22,11 +22,11 @@ package final class Browser {
 
     /// Goes to a target, and on wherever it is sent on this server. Ends at a page or at a foreign address.
     @discardableResult
-    package func open(_ target: String) async throws -> Answer { try await follow(try await send(.get, target)) }
+    package func open(_ target: String) async throws -> ServerResponse { try await follow(try await send(.get, target)) }
 
     /// Submits the form of the page with some fields filled in.
     @discardableResult
-    package func submit(_ fields: [String: String] = [:]) async throws -> Answer {
+    package func submit(_ fields: [String: String] = [:]) async throws -> ServerResponse {
         let form = form
         return try await post(form.action, form.fields.merging(fields) { $1 })
     }
@@ -39,7 +39,7 @@ package final class Browser {
 
     /// Posts a form to a target.
     @discardableResult
-    package func post(_ target: String, _ form: [String: String]) async throws -> Answer {
+    package func post(_ target: String, _ form: [String: String]) async throws -> ServerResponse {
         let body = FormBody(form.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }).encoded
         return try await follow(try await send(.post, target, body: body))
     }
@@ -49,7 +49,7 @@ package final class Browser {
 
     /// Sends one request without following.
     @discardableResult
-    package func send(_ method: HTTPRequest.Method, _ target: String, body: String? = nil) async throws -> Answer {
+    package func send(_ method: HTTPRequest.Method, _ target: String, body: String? = nil) async throws -> ServerResponse {
         var fields = headers
         if !cookies.isEmpty { fields[.cookie] = cookies.sorted { $0.key < $1.key }.flatMap(Self.pairs).joined(separator: "; ") }
         if body != nil { fields[.contentType] = "application/x-www-form-urlencoded" }
@@ -64,7 +64,7 @@ package final class Browser {
         ["\(name)=" + (value.hasPrefix("A") ? "B" : "A") + value.dropFirst(), "\(name)=\(value)"]
     }
 
-    private func follow(_ answer: Answer) async throws -> Answer {
+    private func follow(_ answer: ServerResponse) async throws -> ServerResponse {
         var answer = answer
         for _ in 0..<10 {
             guard let location = answer.headers[.location], let next = local(location) else { return answer }

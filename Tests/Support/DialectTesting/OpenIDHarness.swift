@@ -55,12 +55,12 @@ package struct OpenIDHarness {
     }
 
     /// `GET …/authorize`, the session token in a header named like the cookie.
-    package func authorize(_ changes: [String: String] = [:], at path: String = am, signedIn: Bool = true) async throws -> Answer {
+    package func authorize(_ changes: [String: String] = [:], at path: String = am, signedIn: Bool = true) async throws -> ServerResponse {
         let headers = signedIn ? server.presenting(session.reveal()) : [:]
         return try await server.send(.get, path + "/authorize?" + Self.query(changes), headers: headers)
     }
 
-    package func post(_ path: String, _ body: String, headers: HTTPFields = [:]) async throws -> Answer {
+    package func post(_ path: String, _ body: String, headers: HTTPFields = [:]) async throws -> ServerResponse {
         try await server.send(.post, path, headers: Self.form.merging(headers), body: body)
     }
 
@@ -74,7 +74,7 @@ package struct OpenIDHarness {
     }
 
     /// A parameter of the answer's location; empty when there is none.
-    package static func parameter(_ name: String, of answer: Answer) -> String {
+    package static func parameter(_ name: String, of answer: ServerResponse) -> String {
         guard let query = answer.headers[.location]?.split(separator: "?", maxSplits: 1).last else { return "" }
         return (try? FormBody(parsing: String(query)).value(name)) ?? ""
     }

@@ -101,7 +101,7 @@ package struct PlatformHarness {
     /// Asks for something below the environment.
     package func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, type: String = "application/json", token: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var headers: HTTPFields = [.authorization: "Bearer " + (token ?? self.token)]
         if body != nil || type != "application/json" { headers[.contentType] = type }
         return try await server.send(method, "/v1/environments/\(environment)" + path, headers: headers, body: body?.text)
@@ -110,7 +110,7 @@ package struct PlatformHarness {
     /// Asks for an action of a media type.
     package func act(
         _ path: String, _ action: String, _ body: JSONValue? = nil, method: HTTPRequest.Method = .post, token: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await send(method, path, body, type: Self.mediaType(action), token: token)
     }
 }

@@ -12,7 +12,7 @@ extension ServerHarness {
     /// `POST …/authenticate`.
     package func authenticate(
         _ body: JSONValue? = nil, realm: String = "/realms/alpha", query: String = "", headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await send(
             .post, "/am/json\(realm)/authenticate\(query)", headers: Self.json.merging(headers), body: body?.text)
     }
@@ -26,7 +26,7 @@ extension ServerHarness {
     /// Signs in, and returns the whole answer.
     package func signIn(
         password: String = TestDomain.password, realm: String = "/realms/alpha", query: String = "", headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         let step = try await authenticate(realm: realm, query: query, headers: headers).json
         return try await authenticate(step.answering([TestDomain.username, password]), realm: realm, headers: headers)
     }

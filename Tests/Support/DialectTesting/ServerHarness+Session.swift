@@ -7,7 +7,7 @@ extension ServerHarness {
     package func session(
         _ action: String, token: String?, version: String = "resource=3.1, protocol=1.0", path: String = "/realms/alpha/sessions",
         query: String = "", body: JSONValue? = [:]
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var headers: HTTPFields = [.contentType: "application/json", .acceptAPIVersion: version]
         if let token { headers[configuration.sessionCookie.field] = token }
         return try await send(.post, "/am/json\(path)?_action=\(action)\(query)", headers: headers, body: body?.text)

@@ -56,11 +56,11 @@ package struct ServerHarness {
     /// Sends a request.
     package func send(
         _ method: HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await application.test(.router) { client in
             let response = try await client.execute(
                 uri: target, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
-            return Answer(response)
+            return ServerResponse(response)
         }
     }
 }

@@ -91,7 +91,7 @@ package struct SignOnServer {
         _ browser: Browser, payload: String? = nil, _ way: Way = .query, _ family: Family = .plain,
         client: String = DeviceServer.application,
         more: [(String, String)] = []
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var form = FormBody(
             [
                 ("client_id", client), ("response_type", "code"), ("redirect_uri", Self.redirect), ("scope", "openid"), ("state", "s"),
@@ -111,13 +111,13 @@ package struct SignOnServer {
 
     /// Answers the page that asks for the password.
     @discardableResult
-    package func enterPassword(_ browser: Browser, user: String = "demo") async throws -> Answer {
+    package func enterPassword(_ browser: Browser, user: String = "demo") async throws -> ServerResponse {
         try await browser.submit(["IDToken1": user, "IDToken2": TestDomain.password])
     }
 
     /// Looks again, as a page that waits does by itself.
     @discardableResult
-    package func wait(_ browser: Browser) async throws -> Answer {
+    package func wait(_ browser: Browser) async throws -> ServerResponse {
         let html = browser.page?.text ?? ""
         guard let path = html.firstMatch(of: /(\/realms\/alpha\/login\/wait[^"]*)"/)?.1 else {
             throw DomainError(.invalid, "no page that waits")
@@ -126,8 +126,9 @@ package struct SignOnServer {
     }
 
     /// The claims of the ID token that an answer's code is exchanged for; nil when the answer holds no code.
-    package func claims(_ answer: Answer, _ family: Family = .plain, client: String = DeviceServer.application) async throws -> JSONObject?
-    {
+    package func claims(
+        _ answer: ServerResponse, _ family: Family = .plain, client: String = DeviceServer.application
+    ) async throws -> JSONObject? {
         guard answer.headers[.location]?.hasPrefix(Self.redirect) == true else { return nil }
         let code = OpenIDHarness.parameter("code", of: answer)
         guard !code.isEmpty else { return nil }

@@ -62,7 +62,7 @@ package final class TestPhone {
     /// - Parameter elsewhere: the whole address, for one that isn't the path's.
     package func call(
         _ method: HTTPRequest.Method, _ path: String, _ json: JSONValue? = nil, wrong: Proof = Proof(), to elsewhere: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         let request = try made(method, path, json, wrong: wrong, to: elsewhere)
         var headers: HTTPFields = [.contentType: "application/json"]
         headers[.known(DeviceProof.field)] = request.proof
@@ -104,17 +104,19 @@ package final class TestPhone {
 
     /// Begins a pairing and keeps what it brings.
     @discardableResult
-    package func begin(with key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn) async throws -> Answer {
+    package func begin(
+        with key: Secret, app: AppDescription = DeviceServer.app, push: PushAddress? = .builtIn
+    ) async throws -> ServerResponse {
         try await begin(try request(key, app: app, push: push))
     }
 
     /// Begins a pairing by a ticket of an ID token.
     @discardableResult
-    package func begin(ticket: Secret, app: AppDescription = DeviceServer.app) async throws -> Answer {
+    package func begin(ticket: Secret, app: AppDescription = DeviceServer.app) async throws -> ServerResponse {
         try await begin(try request(.ticket(ticket), app: app))
     }
 
-    private func begin(_ request: PairingRequest) async throws -> Answer {
+    private func begin(_ request: PairingRequest) async throws -> ServerResponse {
         let answer = try await call(.post, "/pairings", request.json)
         guard answer.status == .created else { return answer }
         let grant = try PairingGrant(json: answer.json)
@@ -126,7 +128,7 @@ package final class TestPhone {
         return answer
     }
 
-    package func confirm(passcode: String? = nil) async throws -> Answer {
+    package func confirm(passcode: String? = nil) async throws -> ServerResponse {
         let confirmation = PairingConfirmation(nonce: try grant.unwrapped().nonce, passcode: passcode.map { Secret($0) })
         return try await call(.post, "/pairings/\(pairing)/confirmation", confirmation.json)
     }
@@ -178,7 +180,7 @@ package final class TestPhone {
             verdict, nonce: push.nonce, pairing: push.pairing ?? pairing, shown: shown, methods: ["face"], number: number)
     }
 
-    package func decide(_ decision: ChallengeDecision, _ challenge: String) async throws -> Answer {
+    package func decide(_ decision: ChallengeDecision, _ challenge: String) async throws -> ServerResponse {
         try await call(.post, "/challenges/\(challenge)/decision", decision.json)
     }
 
@@ -187,7 +189,7 @@ package final class TestPhone {
     }
 
     /// Offers new keys; they are used from now on.
-    package func rotate() async throws -> (old: JWK, answer: Answer) {
+    package func rotate() async throws -> (old: JWK, answer: ServerResponse) {
         let (next, enc) = (try JWK.generate(.p256, random: random), try JWK.generate(.p256, random: random))
         let rotation = KeyRotation(
             installation: id, nonce: try await nonce(.rotation), signing: try next.publicKey.unwrapped(),

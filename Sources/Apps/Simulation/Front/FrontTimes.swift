@@ -15,13 +15,13 @@ package final class FrontTimes: Sendable {
     package init() {}
 
     /// Whether an answer is slower than all that its route has given.
-    package func isSlowest(_ answer: FrontWorld.Answer) -> Bool {
+    package func isSlowest(_ answer: FrontWorld.MeasuredResponse) -> Bool {
         worst.withLock { Self.isSlowest(answer, of: $0) }
     }
 
     /// Takes note of an answer; says whether it is its route's slowest.
     @discardableResult
-    package func note(_ answer: FrontWorld.Answer, to input: FrontInput) -> Bool {
+    package func note(_ answer: FrontWorld.MeasuredResponse, to input: FrontInput) -> Bool {
         worst.withLock { worst in
             guard Self.isSlowest(answer, of: worst) else { return false }
             worst[answer.route] = Worst(time: answer.time, status: answer.status, input: input.bytes)
@@ -29,7 +29,7 @@ package final class FrontTimes: Sendable {
         }
     }
 
-    private static func isSlowest(_ answer: FrontWorld.Answer, of worst: [String: Worst]) -> Bool {
+    private static func isSlowest(_ answer: FrontWorld.MeasuredResponse, of worst: [String: Worst]) -> Bool {
         worst[answer.route].map { $0.time < answer.time } ?? true
     }
 

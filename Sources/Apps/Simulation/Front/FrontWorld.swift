@@ -22,7 +22,7 @@ package struct FrontWorld: Sendable {
     private let words: [String: String]
 
     /// The result of a request.
-    package struct Answer: Sendable {
+    package struct MeasuredResponse: Sendable {
         package let status: Int
         /// The route that the request took, or `no route`.
         package let route: String
@@ -50,7 +50,7 @@ package struct FrontWorld: Sendable {
     }
 
     /// Sends a request and measures it.
-    package func send(_ input: FrontInput) async throws -> Answer {
+    package func send(_ input: FrontInput) async throws -> MeasuredResponse {
         let context = GatehouseContext(source: Self.source())
         let request = input.request(words)
         let start = Self.processorTime
@@ -58,7 +58,7 @@ package struct FrontWorld: Sendable {
         // A stream continues for as long as its device listens.
         if response.headers[.contentType] != "text/event-stream" { try await response.body.write(CollectedBody()) }
         let end = Self.processorTime
-        return Answer(status: response.status.code, route: name(of: request), time: .nanoseconds(end - start))
+        return MeasuredResponse(status: response.status.code, route: name(of: request), time: .nanoseconds(end - start))
     }
 
     /// The route of a request. All requests that lead nowhere are one.

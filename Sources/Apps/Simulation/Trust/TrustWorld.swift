@@ -70,7 +70,7 @@ final class TrustWorld: Sendable {
 /// The customer's server: it hands payloads on, signs its requests, and verifies what it is answered.
 struct SimulatedCustomer: Sendable {
     let world: World
-    let key: OrganisationKeys.Made
+    let key: OrganisationKeys.IssuedKey
     let watch: TrustWatch
 
     /// Asks; nil when no answer came. Now and then a request is sent twice.

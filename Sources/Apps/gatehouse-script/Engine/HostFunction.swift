@@ -4,11 +4,11 @@ import ScriptMessages
 /// The one function through which the bindings reach the world outside: a method's name and its arguments as JSON in, JSON out.
 final class HostFunction {
     /// Answers a call with JSON.
-    typealias Answer = (_ method: String, _ arguments: String) -> ScriptAnswer
+    typealias CallHandler = (_ method: String, _ arguments: String) -> ScriptAnswer
 
-    private let answer: Answer
+    private let answer: CallHandler
 
-    init(_ answer: @escaping Answer) { self.answer = answer }
+    init(_ answer: @escaping CallHandler) { self.answer = answer }
 
     /// The function as an object of a context. This one must outlive the context.
     func makeFunction(in context: JSContextRef) -> JSObjectRef? {

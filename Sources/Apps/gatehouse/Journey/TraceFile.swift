@@ -25,7 +25,7 @@ enum TraceFile {
 
 extension StepPrompt {
     /// Answers a step as it was answered before; what was secret then, or is new, is asked.
-    func answer(_ step: inout Step, as recorded: [JourneyRecording.Answer]) throws {
+    func answer(_ step: inout Step, as recorded: [JourneyRecording.RecordedAnswer]) throws {
         for index in step.callbacks.indices {
             let before = recorded.indices.contains(index) ? recorded[index] : nil
             if let before, before.type == step.callbacks[index].type, let values = before.values,

@@ -10,7 +10,7 @@ struct CustomerServer: Sendable {
     let transport: any HTTPTransport
 
     /// The answer to a sign-on or a registration.
-    struct Answer: Sendable {
+    struct SignOnResponse: Sendable {
         let id: String
         let status: String
         /// The server's payload for the SDK; nil where there is none.
@@ -20,7 +20,7 @@ struct CustomerServer: Sendable {
     /// Signs a user on with a payload of the SDK, or registers the device.
     ///
     /// - Parameter resource: `sign-ons` or `registrations`.
-    func begin(_ resource: String, _ username: String, _ password: Secret, payload: String) async throws -> Answer {
+    func begin(_ resource: String, _ username: String, _ password: Secret, payload: String) async throws -> SignOnResponse {
         var request = HTTPRequest(.post, base.appending(path: resource), timeout: .seconds(15))
         let credentials = Array("\(username):\(password.reveal())".utf8)
         request.headers["Authorization"] = "Basic " + Data(credentials).base64EncodedString()
@@ -31,7 +31,7 @@ struct CustomerServer: Sendable {
             let reason = json["message"]?.string ?? "status \(response.status)"
             throw PhoneFailure("the customer's server refused: \(reason.prefix(200))")
         }
-        return Answer(id: id, status: status, payload: json["payload"]?.string)
+        return SignOnResponse(id: id, status: status, payload: json["payload"]?.string)
     }
 
     /// The user's password: never an argument, which every user of the machine could read.

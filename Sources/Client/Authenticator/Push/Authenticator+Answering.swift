@@ -49,14 +49,14 @@ extension Authenticator {
 
     /// Sends the answer, which is kept once the server has it.
     private nonisolated func send(
-        _ answer: PushNotification.Answer, to notification: PushNotification, number: String?
+        _ answer: PushNotification.Decision, to notification: PushNotification, number: String?
     ) async throws(AuthenticatorError) {
         guard let push = try await account(of: notification.mechanism).push?.push else {
             throw AuthenticatorError(.unknown, "the account has no push any more")
         }
         let message = PushAnswer(
             response: ChallengeResponse(to: notification.challenge, with: push.secret), isDenied: answer == .denied, number: number)
-        let token = try translating(.storage) { () throws(PushMessageError) in try message.signed(with: push.secret) }
+        let token = try translating(message: try message.signed(with: push.secret), as: .storage)
         try await PushChannel(device: device).post(
             MessageBody(messageID: notification.messageID, token: token).json, to: push.authenticationURL,
             cookie: notification.loadBalancerCookie, as: RequestAction("PUSH_AUTHENTICATE"))

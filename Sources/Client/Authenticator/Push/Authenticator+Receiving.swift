@@ -39,13 +39,11 @@ extension Authenticator {
     /// - Throws: ``AuthenticatorError/Code/unrecognizedPush`` when the push is for none of this device's accounts;
     ///   ``AuthenticatorError/Code/storage`` when the store fails.
     public nonisolated func receive(_ delivery: PushDelivery) async throws(AuthenticatorError) -> PushNotification {
-        let id = try translating(.unrecognizedPush) { () throws(PushMessageError) in try PushRequest.claimedMechanism(delivery.token) }
+        let id = try translating(message: try PushRequest.claimedMechanism(delivery.token), as: .unrecognizedPush)
         guard let account = try await store.accounts().first(where: { $0.push?.id == id }), let secret = account.push?.push?.secret else {
             throw AuthenticatorError(.unrecognizedPush, "the push is for none of this device's accounts")
         }
-        let request = try translating(.unrecognizedPush) { () throws(PushMessageError) in
-            try PushRequest(verifying: delivery.token, with: secret)
-        }
+        let request = try translating(message: try PushRequest(verifying: delivery.token, with: secret), as: .unrecognizedPush)
         if let user = request.userID { try await fill(user, in: account.id) }
         let notification = PushNotification(request, messageID: delivery.messageID, at: device.time.now)
         return try await gate.run { () async throws(AuthenticatorError) -> PushNotification in

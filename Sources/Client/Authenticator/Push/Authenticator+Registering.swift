@@ -62,7 +62,7 @@ extension Authenticator {
         }
         let registration = PushRegistration(
             response: ChallengeResponse(to: code.challenge, with: code.secret), mechanismID: mechanism.id, device: known)
-        let token = try translating(.uri) { () throws(PushMessageError) in try registration.signed(with: code.secret) }
+        let token = try translating(message: try registration.signed(with: code.secret), as: .uri)
         try await PushChannel(device: device).post(
             MessageBody(messageID: code.messageID, token: token, userID: userID).json, to: code.registrationURL,
             cookie: code.loadBalancerCookie, as: RequestAction("PUSH_REGISTER"))
@@ -75,7 +75,7 @@ extension Authenticator {
             throw AuthenticatorError(.refused, "the account's server takes no other device")
         }
         let update = DeviceTokenUpdate(mechanismID: mechanism.id, device: known)
-        let token = try translating(.storage) { () throws(PushMessageError) in try update.signed(with: push.secret) }
+        let token = try translating(message: try update.signed(with: push.secret), as: .storage)
         try await PushChannel(device: device).post(
             MechanismBody(mechanismID: mechanism.id, token: token, userID: mechanism.userID).json, to: address,
             as: RequestAction("PUSH_UPDATE"))

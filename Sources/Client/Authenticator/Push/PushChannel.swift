@@ -51,9 +51,9 @@ struct PushChannel: Sendable {
     }
 }
 
-/// Runs what throws an error of the push conversation, and says it in this module's.
+/// Says an error of the push conversation as one of this module, of a code.
 func translating<Result>(
-    _ code: AuthenticatorError.Code, _ body: () throws(PushMessageError) -> Result
+    message body: @autoclosure () throws(PushMessageError) -> Result, as code: AuthenticatorError.Code
 ) throws(AuthenticatorError) -> Result {
     do { return try body() } catch { throw AuthenticatorError(code, error.reason, underlying: error) }
 }

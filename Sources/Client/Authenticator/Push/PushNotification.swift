@@ -5,7 +5,7 @@ import Primitives
 /// A request for the user's approval, as it came over push.
 public struct PushNotification: Sendable, Equatable, Identifiable {
     /// The user's answer.
-    public enum Answer: Sendable, Equatable { case approved, denied }
+    public enum Decision: Sendable, Equatable { case approved, denied }
 
     /// The mechanism that was asked.
     public let mechanism: Mechanism.ID
@@ -26,11 +26,11 @@ public struct PushNotification: Sendable, Equatable, Identifiable {
     /// The circumstances of the sign-in, as they came.
     public let contextText: String?
     /// nil while nothing was answered.
-    public internal(set) var answer: Answer?
+    public internal(set) var answer: Decision?
 
     init(
         mechanism: Mechanism.ID, messageID: String, challenge: [UInt8], loadBalancerCookie: String, added: Date, expires: Date,
-        kind: PushRequest.Kind, numbers: [String], message: String?, customPayload: String?, contextText: String?, answer: Answer? = nil
+        kind: PushRequest.Kind, numbers: [String], message: String?, customPayload: String?, contextText: String?, answer: Decision? = nil
     ) {
         self.mechanism = mechanism
         self.messageID = messageID

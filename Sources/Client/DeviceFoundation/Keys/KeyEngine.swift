@@ -22,7 +22,7 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
             return (representation, try engine.publicKey(of: representation, use))
         }
         let record = Secret(bytes: [use.tag] + representation)
-        try await reading { () throws(StoreError) in try await store.set(record, for: StoreKey(service, name)) }
+        try await reading(try await store.set(record, for: StoreKey(service, name)))
         return point
     }
 
@@ -42,11 +42,11 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
     }
 
     func delete(_ name: String) async throws(KeyError) {
-        try await reading { () throws(StoreError) in try await store.delete(StoreKey(service, name)) }
+        try await reading(try await store.delete(StoreKey(service, name)))
     }
 
     func names() async throws(KeyError) -> [String] {
-        try await reading { () throws(StoreError) in try await store.keys(in: service) }
+        try await reading(try await store.keys(in: service))
     }
 
     private func key(_ name: String, for use: KeyUse) async throws(KeyError) -> [UInt8] {
@@ -56,7 +56,7 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
     }
 
     private func read(_ name: String) async throws(KeyError) -> (use: KeyUse, representation: [UInt8])? {
-        let record = try await reading { () throws(StoreError) in try await store.get(StoreKey(service, name)) }
+        let record = try await reading(try await store.get(StoreKey(service, name)))
         guard let bytes = record?.withBytes({ Array($0) }) else { return nil }
         guard let tag = bytes.first, let use = KeyUse.allCases.first(where: { $0.tag == tag }) else {
             throw KeyError(.store, "what is kept as the key \(name) is none")
@@ -64,7 +64,7 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
         return (use, Array(bytes.dropFirst()))
     }
 
-    private func reading<Result>(_ body: () async throws(StoreError) -> Result) async throws(KeyError) -> Result {
+    private func reading<Result>(_ body: @autoclosure () async throws(StoreError) -> Result) async throws(KeyError) -> Result {
         do { return try await body() } catch { throw KeyError(error) }
     }
 

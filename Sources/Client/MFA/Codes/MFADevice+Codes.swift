@@ -30,7 +30,7 @@ extension MFADevice {
     ///
     /// - Throws: ``MFAError`` `.authenticationCode` when it is none; `.notPaired`.
     public func authenticate(code text: String, at issuer: DeviceIssuer? = nil) async throws(MFAError) -> CodeRequest {
-        let code = try translating { () throws(DeviceError) in try AuthenticationCodeText(text) }
+        let code = try translating(message: try AuthenticationCodeText(text))
         if let prefix = code.prefix, let own = configuration.codePrefix, prefix != own.trimmingSlash {
             throw MFAError(.authenticationCode, "the authentication code is for another app")
         }
@@ -38,7 +38,7 @@ extension MFADevice {
         let response = try await channel.call(
             .post, "/authentication-codes/\(code.code)/claim", at: installation.issuer, as: channel.signer(installation))
         let json = try DeviceChannel.json(response)
-        let claim = try translating { () throws(DeviceError) in try AuthenticationCodeClaim(json: json) }
+        let claim = try translating(message: try AuthenticationCodeClaim(json: json))
         journal.note(.info, "an authentication code was claimed: \(claim.status.rawValue)")
         return CodeRequest(claim: claim, issuer: installation.issuer, code: code.code, device: self)
     }
@@ -55,7 +55,7 @@ extension MFADevice {
             let json = try await channel.call(
                 .post, "/authentication-codes/\(request.code)/decision", at: request.issuer, as: channel.signer(installation),
                 json: decision.json)
-            return try translating { () throws(DeviceError) in try AuthenticationCodeClaim(json: json) }.status
+            return try translating(message: try AuthenticationCodeClaim(json: json)).status
         }
     }
 }

@@ -18,19 +18,19 @@ struct KeyRing: Sendable {
     func make() async throws(MFAError) -> KeyNames {
         let name = "\(Self.prefix)\(Int64(time.now.timeIntervalSince1970)).\(random.token(9))"
         let (signing, agreement) = ("\(name).sig", "\(name).enc")
-        let point = try await translating { () throws(KeyError) in try await store.create(signing, for: .signing) }
-        _ = try await translating { () throws(KeyError) in try await store.create(agreement, for: .agreement) }
+        let point = try await translating(key: try await store.create(signing, for: .signing))
+        _ = try await translating(key: try await store.create(agreement, for: .agreement))
         return KeyNames(signing: signing, agreement: agreement, thumbprint: try Self.jwk(point).thumbprintText)
     }
 
     func publicKey(_ name: String) async throws(MFAError) -> JWK {
-        let point = try await translating { () throws(KeyError) in try await store.publicKey(name) }
+        let point = try await translating(key: try await store.publicKey(name))
         guard let point else { throw MFAError(.key, "the key \(name) is lost; pair this device again") }
         return try Self.jwk(point)
     }
 
     func sign(_ bytes: [UInt8], with name: String) async throws(MFAError) -> [UInt8] {
-        try await translating { () throws(KeyError) in try await store.sign(bytes, with: name) }
+        try await translating(key: try await store.sign(bytes, with: name))
     }
 
     /// Opens a passcode seed that was sealed for a key.
@@ -38,25 +38,23 @@ struct KeyRing: Sendable {
         guard let ephemeral = try? JWE.ephemeralKey(of: sealed), let point = ephemeral.publicPoint else {
             throw MFAError(.server, "the passcode's seed is sealed in another way than this protocol's")
         }
-        let secret = try await translating { () throws(KeyError) in try await store.agree(with: point, using: name) }
-        return try translating { () throws(DeviceError) in
-            try PasscodeSeed(sealed: sealed, with: OpeningKey(agreed: secret, encryptions: [.a256GCM]))
-        }
+        let secret = try await translating(key: try await store.agree(with: point, using: name))
+        return try translating(message: try PasscodeSeed(sealed: sealed, with: OpeningKey(agreed: secret, encryptions: [.a256GCM])))
     }
 
     func delete(_ keys: KeyNames) async throws(MFAError) {
         for name in [keys.signing, keys.agreement] {
-            try await translating { () throws(KeyError) in try await store.delete(name) }
+            try await translating(key: try await store.delete(name))
         }
     }
 
     /// Removes what unfinished attempts left over.
     func sweep(keeping used: Set<String>) async throws(MFAError) {
-        let names = try await translating { () throws(KeyError) in try await store.names() }
+        let names = try await translating(key: try await store.names())
         for name in names where name.hasPrefix(Self.prefix) && !used.contains(name) {
             let made = name.dropFirst(Self.prefix.count).prefix { $0 != "." }
             guard let made = TimeInterval(made), time.now.timeIntervalSince1970 - made > Self.grace else { continue }
-            try await translating { () throws(KeyError) in try await store.delete(name) }
+            try await translating(key: try await store.delete(name))
         }
     }
 

@@ -77,6 +77,6 @@ extension MFADevice {
         for purpose: ServerNonce.Purpose, at issuer: DeviceIssuer, as signer: DeviceChannel.Signer
     ) async throws(MFAError) -> String {
         let json = try await channel.call(.post, "/nonces", at: issuer, as: signer, json: ServerNonce.request(purpose))
-        return try translating { () throws(DeviceError) in try ServerNonce(json: json) }.value
+        return try translating(message: try ServerNonce(json: json)).value
     }
 }

@@ -11,6 +11,6 @@ extension MFADevice {
         let response = try await channel.call(
             .post, "/logs", at: installation.issuer, as: channel.signer(installation), body: Gzip.stored(text))
         let json = try DeviceChannel.json(response)
-        return try translating { () throws(DeviceError) in try LogReceipt(json: json) }.supportID
+        return try translating(message: try LogReceipt(json: json)).supportID
     }
 }

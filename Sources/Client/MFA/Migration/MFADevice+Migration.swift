@@ -107,7 +107,7 @@ extension MFADevice {
             throw MFAError(.server, "the server's answer lists no pairings")
         }
         var grants: [PairingGrant] = []
-        for item in list { grants.append(try translating { () throws(DeviceError) in try PairingGrant(json: item) }) }
+        for item in list { grants.append(try translating(message: try PairingGrant(json: item))) }
         return grants
     }
 }

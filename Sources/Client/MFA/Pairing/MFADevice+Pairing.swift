@@ -12,7 +12,7 @@ extension MFADevice {
     /// When it fails or the process ends half-way, the same call with the same key finishes it.
     /// - Throws: ``MFAError`` `.pairingKey`, `.application`, `.otherServer`, `.pairingRunning`, `.connectivity` and others.
     public func pair(with text: String) async throws(MFAError) -> PairingOutcome {
-        let key = try translating { () throws(DeviceError) in try PairingKeyText(text) }
+        let key = try translating(message: try PairingKeyText(text))
         return try await pair(.key(key.key), at: try issuer(of: key))
     }
 
@@ -79,7 +79,7 @@ extension MFADevice {
             device: configuration.description, push: push.address(configuration), isPushAllowed: push.isAllowed)
         let signer = try await channel.introduction(installation)
         let json = try await channel.call(.post, "/pairings", at: installation.issuer, as: signer, json: request.json)
-        let grant = try translating { () throws(DeviceError) in try PairingGrant(json: json) }
+        let grant = try translating(message: try PairingGrant(json: json))
         guard grant.realm == installation.issuer.realm, grant.keys == installation.issuer.keys else {
             throw MFAError(.untrusted, "the server granted a pairing in another realm than the one that was asked")
         }
@@ -111,7 +111,7 @@ extension MFADevice {
         let confirmation = PairingConfirmation(nonce: pending.nonce, passcode: try await currentPasscode(of: installation))
         let json = try await channel.call(
             .post, "/pairings/\(pending.pairing.id)/confirmation", at: issuer, as: channel.signer(installation), json: confirmation.json)
-        let result = try translating { () throws(DeviceError) in try PairingResult(json: json) }
+        let result = try translating(message: try PairingResult(json: json))
         try await book.update(issuer) { $0.confirm(pending.pairing) }
         journal.note(.info, "paired")
         wakeListeners()

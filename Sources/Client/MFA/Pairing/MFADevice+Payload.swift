@@ -55,7 +55,7 @@ extension MFADevice {
         guard let client = configuration.client else { throw MFAError(.configuration, "no client id is configured") }
         let (claims, issuer) = try await claims(of: idToken, client)
         guard let member = claims[DevicePairingClaim.name] else { return nil }
-        let pairing = try translating { () throws(DeviceError) in try DevicePairingClaim(json: member) }
+        let pairing = try translating(message: try DevicePairingClaim(json: member))
         let now = device.time.now
         let known = try await records.record(.payloads, issuer.description)?.array?.contains { payload in
             payload["id"]?.string == pairing.payload

@@ -59,13 +59,13 @@ extension MFADevice {
     /// A store that outlived the app's own data belongs to an app that was removed.
     func noticeReinstallation() async throws(MFAError) {
         guard let appData = configuration.appData else { return }
-        let marker = try await translating { () throws(StoreError) in try await appData.get(Self.marker) }
+        let marker = try await translating(storage: try await appData.get(Self.marker))
         guard marker == nil else { return }
         let stays = try await records.record(.choices)?["staysPaired"]?.bool ?? false
         if !stays, try await !book.all().isEmpty {
             journal.note(.info, "the app was installed anew; what it kept is forgotten")
             try await removeLocalData()
         }
-        try await translating { () throws(StoreError) in try await appData.set(Secret("1"), for: Self.marker) }
+        try await translating(storage: try await appData.set(Secret("1"), for: Self.marker))
     }
 }

@@ -144,7 +144,7 @@ extension MFADevice {
 
     private func document(_ bytes: [UInt8], of push: PushStatement) throws(MFAError) -> ChallengeDocument {
         let json = try DeviceChannel.json(bytes)
-        let document = try translating { () throws(DeviceError) in try ChallengeDocument(json: json) }
+        let document = try translating(message: try ChallengeDocument(json: json))
         guard document.challenge == push.challenge, document.pairing == push.pairing else {
             throw MFAError(.untrusted, "the server showed another request than the one of the push")
         }

@@ -22,7 +22,7 @@ extension MFADevice {
         do { response = try await device.transport.send(HTTPRequest(.get, url, timeout: device.timeout)) } catch { throw MFAError(error) }
         guard response.status == 200 else { throw MFAError(.server, "the realm's keys can't be read: status \(response.status)") }
         let json = try DeviceChannel.json(response)
-        let keys = try translating { () throws(DeviceError) in try DeviceKeys(json: json) }
+        let keys = try translating(message: try DeviceKeys(json: json))
         try await records.update(.keys, issuer.description) { $0 = json }
         return keys
     }

@@ -104,7 +104,7 @@ extension MFADevice {
         do throws(MFAError) {
             let response = try await channel.call(.get, "/installation", at: current.issuer, as: channel.signer(current))
             let json = try DeviceChannel.json(response)
-            let report = try translating { () throws(DeviceError) in try InstallationReport(json: json) }
+            let report = try translating(message: try InstallationReport(json: json))
             guard !report.pairings.isEmpty else { throw Self.notPaired }
             return report
         } catch {

@@ -12,15 +12,15 @@ struct InstallationBook: Sendable {
     init(_ store: any SecureStore) { self.store = store }
 
     func installation(at issuer: DeviceIssuer) async throws(MFAError) -> RealmInstallation? {
-        let stored = try await translating { () throws(StoreError) in try await store.get(Self.key(issuer)) }
+        let stored = try await translating(storage: try await store.get(Self.key(issuer)))
         return try stored.map(Self.read)
     }
 
     func all() async throws(MFAError) -> [RealmInstallation] {
-        let names = try await translating { () throws(StoreError) in try await store.keys(in: Self.service) }
+        let names = try await translating(storage: try await store.keys(in: Self.service))
         var all: [RealmInstallation] = []
         for name in names {
-            let stored = try await translating { () throws(StoreError) in try await store.get(StoreKey(Self.service, name)) }
+            let stored = try await translating(storage: try await store.get(StoreKey(Self.service, name)))
             if let stored { all.append(try Self.read(stored)) }
         }
         return all
@@ -52,13 +52,13 @@ struct InstallationBook: Sendable {
 
     func remove(_ issuer: DeviceIssuer) async throws(MFAError) {
         try await gate.run { () async throws(MFAError) in
-            try await translating { () throws(StoreError) in try await store.delete(Self.key(issuer)) }
+            try await translating(storage: try await store.delete(Self.key(issuer)))
         }
     }
 
     private func write(_ installation: RealmInstallation) async throws(MFAError) {
         let record = Secret(bytes: installation.json.encoded)
-        try await translating { () throws(StoreError) in try await store.set(record, for: Self.key(installation.issuer)) }
+        try await translating(storage: try await store.set(record, for: Self.key(installation.issuer)))
     }
 
     private static func key(_ issuer: DeviceIssuer) -> StoreKey { StoreKey(service, issuer.description) }

@@ -73,7 +73,7 @@ extension RealmInstallation {
             let pairing = try MFAPairing(json: item["pairing"] ?? .null, issuer: issuer)
             pending.append(Pending(entitlement: entitlement, pairing: pairing, nonce: nonce))
         }
-        if let seed = json["seed"] { self.seed = try translating { () throws(DeviceError) in try PasscodeSeed(json: seed) } }
+        if let seed = json["seed"] { self.seed = try translating(message: try PasscodeSeed(json: seed)) }
         isPushStale = json["pushStale"]?.bool ?? false
     }
 }

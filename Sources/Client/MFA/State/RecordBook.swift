@@ -12,7 +12,7 @@ struct RecordBook: Sendable {
 
     /// The record of a kind and name; nil when there is none, or none that can be read.
     func record(_ kind: Kind, _ name: String = "") async throws(MFAError) -> JSONValue? {
-        let stored = try await translating { () throws(StoreError) in try await store.get(kind.key(name)) }
+        let stored = try await translating(storage: try await store.get(kind.key(name)))
         return stored?.withBytes { try? JSONValue(parsing: $0) }
     }
 
@@ -27,8 +27,10 @@ struct RecordBook: Sendable {
             let result = edit(&record)
             guard record != before else { return result }
             let value = record.map { Secret(bytes: $0.encoded) }
-            try await translating { () throws(StoreError) in
-                if let value { try await store.set(value, for: kind.key(name)) } else { try await store.delete(kind.key(name)) }
+            if let value {
+                try await translating(storage: try await store.set(value, for: kind.key(name)))
+            } else {
+                try await translating(storage: try await store.delete(kind.key(name)))
             }
             return result
         }
@@ -37,8 +39,8 @@ struct RecordBook: Sendable {
     /// Removes all records but those that outlive a reset.
     func removeAll() async throws(MFAError) {
         for kind in Kind.allCases {
-            let names = try await translating { () throws(StoreError) in try await store.keys(in: kind.service) }
-            for name in names { try await translating { () throws(StoreError) in try await store.delete(StoreKey(kind.service, name)) } }
+            let names = try await translating(storage: try await store.keys(in: kind.service))
+            for name in names { try await translating(storage: try await store.delete(StoreKey(kind.service, name))) }
         }
     }
 

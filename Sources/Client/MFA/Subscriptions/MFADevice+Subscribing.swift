@@ -18,7 +18,7 @@ extension MFADevice {
         let json = try await channel.call(
             .post, "/push/subscriptions", at: installation.issuer, as: channel.signer(installation),
             json: PushSubscriptionRequest(sender: sender).json)
-        let offer = try translating { () throws(DeviceError) in try PushSubscriptionOffer(json: json) }
+        let offer = try translating(message: try PushSubscriptionOffer(json: json))
         try await records.update(.subscriptions, installation.issuer.description) { record in
             var keys = SubscriptionKeys(json: record)
             keys.add(offer.id, pair, secret)

@@ -52,7 +52,7 @@ extension OrchestrationDevice {
             try await deleteKeys(name)
             let sent = try await sendKeys(termed, name)
             let answer = try await exchange(sent.command.text, through: relay, in: .activation)
-            let keyed = try translating(.activation) { () throws(CommandError) in try sent.confirmed(answer) }
+            let keyed = try translating(command: try sent.confirmed(answer), in: .activation)
             let record = try record(user, keyed, termed, pin, name)
             try await book.keep(record)
             return record
@@ -66,9 +66,7 @@ extension OrchestrationDevice {
         _ user: ChannelUser, _ password: ActivationPassword, through relay: any CommandRelay
     ) async throws(OrchestrationError) -> TermedActivation {
         let (random, device) = (random, JSONValue.object(configuration.device).encoded)
-        let start = try translating(.activation) { () throws(CommandError) in
-            try DeviceActivation(user, password: password, random: random)
-        }
+        let start = try translating(command: try DeviceActivation(user, password: password, random: random), in: .activation)
         let first = try await exchange(start.command.text, through: relay, in: .activation)
         let evidence: EvidencedActivation
         do { evidence = try start.evidence(first, device: device, rounds: configuration.activationRounds) } catch {
@@ -76,28 +74,26 @@ extension OrchestrationDevice {
             throw OrchestrationError(.activationPasswordWrong, error.reason, underlying: error)
         }
         let second = try await exchange(evidence.command.text, through: relay, in: .activation)
-        let termed = try translating(.activation) { () throws(CommandError) in try evidence.terms(second) }
+        let termed = try translating(command: try evidence.terms(second), in: .activation)
         if abs(termed.terms.time.timeIntervalSince(time.now)) > 30 { configuration.warning(.clockSkew) }
         return termed
     }
 
     private func sendKeys(_ termed: TermedActivation, _ name: String) async throws(OrchestrationError) -> SentActivation {
-        let (signing, agreement, signature) = try await translating { () async throws(KeyError) in
-            let signing = try await keys.create(UserKeyNames.signing(name), for: .signing)
-            let agreement = try await keys.create(UserKeyNames.agreement(name), for: .agreement)
-            return (signing, agreement, try await keys.sign(termed.statement, with: UserKeyNames.signing(name)))
-        }
+        let signing = try await translating(key: try await keys.create(UserKeyNames.signing(name), for: .signing))
+        let agreement = try await translating(key: try await keys.create(UserKeyNames.agreement(name), for: .agreement))
+        let signature = try await translating(key: try await keys.sign(termed.statement, with: UserKeyNames.signing(name)))
         let agreed = try await agree(with: termed.serverKey, name)
-        return try translating(.activation) { () throws(CommandError) in
-            try termed.keys(
-                signingKey: signing.channelBytes, signature: signature, agreementKey: agreement.channelBytes, agreed: agreed)
-        }
+        return try translating(
+            command: try termed.keys(
+                signingKey: signing.channelBytes, signature: signature, agreementKey: agreement.channelBytes, agreed: agreed),
+            in: .activation)
     }
 
     private func record(
         _ user: ChannelUser, _ keyed: KeyedActivation, _ termed: TermedActivation, _ pin: Secret, _ name: String
     ) throws(OrchestrationError) -> UserRecord {
-        let (command, waiting) = try translating(.activation) { () throws(CommandError) in try keyed.confirmation() }
+        let (command, waiting) = try translating(command: try keyed.confirmation(), in: .activation)
         var record = UserRecord(
             user: user, keys: name, instance: keyed.instance, terms: termed.terms, serverKey: termed.serverKey, root: keyed.secrets.root,
             deviceSecret: keyed.secrets.device.bytes,
@@ -113,7 +109,7 @@ extension OrchestrationDevice {
         do throws(OrchestrationError) {
             let answer = try await exchange(waiting.command, through: relay, in: .activation)
             var conversation = waiting.conversation
-            _ = try translating(.activation) { () throws(CommandError) in try conversation.open(answer, kind: .activationConfirmation) }
+            _ = try translating(command: try conversation.open(answer, kind: .activationConfirmation), in: .activation)
         } catch {
             guard error.refusal != nil else { throw error }
             return false
@@ -126,9 +122,7 @@ extension OrchestrationDevice {
     }
 
     func deleteKeys(_ name: String) async throws(OrchestrationError) {
-        try await translating { () async throws(KeyError) in
-            try await keys.delete(UserKeyNames.signing(name))
-            try await keys.delete(UserKeyNames.agreement(name))
-        }
+        try await translating(key: try await keys.delete(UserKeyNames.signing(name)))
+        try await translating(key: try await keys.delete(UserKeyNames.agreement(name)))
     }
 }

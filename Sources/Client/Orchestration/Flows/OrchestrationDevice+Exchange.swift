@@ -13,9 +13,9 @@ extension OrchestrationDevice {
         do { answer = try await relay.send(command) } catch let error as OrchestrationError { throw error } catch {
             throw OrchestrationError(flow, "the command couldn't be sent", underlying: error)
         }
-        let envelope = try translating(flow) { () throws(CommandError) in try CommandEnvelope(answer) }
+        let envelope = try translating(command: try CommandEnvelope(answer), in: flow)
         guard envelope.kind == .error else { return envelope }
-        let refusal = try translating(flow) { () throws(CommandError) in try ServerRefusal(envelope) }
+        let refusal = try translating(command: try ServerRefusal(envelope), in: flow)
         throw OrchestrationError(flow, refusal.message, refusal: refusal)
     }
 
@@ -28,23 +28,24 @@ extension OrchestrationDevice {
         let id = FlowID(random: random)
         var conversation = Conversation(id, instance: record.instance, root: record.root, isServer: false)
         let message = try make(record, id)
-        let random = random
-        let command = try translating(flow) { () throws(CommandError) in
-            let message = try message.checked()
-            let pair = try AgreementPair(random: random)
-            return try conversation.seal(
-                message.bytes, kind: message.kind, ephemeral: pair.publicKey, agreed: try pair.agree(with: record.serverKey))
-        }
+        let command = try translating(command: try seal(message, in: &conversation, for: record.serverKey), in: flow)
         return (command, conversation)
+    }
+
+    private func seal(
+        _ message: DeviceCommand, in conversation: inout Conversation, for serverKey: [UInt8]
+    ) throws(CommandError) -> CommandEnvelope {
+        let message = try message.checked()
+        let pair = try AgreementPair(random: random)
+        return try conversation.seal(
+            message.bytes, kind: message.kind, ephemeral: pair.publicKey, agreed: try pair.agree(with: serverKey))
     }
 
     /// Reads the outcome that answers a command.
     func outcome(
         _ answer: CommandEnvelope, _ conversation: inout Conversation, kind: CommandKind, in flow: OrchestrationError.Code
     ) throws(OrchestrationError) -> FlowOutcome {
-        try translating(flow) { () throws(CommandError) in
-            try FlowOutcome(bytes: try conversation.open(answer, kind: kind))
-        }
+        try translating(command: try FlowOutcome(bytes: try conversation.open(answer, kind: kind)), in: flow)
     }
 
     /// Agrees on a secret with the device's own key.
@@ -52,7 +53,7 @@ extension OrchestrationDevice {
         guard point.count == 65, let point = PublicPoint(x: Array(point[1...32]), y: Array(point[33...])) else {
             throw OrchestrationError(.command, "the server's key is none")
         }
-        return try await translating { () async throws(KeyError) in try await keys.agree(with: point, using: UserKeyNames.agreement(name)) }
+        return try await translating(key: try await keys.agree(with: point, using: UserKeyNames.agreement(name)))
     }
 }
 

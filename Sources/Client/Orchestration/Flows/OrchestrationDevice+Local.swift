@@ -40,9 +40,7 @@ extension OrchestrationDevice {
             let application = try Self.application(index, [.signature], record)
             let (secret, _) = try await secret(record, method, prompts)
             let now = time.now
-            return try translating(.localTransaction) { () throws(CommandError) in
-                try secret.key(of: application).signature(of: fields, at: now)
-            }
+            return try translating(command: try secret.key(of: application).signature(of: fields, at: now), in: .localTransaction)
         }
     }
 

@@ -35,10 +35,9 @@ extension OrchestrationDevice {
             _ = try await activated(user)
             let (command, begun) = try await begin(user, in: .command) { record, _ in .pendingRequests(sequence: record.sequence) }
             let answer = try await exchange(command.text, through: relay, in: .command)
-            return try translating(.command) { () throws(CommandError) in
-                var conversation = begun
-                return try PendingRequests(bytes: try conversation.open(answer, kind: .pendingRequests)).commands.map(\.text)
-            }
+            var conversation = begun
+            let opened = try translating(command: try conversation.open(answer, kind: .pendingRequests), in: .command)
+            return try translating(command: try PendingRequests(bytes: opened), in: .command).commands.map(\.text)
         }
     }
 

@@ -48,9 +48,9 @@ extension OrchestrationDevice {
         var conversation = begun
         let renewed = PasswordChange.renewed(secret, in: begun)
         let statement = PasswordChange.second(begun.flow, instance: record.instance)
-        let command = try translating(.passwordChange) { () throws(CommandError) in
-            try conversation.seal(PasswordChange.body(proof: renewed.proof(of: statement)), kind: .passwordChange)
-        }
+        let command = try translating(
+            command: try conversation.seal(PasswordChange.body(proof: renewed.proof(of: statement)), kind: .passwordChange),
+            in: .passwordChange)
         let guarded = try GuardedSecret(renewed, under: pin, configuration.stretching, random: random)
         try await book.update(record.user) { $0.guarded = guarded }
         guard let answer = try? await exchange(command.text, through: relay, in: .passwordChange),

@@ -64,7 +64,7 @@ extension OrchestrationDevice {
 
     private func addressed(_ command: String) async throws(OrchestrationError) -> (CommandEnvelope, UserRecord) {
         guard !command.isEmpty else { throw OrchestrationError(.commandEmpty, "the command is empty") }
-        let envelope = try translating(.command) { () throws(CommandError) in try CommandEnvelope(command) }
+        let envelope = try translating(command: try CommandEnvelope(command), in: .command)
         let known = try await book.all().first { $0.isActivated && KeyHint(instance: $0.instance) == envelope.hint }
         guard let known else { throw OrchestrationError(.userNotActivated, "the command is for no user of this device") }
         return (envelope, known)
@@ -79,9 +79,8 @@ extension OrchestrationDevice {
             throw error.code == .key ? OrchestrationError(.command, "the command's key is none", underlying: error) : error
         }
         var conversation = Conversation(envelope.flow, instance: record.instance, root: record.root, isServer: false)
-        let request = try translating(flow) { () throws(CommandError) in
-            try RemoteRequest(bytes: try conversation.open(envelope, kind: envelope.kind, agreed: agreed))
-        }
+        let request = try translating(
+            command: try RemoteRequest(bytes: try conversation.open(envelope, kind: envelope.kind, agreed: agreed)), in: flow)
         return (request, conversation)
     }
 
@@ -106,9 +105,7 @@ extension OrchestrationDevice {
             : try await secret(record, request.method, prompts, fault: fault?.code, attemptsLeft: fault?.left)
         let statement = AnswerStatement(
             kind: envelope.kind, decision: decision, method: method, instance: record.instance, request: request.bytes, time: time.now)
-        let signature = try await translating { () async throws(KeyError) in
-            try await keys.sign(statement.bytes, with: UserKeyNames.signing(record.keys))
-        }
+        let signature = try await translating(key: try await keys.sign(statement.bytes, with: UserKeyNames.signing(record.keys)))
         return RemoteAnswer(statement, proof: secret.proof(of: statement.bytes), signature: signature)
     }
 
@@ -117,17 +114,12 @@ extension OrchestrationDevice {
         _ answer: RemoteAnswer, _ request: RemoteRequest, _ envelope: CommandEnvelope, _ conversation: inout Conversation,
         _ user: ChannelUser, in flow: OrchestrationError.Code
     ) async throws(OrchestrationError) -> UserRecord.Waiting {
-        let (isFirst, random, before) = (conversation.step == 1, random, conversation)
-        let (command, after) = try translating(flow) { () throws(CommandError) in
-            var next = before
-            guard isFirst, let theirs = envelope.ephemeral else { return (try next.seal(answer.bytes, kind: envelope.kind), next) }
-            let pair = try AgreementPair(random: random)
-            let command = try next.seal(
-                answer.bytes, kind: envelope.kind, ephemeral: pair.publicKey, agreed: try pair.agree(with: theirs))
-            return (command, next)
-        }
-        conversation = after
-        let waiting = UserRecord.Waiting(command: command.text, conversation: after, number: request.sequence)
+        let isFirst = conversation.step == 1
+        var next = conversation
+        let command = try translating(
+            command: try seal(answer, in: &next, for: isFirst ? envelope.ephemeral : nil, kind: envelope.kind), in: flow)
+        conversation = next
+        let waiting = UserRecord.Waiting(command: command.text, conversation: next, number: request.sequence)
         try await book.update(user) { (record) throws(OrchestrationError) in
             if isFirst {
                 do throws(CommandError) { try record.window.take(request.sequence) } catch { throw OrchestrationError(error, in: flow) }
@@ -135,6 +127,15 @@ extension OrchestrationDevice {
             record.wait(for: waiting)
         }
         return waiting
+    }
+
+    /// Seals an answer, the first with a key for the server's own of the flow.
+    private func seal(
+        _ answer: RemoteAnswer, in conversation: inout Conversation, for ephemeral: [UInt8]?, kind: CommandKind
+    ) throws(CommandError) -> CommandEnvelope {
+        guard let ephemeral else { return try conversation.seal(answer.bytes, kind: kind) }
+        let pair = try AgreementPair(random: random)
+        return try conversation.seal(answer.bytes, kind: kind, ephemeral: pair.publicKey, agreed: try pair.agree(with: ephemeral))
     }
 
     private func end(

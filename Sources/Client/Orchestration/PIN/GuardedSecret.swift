@@ -20,9 +20,7 @@ struct GuardedSecret: Sendable, Equatable {
     /// The secret that a PIN opens.
     func open(with pin: Secret, user: ChannelUser, instance: [UInt8]) throws(OrchestrationError) -> InstanceSecret {
         let bytes = Self.combined(Secret(bytes: block), try stretching.stretch(pin, salt: salt))
-        return try translating(.storage) { () throws(CommandError) in
-            try InstanceSecret(Secret(bytes: bytes), user: user, instance: instance)
-        }
+        return try translating(command: try InstanceSecret(Secret(bytes: bytes), user: user, instance: instance), in: .storage)
     }
 
     private static func combined(_ left: Secret, _ right: Secret) -> [UInt8] {

@@ -13,15 +13,15 @@ struct UserBook: Sendable {
 
     func record(_ user: ChannelUser) async throws(OrchestrationError) -> UserRecord? {
         let key = Self.key(user)
-        let stored = try await translating { () async throws(StoreError) in try await store.get(key) }
+        let stored = try await translating(storage: try await store.get(key))
         return try stored.map(Self.read)
     }
 
     func all() async throws(OrchestrationError) -> [UserRecord] {
-        let names = try await translating { () async throws(StoreError) in try await store.keys(in: Self.service) }
+        let names = try await translating(storage: try await store.keys(in: Self.service))
         var records: [UserRecord] = []
         for name in names {
-            let stored = try await translating { () async throws(StoreError) in try await store.get(StoreKey(Self.service, name)) }
+            let stored = try await translating(storage: try await store.get(StoreKey(Self.service, name)))
             if let stored { records.append(try Self.read(stored)) }
         }
         return records
@@ -48,13 +48,13 @@ struct UserBook: Sendable {
     func remove(_ user: ChannelUser) async throws(OrchestrationError) {
         let key = Self.key(user)
         try await gate.run { () async throws(OrchestrationError) in
-            try await translating { () async throws(StoreError) in try await store.delete(key) }
+            try await translating(storage: try await store.delete(key))
         }
     }
 
     private func write(_ record: UserRecord) async throws(OrchestrationError) {
         let (key, bytes) = (Self.key(record.user), Secret(bytes: record.json.encoded))
-        try await translating { () async throws(StoreError) in try await store.set(bytes, for: key) }
+        try await translating(storage: try await store.set(bytes, for: key))
     }
 
     private static func key(_ user: ChannelUser) -> StoreKey {

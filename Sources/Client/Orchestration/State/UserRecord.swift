@@ -45,7 +45,7 @@ struct UserRecord: Sendable, Equatable {
     func waiting(in flow: FlowID) -> Waiting? { waiting.first { $0.conversation.flow == flow } }
 
     func device() throws(OrchestrationError) -> InstanceSecret {
-        try translating(.storage) { () throws(CommandError) in try InstanceSecret(deviceSecret, user: user, instance: instance) }
+        try translating(command: try InstanceSecret(deviceSecret, user: user, instance: instance), in: .storage)
     }
 }
 

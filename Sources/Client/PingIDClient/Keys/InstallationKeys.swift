@@ -19,19 +19,19 @@ struct InstallationKeys: Sendable {
     /// The thumbprint of the key that signs; nil when there is none.
     var thumbprint: String? {
         get async throws(PingIDError) {
-            let point = try await translating { () throws(KeyError) in try await store.publicKey(Self.signing) }
+            let point = try await translating(key: try await store.publicKey(Self.signing))
             return try point.map(Self.jwk)?.thumbprintText
         }
     }
 
     func publicKey(_ name: String) async throws(PingIDError) -> JWK {
-        let point = try await translating { () throws(KeyError) in try await store.publicKey(name) }
+        let point = try await translating(key: try await store.publicKey(name))
         guard let point else { throw PingIDError(.key, "the key \(name) is lost; remove the local data and pair this device again") }
         return try Self.jwk(point)
     }
 
     func sign(_ bytes: [UInt8]) async throws(PingIDError) -> [UInt8] {
-        try await translating { () throws(KeyError) in try await store.sign(bytes, with: Self.signing) }
+        try await translating(key: try await store.sign(bytes, with: Self.signing))
     }
 
     /// A key that opens one text, which was sealed for the installation; nil for a text that wasn't.
@@ -49,16 +49,13 @@ struct InstallationKeys: Sendable {
 
     func delete() async throws(PingIDError) {
         for name in [Self.signing, Self.agreement] {
-            try await translating { () throws(KeyError) in try await store.delete(name) }
+            try await translating(key: try await store.delete(name))
         }
     }
 
     private func key(_ name: String, _ use: KeyUse) async throws(PingIDError) -> JWK {
-        let point = try await translating { () throws(KeyError) in
-            if let known = try await store.publicKey(name) { return known }
-            return try await store.create(name, for: use)
-        }
-        return try Self.jwk(point)
+        if let known = try await translating(key: try await store.publicKey(name)) { return try Self.jwk(known) }
+        return try Self.jwk(try await translating(key: try await store.create(name, for: use)))
     }
 
     private static func jwk(_ point: PublicPoint) throws(PingIDError) -> JWK {

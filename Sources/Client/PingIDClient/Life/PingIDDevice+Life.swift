@@ -31,7 +31,7 @@ extension PingIDDevice {
     /// - Throws: ``PingIDError`` when the server can't be reached or refuses.
     public func sendLogs() async throws(PingIDError) -> String {
         let content = try await exchange(.logs, LogLines(journal.text).json)
-        return try reading { () throws(DeviceError) in try LogReceipt(json: content) }.supportID
+        return try reading(try LogReceipt(json: content)).supportID
     }
 
     /// Brings the record that the product's successor reads in line with the state: it is there while the device is trusted. Without a

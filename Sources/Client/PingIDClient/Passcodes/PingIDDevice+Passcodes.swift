@@ -47,7 +47,7 @@ extension PingIDDevice {
         let isActive = try await introduced(at: issuer).isRootDetectionActive
         let report = RootReport(isActive: isActive, tampering: isActive ? configuration.findings : nil)
         let content = try await exchange(.root, report.json, at: issuer)
-        switch try reading({ () throws(DeviceError) in try RootVerdict(json: content) }) {
+        switch try reading(try RootVerdict(json: content)) {
         case .permitted: break
         case .rooted: throw Self.rooted
         case .inactive: throw PingIDError(.permission, "the server requires root detection, and the app has it switched off")

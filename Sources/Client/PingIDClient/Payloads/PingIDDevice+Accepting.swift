@@ -20,7 +20,7 @@ extension PingIDDevice {
             guard state.awaits(payload.answers, at: now) else { throw Self.unasked }
             state.payloads.removeAll { $0.id == payload.answers }
             if let session = payload.session { state.begin(InstallationState.Flow(session: session)) }
-            state.answer = payload.refusal == nil ? InstallationState.Answer(id: payload.id, outcome: outcome) : nil
+            state.answer = payload.refusal == nil ? InstallationState.PayloadAnswer(id: payload.id, outcome: outcome) : nil
         }
         if let refusal = payload.refusal { throw PingIDError(refusal) }
         journal.note(.info, "a server's payload was taken: \(payload.flow.rawValue)")
@@ -35,7 +35,7 @@ extension PingIDDevice {
             throw PingIDError(.pairing, "no payload was made for the sign-on")
         }
         let content = try await exchange(.identityProviderStep, IdentityProviderStep(payload: latest.id).json, at: issuer)
-        let answer = try reading { () throws(DeviceError) in try IdentityProviderAnswer(json: content) }
+        let answer = try reading(try IdentityProviderAnswer(json: content))
         return try await accept(serverPayload: answer.serverPayload)
     }
 

@@ -19,9 +19,7 @@ extension PingIDDevice {
         let realm = try await realmKeys(of: state.issuer)
         let payload = try await payload(of: state, selection)
         let signature = try await keys.sign(payload.signingInput)
-        let text = try translating { () throws(DeviceError) in
-            try payload.sealed(signature: signature, for: realm.sealing, random: device.random)
-        }
+        let text = try translating(message: try payload.sealed(signature: signature, for: realm.sealing, random: device.random))
         let now = device.time.now
         try await book.update { $0.note(payload: payload.id, at: now) }
         return text

@@ -48,7 +48,7 @@ extension PingIDDevice {
     private func ask(_ push: PushStatement) async throws(PingIDError) -> SessionDetails {
         try await book.update { $0.begin(InstallationState.Flow(session: push.challenge, nonce: push.nonce)) }
         let content = try await exchange(.session, SessionQuery(push.challenge).json)
-        return try reading { () throws(DeviceError) in try SessionDetails(json: content) }
+        return try reading(try SessionDetails(json: content))
     }
 
     /// Verifies by this device's own clock: what a server said of the time never makes an old push new.

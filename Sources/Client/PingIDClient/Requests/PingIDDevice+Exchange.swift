@@ -47,7 +47,7 @@ extension PingIDDevice {
         guard let key = try await keys.opening(sealed) else {
             throw PingIDError(.serverResponse, "the passcode's seed is sealed in another way than this protocol's")
         }
-        return try reading { () throws(DeviceError) in try CounterSeed(sealed: sealed, with: key) }
+        return try reading(try CounterSeed(sealed: sealed, with: key))
     }
 
     /// Does what a failure means: a server that knows the device no longer took the trust from it; and a passcode that needs the server
@@ -95,7 +95,7 @@ extension PingIDDevice {
         journal.note(.network, "\(call.rawValue): status \(response.status)")
         let json = try? response.json()
         guard response.isSuccess else { throw Self.failure(response.status, json) }
-        return try reading { () throws(DeviceError) in try ExchangeAnswer(json: json ?? .null) }
+        return try reading(try ExchangeAnswer(json: json ?? .null))
     }
 
     private func request(

@@ -45,7 +45,7 @@ extension InstallationState {
         clockOffset = json["clock"]?.number ?? 0
         isPushStale = json["pushStale"]?.bool ?? false
         payloads = (json["payloads"]?.array ?? []).compactMap(Sent.init)
-        answer = json["answer"].flatMap(Answer.init)
+        answer = json["answer"].flatMap(PayloadAnswer.init)
         restore((json["earlier"]?.array ?? []).compactMap(Flow.init), json["flow"].flatMap(Flow.init))
         token = json["token"].flatMap(Token.init)
     }
@@ -60,7 +60,7 @@ extension InstallationState.Sent {
     }
 }
 
-extension InstallationState.Answer {
+extension InstallationState.PayloadAnswer {
     fileprivate init?(json: JSONValue) {
         guard let id = json["id"]?.string, let outcome = json["outcome"].flatMap(PayloadOutcome.init) else { return nil }
         self.init(id: id, outcome: outcome)

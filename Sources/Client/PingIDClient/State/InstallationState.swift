@@ -26,7 +26,7 @@ struct InstallationState: Sendable, Equatable {
     }
 
     /// The last answer to a payload, so that the same one is told once more after a crash.
-    struct Answer: Sendable, Equatable {
+    struct PayloadAnswer: Sendable, Equatable {
         var id: String
         var outcome: PayloadOutcome
     }
@@ -51,7 +51,7 @@ struct InstallationState: Sendable, Equatable {
     /// Whether the server must be told the push address.
     var isPushStale = false
     var payloads: [Sent] = []
-    var answer: Answer?
+    var answer: PayloadAnswer?
     /// The latest session.
     private(set) var flow: Flow?
     /// Sessions that another one has overtaken, the latest last: they are decided by who names them.

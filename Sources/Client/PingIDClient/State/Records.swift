@@ -6,13 +6,15 @@ struct Records: Sendable {
     let store: any SecureStore
 
     func get(_ key: StoreKey) async throws(PingIDError) -> Secret? {
-        try await translating { () throws(StoreError) in try await store.get(key) }
+        try await translating(storage: try await store.get(key))
     }
 
     /// Keeps a value; nil removes the record.
     func set(_ value: Secret?, for key: StoreKey) async throws(PingIDError) {
-        try await translating { () throws(StoreError) in
-            if let value { try await store.set(value, for: key) } else { try await store.delete(key) }
+        if let value {
+            try await translating(storage: try await store.set(value, for: key))
+        } else {
+            try await translating(storage: try await store.delete(key))
         }
     }
 }

@@ -11,7 +11,7 @@ struct StateBook: Sendable {
     init(_ store: any SecureStore) { self.store = store }
 
     func state() async throws(PingIDError) -> InstallationState? {
-        let stored = try await translating { () throws(StoreError) in try await store.get(Self.key) }
+        let stored = try await translating(storage: try await store.get(Self.key))
         return try stored.map(Self.read)
     }
 
@@ -43,13 +43,13 @@ struct StateBook: Sendable {
 
     func remove() async throws(PingIDError) {
         try await gate.run { () async throws(PingIDError) in
-            try await translating { () throws(StoreError) in try await store.delete(Self.key) }
+            try await translating(storage: try await store.delete(Self.key))
         }
     }
 
     private func write(_ state: InstallationState) async throws(PingIDError) {
         let record = Secret(bytes: state.json.encoded)
-        try await translating { () throws(StoreError) in try await store.set(record, for: Self.key) }
+        try await translating(storage: try await store.set(record, for: Self.key))
     }
 
     private static func read(_ secret: Secret) throws(PingIDError) -> InstallationState {

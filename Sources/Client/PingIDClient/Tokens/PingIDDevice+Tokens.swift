@@ -14,7 +14,7 @@ extension PingIDDevice {
     /// - Throws: ``PingIDError/Code/token``, ``PingIDError/Code/tokenUsed``, ``PingIDError/Code/tokenApplication``,
     ///   ``PingIDError/Code/tokenAccount``, ``PingIDError/Code/userSuspended``, ``PingIDError/Code/userNotPaired`` and others.
     public func validate(token text: String) async throws(PingIDError) -> TokenReport {
-        let claim = try translating { () throws(DeviceError) in try TokenClaim(text) }
+        let claim = try translating(message: try TokenClaim(text))
         return try await follow(try await report(.tokenClaim, claim.json))
     }
 
@@ -54,10 +54,10 @@ extension PingIDDevice {
         _ call: PingIDCall, _ content: JSONValue, after former: TokenReport? = nil
     ) async throws(PingIDError) -> TokenReport {
         let answer = try await exchange(call, content) { state, content throws(PingIDError) in
-            let report = try reading { () throws(DeviceError) in try TokenReport(json: content) }
+            let report = try reading(try TokenReport(json: content))
             state.token = report.waiting
         }
-        let report = try reading { () throws(DeviceError) in try TokenReport(json: answer) }
+        let report = try reading(try TokenReport(json: answer))
         if report.status != former?.status {
             journal.note(.info, "an authentication token: \(report.status.rawValue)")
             tell(.token(report))

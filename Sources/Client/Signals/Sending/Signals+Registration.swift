@@ -32,13 +32,13 @@ extension Signals {
             sealingKey: try publicSealingKey())
         let signature = try await sign(registration.signingInput)
         let json = try await call(.instances, registration.json(signature: signature).encoded, type: "application/json")
-        try take(try translating { () throws(RiskError) in try InstanceGrant(json: json) })
+        try take(try translating(message: try InstanceGrant(json: json)))
     }
 
     private func take(_ grant: InstanceGrant) throws(SignalsError) {
         let expires = device.time.now.addingTimeInterval(Double(grant.lifetime))
         if environmentKey != grant.key, let sealingPair {
-            sealingKey = try translating { () throws(RiskError) in try SignalEnvelope.sealingKey(sealingPair, for: grant.key) }
+            sealingKey = try translating(message: try SignalEnvelope.sealingKey(sealingPair, for: grant.key))
             environmentKey = grant.key
         }
         let isNew = recorder.change { state in
@@ -52,7 +52,7 @@ extension Signals {
     /// The instance's public key, made when it is first needed.
     func instanceKey() async throws(SignalsError) -> JWK {
         if let key { return key }
-        let point = try await translating { () throws(KeyError) in try await keys.create(Self.keyName, for: .signing) }
+        let point = try await translating(key: try await keys.create(Self.keyName, for: .signing))
         do {
             let made = JWK(.ec(try ECKey(curve: .p256, x: point.x, y: point.y)))
             key = made
@@ -71,7 +71,7 @@ extension Signals {
     }
 
     private func sign(_ bytes: [UInt8]) async throws(SignalsError) -> [UInt8] {
-        try await translating { () throws(KeyError) in try await keys.sign(bytes, with: Self.keyName) }
+        try await translating(key: try await keys.sign(bytes, with: Self.keyName))
     }
 
     private static let keyName = "instance"

@@ -118,9 +118,7 @@ extension Signals {
             user: taken.identity.user, session: taken.identity.session, device: attributes ?? DeviceAttributes(), events: taken.events,
             dropped: dropped, isBehaviorPaused: isPaused)
         nextPayload += 1
-        let text = try translating { () throws(RiskError) in
-            try SignalEnvelope.seal(payload, with: sealingKey, random: device.random)
-        }
+        let text = try translating(message: try SignalEnvelope.seal(payload, with: sealingKey, random: device.random))
         return SealedBatch(text: text, events: taken.events.count)
     }
 }

@@ -10,11 +10,11 @@ struct HandoverBrowser: LoginBrowser {
     /// The visit that is under way: the app has no way to say for which one a URL is.
     private static let waiting = Mutex<Waiting?>(nil)
 
-    private typealias Answer = Result<String, OIDCError>
+    private typealias RedirectResult = Result<String, OIDCError>
 
     private struct Waiting: Sendable {
         let redirect: String
-        let answers: AsyncStream<Answer>.Continuation
+        let answers: AsyncStream<RedirectResult>.Continuation
     }
 
     /// Shows the page of a visit, and returns where the browser went then; nil when only the app gets to know.
@@ -37,7 +37,7 @@ struct HandoverBrowser: LoginBrowser {
     }
 
     func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
-        let (answers, continuation) = AsyncStream.makeStream(of: Answer.self)
+        let (answers, continuation) = AsyncStream.makeStream(of: RedirectResult.self)
         try Self.begin(Waiting(redirect: visit.redirect, answers: continuation))
         defer { Self.waiting.withLock { $0 = nil } }
         let showing = Task {
@@ -60,7 +60,7 @@ struct HandoverBrowser: LoginBrowser {
     /// Gives up the visit that is under way.
     static func cancel() { finish(.failure(OIDCError(.cancelled, "the login was cancelled"))) }
 
-    private static func finish(_ answer: Answer) {
+    private static func finish(_ answer: RedirectResult) {
         waiting.withLock { waiting in
             waiting?.answers.yield(answer)
             waiting?.answers.finish()

@@ -6,19 +6,19 @@ import Synchronization
 package final class RestTransport: HTTPTransport {
     package typealias Make = @Sendable (RestSettings) throws -> any HTTPTransport
 
-    private struct Made {
+    private struct CachedTransport {
         let transport: any HTTPTransport
         let revision: Int
     }
 
     private let make: Make
-    private let made: Mutex<Made>
+    private let made: Mutex<CachedTransport>
 
     /// - Throws: the errors of `make`.
     package init(_ make: @escaping Make) throws {
         self.make = make
         let settings = RestClient.shared.settings
-        made = Mutex(Made(transport: try make(settings), revision: settings.revision))
+        made = Mutex(CachedTransport(transport: try make(settings), revision: settings.revision))
     }
 
     package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await current().send(request) }
@@ -27,7 +27,7 @@ package final class RestTransport: HTTPTransport {
         let settings = RestClient.shared.settings
         do {
             return try made.withLock { made in
-                if made.revision != settings.revision { made = Made(transport: try make(settings), revision: settings.revision) }
+                if made.revision != settings.revision { made = CachedTransport(transport: try make(settings), revision: settings.revision) }
                 return made.transport
             }
         } catch {

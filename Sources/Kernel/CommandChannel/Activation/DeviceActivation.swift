@@ -21,7 +21,7 @@ public struct DeviceActivation {
         blinded = try BlindedPassword(password)
         pair = try AgreementPair(random: random)
         command = try CommandEnvelope(
-            kind: .activationStart, flags: [], flow: FlowID(random: random), step: 0, hint: .none,
+            .init(kind: .activationStart, flags: [], flow: FlowID(random: random), step: 0, hint: .none),
             body: ActivationStart(user: user, blinded: blinded.element, ephemeral: pair.publicKey).bytes)
     }
 

@@ -40,9 +40,8 @@ public struct Conversation: Sendable, Equatable {
         _ plaintext: [UInt8], kind: CommandKind, ephemeral: [UInt8]? = nil, agreed: Secret? = nil
     ) throws(CommandError) -> CommandEnvelope {
         guard step < Self.longest else { throw CommandError(.order, "the flow has too many commands") }
-        let envelope = try chain.seal(
-            plaintext, kind: kind, flags: isServer ? .fromServer : [], flow: flow, step: step, hint: hint, ephemeral: ephemeral,
-            agreed: agreed)
+        let header = CommandEnvelope.Header(kind: kind, flags: isServer ? .fromServer : [], flow: flow, step: step, hint: hint)
+        let envelope = try chain.seal(plaintext, header, ephemeral: ephemeral, agreed: agreed)
         step += 1
         return envelope
     }

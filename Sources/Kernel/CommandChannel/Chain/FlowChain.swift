@@ -26,18 +26,19 @@ struct FlowChain: Sendable, Equatable {
     }
 
     /// Seals the next command.
+    ///
+    /// - Parameter header: the command's, whose flags are completed here.
     mutating func seal(
-        _ plaintext: [UInt8], kind: CommandKind, flags: CommandEnvelope.Flags, flow: FlowID, step: UInt8, hint: KeyHint,
-        ephemeral: [UInt8]?, agreed: Secret?
+        _ plaintext: [UInt8], _ header: CommandEnvelope.Header, ephemeral: [UInt8]?, agreed: Secret?
     ) throws(CommandError) -> CommandEnvelope {
-        let flags = flags.union(ephemeral == nil ? .sealed : [.sealed, .ephemeral])
-        let clear = CommandEnvelope.header(kind, flags, flow, step, hint) + (ephemeral ?? [])
+        var header = header
+        header.flags.formUnion(ephemeral == nil ? .sealed : [.sealed, .ephemeral])
+        let clear = header.bytes() + (ephemeral ?? [])
         let keys = keys(clear, agreed)
         guard let nonce = try? AES.GCM.Nonce(data: keys.nonce),
             let box = try? AES.GCM.seal(plaintext, using: keys.command, nonce: nonce, authenticating: clear)
         else { throw CommandError(.invalid, "the command can't be sealed") }
-        let envelope = try CommandEnvelope(
-            kind: kind, flags: flags, flow: flow, step: step, hint: hint, body: (ephemeral ?? []) + box.ciphertext + box.tag)
+        let envelope = try CommandEnvelope(header, body: (ephemeral ?? []) + box.ciphertext + box.tag)
         advance(to: keys.next, past: envelope)
         return envelope
     }

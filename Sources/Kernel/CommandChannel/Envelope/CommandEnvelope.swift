@@ -24,6 +24,29 @@ public struct CommandEnvelope: Sendable, Hashable {
         static let known: Flags = [.sealed, .ephemeral, .fromServer]
     }
 
+    /// The members that stand before a command's body.
+    struct Header {
+        let kind: CommandKind
+        var flags: Flags
+        let flow: FlowID
+        let step: UInt8
+        let hint: KeyHint
+
+        /// The bytes before the body's length.
+        /// - Parameter room: the number of bytes that will be appended.
+        func bytes(room: Int = 0) -> [UInt8] {
+            var bytes: [UInt8] = []
+            bytes.reserveCapacity(headerLength + room)
+            bytes += magic
+            bytes.append(kind.rawValue)
+            bytes.append(flags.rawValue)
+            bytes += flow.bytes
+            bytes.append(step)
+            bytes += hint.bytes
+            return bytes
+        }
+    }
+
     private static let magic: [UInt8] = Array("OC".utf8) + [1]
     static let headerLength = 34
 
@@ -42,22 +65,20 @@ public struct CommandEnvelope: Sendable, Hashable {
 
     /// Makes a command of its members.
     /// - Throws: ``CommandError/Code/tooLarge`` for a body beyond ``longestBody``.
-    init(
-        kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, body: [UInt8]
-    ) throws(CommandError) {
+    init(_ header: Header, body: [UInt8]) throws(CommandError) {
         guard body.count <= Self.longestBody else { throw CommandError(.tooLarge, "a body of \(body.count) bytes") }
-        var bytes = Self.header(kind, flags, flow, step, hint, room: body.count)
+        var bytes = header.bytes(room: body.count)
         withUnsafeBytes(of: UInt32(body.count).bigEndian) { bytes.append(contentsOf: $0) }
         bytes += body
-        self.init(kind: kind, flags: flags, flow: flow, step: step, hint: hint, checked: bytes)
+        self.init(header, checked: bytes)
     }
 
-    private init(kind: CommandKind, flags: Flags, flow: FlowID, step: UInt8, hint: KeyHint, checked bytes: [UInt8]) {
-        self.kind = kind
-        self.flags = flags
-        self.flow = flow
-        self.step = step
-        self.hint = hint
+    private init(_ header: Header, checked bytes: [UInt8]) {
+        kind = header.kind
+        flags = header.flags
+        flow = header.flow
+        step = header.step
+        hint = header.hint
         self.bytes = bytes
     }
 
@@ -85,7 +106,8 @@ public struct CommandEnvelope: Sendable, Hashable {
         let length = bytes[30..<34].reduce(0) { $0 << 8 | Int($1) }
         guard bytes.count - Self.headerLength == length else { throw CommandError(.malformed, "the body has another length") }
         guard length <= Self.longestBody else { throw CommandError(.tooLarge, "a body of \(length) bytes") }
-        self.init(kind: kind, flags: flags, flow: flow, step: bytes[21], hint: KeyHint(Array(bytes[22..<30])), checked: bytes)
+        let header = Header(kind: kind, flags: flags, flow: flow, step: bytes[21], hint: KeyHint(Array(bytes[22..<30])))
+        self.init(header, checked: bytes)
     }
 
     /// The command as text: small hexadecimal digits.
@@ -96,18 +118,6 @@ public struct CommandEnvelope: Sendable, Hashable {
 
     /// The bytes before the body's length.
     var header: ArraySlice<UInt8> { bytes[..<(Self.headerLength - 4)] }
-
-    static func header(_ kind: CommandKind, _ flags: Flags, _ flow: FlowID, _ step: UInt8, _ hint: KeyHint, room: Int = 0) -> [UInt8] {
-        var header: [UInt8] = []
-        header.reserveCapacity(headerLength + room)
-        header += magic
-        header.append(kind.rawValue)
-        header.append(flags.rawValue)
-        header += flow.bytes
-        header.append(step)
-        header += hint.bytes
-        return header
-    }
 
     /// Whether the server made it.
     public var isFromServer: Bool { flags.contains(.fromServer) }

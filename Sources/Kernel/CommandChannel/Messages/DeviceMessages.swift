@@ -149,7 +149,7 @@ public struct ServerRefusal: Sendable, Hashable {
         fields.add(2, text: message)
         fields.add(3, text: payload)
         return try CommandEnvelope(
-            kind: .error, flags: .fromServer, flow: command.flow, step: command.step &+ 1, hint: command.hint, body: fields.bytes)
+            .init(kind: .error, flags: .fromServer, flow: command.flow, step: command.step &+ 1, hint: command.hint), body: fields.bytes)
     }
 
     /// Reads a refusal.

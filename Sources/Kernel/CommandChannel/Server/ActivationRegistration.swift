@@ -113,7 +113,7 @@ public struct ActivationRegistration: Sendable, Equatable {
         let session = ActivationKeys(agreed, transcript: ActivationKeys.transcript(command, body.covered))
         body.code = session.serverCode
         let reply = try CommandEnvelope(
-            kind: .activationStart, flags: .fromServer, flow: command.flow, step: 1, hint: .none, body: body.bytes)
+            .init(kind: .activationStart, flags: .fromServer, flow: command.flow, step: 1, hint: .none), body: body.bytes)
         let conversation = Conversation(command.flow, hint: .none, chain: session.chain, step: 2, isServer: true)
         let exchange = ServerExchange(conversation, answered: command, with: reply)
         return (reply, ServerActivation(exchange, registration: id, user: user, expected: session.deviceCode))

@@ -77,21 +77,21 @@ public struct ServerInstance: Sendable, Equatable {
     /// - Parameter allowsWithoutPIN: whether a code of the secret that the PIN doesn't protect is good as well.
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't, or a challenge of the wrong form.
     public mutating func verify(
-        _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
+        _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date
     ) throws(CommandError) -> FlowOutcome {
         try judge(
-            code, application: index, challenge: challenge, allowsWithoutPIN: allowsWithoutPIN, at: now, drift: drift
+            code, application: index, challenge: challenge, allowsWithoutPIN: allowsWithoutPIN, at: now
         ).outcome
     }
 
-    /// Judges a code as ``verify(_:application:challenge:allowsWithoutPIN:at:drift:)`` does, and says the host code of a right one.
+    /// Judges a code as ``verify(_:application:challenge:allowsWithoutPIN:at:)`` does, and says the host code of a right one.
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't, or a challenge of the wrong form.
     public mutating func judge(
-        _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date, drift: Int = 1
+        _ code: String, application index: Int, challenge: String? = nil, allowsWithoutPIN: Bool = false, at now: Date
     ) throws(CommandError) -> CodeVerdict {
         let application = try terms.application(index, challenge == nil ? [.oneTimePassword] : [.challengeResponse])
         return judge(application, allowsWithoutPIN) { key, last in
-            key.verify(code, challenge: challenge, at: now, drift: drift, after: last)
+            key.verify(code, challenge: challenge, at: now, after: last)
         } hostCode: {
             try? $0.code(challenge: challenge, at: $1).hostCode
         }
@@ -100,23 +100,21 @@ public struct ServerInstance: Sendable, Equatable {
     /// Judges a signature of data fields.
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't.
     public mutating func verify(
-        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
-        drift: Int = 1
+        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date
     ) throws(CommandError) -> FlowOutcome {
         try judge(
-            signature: signature, of: fields, application: index, allowsWithoutPIN: allowsWithoutPIN, at: now, drift: drift
+            signature: signature, of: fields, application: index, allowsWithoutPIN: allowsWithoutPIN, at: now
         ).outcome
     }
 
-    /// Judges a signature as ``verify(signature:of:application:allowsWithoutPIN:at:drift:)`` does, and says the host code of a right one.
+    /// Judges a signature as ``verify(signature:of:application:allowsWithoutPIN:at:)`` does, and says the host code of a right one.
     /// - Throws: ``CommandError/Code/invalid`` for an index that there isn't.
     public mutating func judge(
-        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date,
-        drift: Int = 1
+        signature: String, of fields: TransactionFields, application index: Int, allowsWithoutPIN: Bool = false, at now: Date
     ) throws(CommandError) -> CodeVerdict {
         let application = try terms.application(index, [.signature])
         return judge(application, allowsWithoutPIN) { key, last in
-            key.verify(signature, of: fields, at: now, drift: drift, after: last)
+            key.verify(signature, of: fields, at: now, after: last)
         } hostCode: {
             try? $0.signature(of: fields, at: $1).hostCode
         }

@@ -22,7 +22,7 @@ public struct AppAssertion: Sendable, Equatable {
             let data = value["authenticatorData"]?.bytes
         else { throw IntegrityError(.malformed, "the assertion isn't as App Attest has it") }
         // The flags of assertions promise a credential that isn't there.
-        let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData.Head(bytes: data) }
+        let authenticator = try IntegrityError.of(try AuthenticatorData.Head(bytes: data))
         // 1.-3. The nonce was signed.
         let nonce = SHA256.hash(data: data + clientDataHash).bytes
         guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature), key.isValidSignature(signature, for: nonce)

@@ -32,7 +32,7 @@ public struct AppAttestation: Sendable {
         verifying object: [UInt8], keyID: [UInt8], clientDataHash: [UInt8], rules: AppAttestRules, at now: Date
     ) async throws(IntegrityError) {
         let (certificates, data) = try Self.read(object)
-        let authenticator = try IntegrityError.of { () throws(WebAuthnError) in try AuthenticatorData(bytes: data) }
+        let authenticator = try IntegrityError.of(try AuthenticatorData(bytes: data))
         guard let credential = authenticator.credential else {
             throw IntegrityError(.malformed, "the authenticator data has no attested key")
         }

@@ -78,7 +78,7 @@ public struct ChallengeDecision: Sendable, Equatable {
             }
             return reason
         }
-        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+        integrity = try members.optional("integrity").map(IntegrityEvidence.init)
     }
 }
 
@@ -111,7 +111,7 @@ public struct ChallengeAcknowledgement: Sendable, Equatable {
         let members = try Members(json, of: "the acknowledgement")
         nonce = try members.text("nonce")
         pairing = try members.text("pairingId")
-        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+        integrity = try members.optional("integrity").map(IntegrityEvidence.init)
     }
 }
 

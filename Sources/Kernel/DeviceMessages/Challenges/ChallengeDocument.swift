@@ -93,7 +93,7 @@ public struct ChallengeDocument: Sendable, Equatable {
         user = try DeviceUser(json: members.object["user"] ?? .null)
         created = try members.time("created")
         expires = try members.time("expires")
-        number = try members.optional("number").map { members throws(DeviceError) in try NumberMatching(members) }
+        number = try members.optional("number").map(NumberMatching.init)
         clientContext = try members.optionalText("clientContext", atMost: Self.longestContext)
         requester = try Requester(members.optional("requester"))
         integrity = try members.optionalText("integrity").flatMap(Integrity.init)

@@ -114,7 +114,7 @@ public struct PushStatement: Sendable, Equatable {
         self.kind = kind
         nonce = try members.text("nonce")
         timeout = try members.integer("timeout", in: 0...3600)
-        number = try members.optional("number").map { members throws(DeviceError) in try NumberMatching(members) }
+        number = try members.optional("number").map(NumberMatching.init)
         clientContext = try members.optionalText("context", atMost: Self.longest)
     }
 

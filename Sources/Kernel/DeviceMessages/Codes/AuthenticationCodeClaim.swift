@@ -111,7 +111,7 @@ public struct AuthenticationCodeDecision: Sendable, Equatable {
         self.verdict = verdict
         user = try members.optionalText("userId")
         nonce = try members.text("nonce")
-        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+        integrity = try members.optional("integrity").map(IntegrityEvidence.init)
         guard verdict == .deny || user != nil else { throw members.missing("userId") }
     }
 }

@@ -52,7 +52,7 @@ public struct DeviceDescription: Sendable, Equatable {
         name = try members.optionalText("name", atMost: 200) ?? ""
         locale = try members.optionalText("locale", atMost: 35) ?? "en"
         timeZone = try members.optionalText("timeZone", atMost: 64) ?? "UTC"
-        tampering = try members.optional("tampering").map { members throws(DeviceError) in try TamperReport(members) }
+        tampering = try members.optional("tampering").map(TamperReport.init)
     }
 }
 

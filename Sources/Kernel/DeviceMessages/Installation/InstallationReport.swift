@@ -142,6 +142,6 @@ public struct InstallationChange: Sendable, Equatable {
         isPushAllowed = members.object["pushAllowed"] == nil ? nil : try members.flag("pushAllowed")
         app = try members.optional("app").map { members throws(DeviceError) in try AppDescription(json: .object(members.object)) }
         device = try members.optional("device").map { members throws(DeviceError) in try DeviceDescription(json: .object(members.object)) }
-        integrity = try members.optional("integrity").map { members throws(DeviceError) in try IntegrityEvidence(members) }
+        integrity = try members.optional("integrity").map(IntegrityEvidence.init)
     }
 }

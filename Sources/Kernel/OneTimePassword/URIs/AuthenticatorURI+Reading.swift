@@ -18,8 +18,8 @@ extension AuthenticatorURI {
         if uri.scheme != "otpauth" { push = try reader.push() }
         backgroundColor = try reader.color()
         image = reader.image()
-        policies = try uri["policies"].map { text throws(OneTimePasswordError) in try reader.text(text, "policies") }
-        userID = try uri["uid"].map { text throws(OneTimePasswordError) in try reader.text(text, "uid") }
+        policies = try reader.optionalText("policies")
+        userID = try reader.optionalText("uid")
     }
 }
 
@@ -55,7 +55,7 @@ struct AuthenticatorURIReader {
         let digits = try number("digits", 4...10) ?? 6
         return AuthenticatorURI.Password(
             try kind(), secret: Secret(bytes: secret), algorithm: try algorithm(), digits: Int(digits),
-            deviceID: try uri["oid"].map { text throws(OneTimePasswordError) in try self.text(text, "oid") })
+            deviceID: try optionalText("oid"))
     }
 
     private func kind() throws(OneTimePasswordError) -> AuthenticatorURI.Password.Kind {
@@ -82,8 +82,8 @@ struct AuthenticatorURIReader {
         return AuthenticatorURI.Push(
             registrationURL: try address("r"), authenticationURL: try address("a"), secret: Secret(bytes: secret),
             challenge: try bytes("c"), messageID: messageID,
-            loadBalancerCookie: try uri["l"].map { text throws(OneTimePasswordError) in try self.text(text, "l") },
-            deviceID: try uri["pid"].map { text throws(OneTimePasswordError) in try self.text(text, "pid") })
+            loadBalancerCookie: try optionalText("l"),
+            deviceID: try optionalText("pid"))
     }
 
     func color() throws(OneTimePasswordError) -> String? {
@@ -102,6 +102,12 @@ struct AuthenticatorURIReader {
             return text
         }
         return decoded
+    }
+
+    /// The text of a parameter in base64url; nil without one.
+    func optionalText(_ name: String) throws(OneTimePasswordError) -> String? {
+        guard let value = uri[name] else { return nil }
+        return try text(value, name)
     }
 
     func text(_ value: String, _ name: String) throws(OneTimePasswordError) -> String {

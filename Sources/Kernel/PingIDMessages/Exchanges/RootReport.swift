@@ -31,7 +31,7 @@ public struct RootReport: Sendable, Equatable {
     public init(json: JSONValue) throws(DeviceError) {
         let members = try Members(json, of: "the report")
         isActive = try members.flag(Member.active.rawValue)
-        tampering = try members.optional(Member.tampering.rawValue).map { members throws(DeviceError) in try TamperReport(members) }
+        tampering = try members.optional(Member.tampering.rawValue).map(TamperReport.init)
     }
 }
 

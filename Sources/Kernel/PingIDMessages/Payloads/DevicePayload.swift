@@ -134,6 +134,6 @@ public struct DevicePayload: Sendable, Equatable {
         isRootDetectionActive = try members.flag(Member.rootDetection.rawValue, default: false)
         counter = try members.counter(Member.counter.rawValue)
         session = try members.optionalText(Member.session.rawValue, atMost: 128)
-        selection = try members.optional(Member.selection.rawValue).map { members throws(DeviceError) in try UserSelection(members) }
+        selection = try members.optional(Member.selection.rawValue).map(UserSelection.init)
     }
 }

@@ -76,7 +76,7 @@ public struct TokenReport: Sendable, Equatable {
         let members = try Members(json, of: "the token's state")
         session = try members.text("session", atMost: SessionQuery.longestID)
         status = try members.choice("status")
-        users = try members.list("users", atMost: Self.mostUsers) { json throws(DeviceError) in try TokenUser(json: json) }
+        users = try members.list("users", atMost: Self.mostUsers, TokenUser.init(json:))
         clientContext = try members.optionalText("clientContext", atMost: SessionDetails.longestContext)
         expires = try members.time("expires")
         guard !status.listsUsers || !users.isEmpty else { throw members.missing("users") }

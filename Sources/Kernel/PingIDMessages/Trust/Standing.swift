@@ -45,7 +45,7 @@ public struct Standing: Sendable, Equatable {
     public init(json: JSONValue) throws(DeviceError) { try self.init(Members(json, of: "the standing")) }
 
     init(_ members: Members) throws(DeviceError) {
-        users = try members.list("users", atMost: Self.mostUsers) { json throws(DeviceError) in try TrustedUser(json: json) }
+        users = try members.list("users", atMost: Self.mostUsers, TrustedUser.init(json:))
         isRootDetectionRequired = try members.flag("rootDetection", default: false)
         passcode = try members.optionalText("passcode", atMost: CounterSeed.longestSealed)
         counter = try members.counter("counter")

@@ -60,7 +60,7 @@ public struct UserSelection: Sendable, Equatable {
     init(_ members: Members) throws(DeviceError) {
         try self.init(
             action: members.optionalChoice(Member.action.rawValue), trust: members.optionalChoice(Member.trust.rawValue),
-            ignoring: members.optional(Member.ignoring.rawValue).map { members throws(DeviceError) in try IgnoreInterval(members) },
+            ignoring: members.optional(Member.ignoring.rawValue).map(IgnoreInterval.init),
             username: members.optionalText(Member.username.rawValue, atMost: Self.longestUsername))
     }
 }

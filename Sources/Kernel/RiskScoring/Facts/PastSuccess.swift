@@ -31,6 +31,6 @@ public struct PastSuccess: Sendable, Equatable {
         if let text, IPAddress(text) == nil { throw members.wrong("ip", "an address") }
         self.init(
             time: try members.integer("time", in: 0...RiskFacts.latest), address: text,
-            place: try members.optional("place").map { members throws(RiskError) in try Place(members) })
+            place: try members.optional("place").map(Place.init))
     }
 }

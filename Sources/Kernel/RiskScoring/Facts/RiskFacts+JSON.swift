@@ -30,13 +30,13 @@ extension RiskFacts {
         self.init(now: try members.integer("now", in: 0...Self.latest))
         event = try Self.event(members)
         try readLookups(members)
-        previous = try members.optional("previous").map { members throws(RiskError) in try PastSuccess(members) }
+        previous = try members.optional("previous").map(PastSuccess.init)
         for json in try members.list("successes", atMost: 200) { successes.append(try PastSuccess(RiskMembers(json, of: "successes"))) }
-        device = try members.optional("device").map { members throws(RiskError) in try DeviceFacts(members) }
+        device = try members.optional("device").map(DeviceFacts.init)
         velocities = try Self.velocities(members)
-        userBehavior = try members.optional("userBehavior").map { members throws(RiskError) in try BehaviorCounts(members) }
-        organizationBehavior = try members.optional("organizationBehavior").map { members throws(RiskError) in try BehaviorCounts(members) }
-        bot = try members.optional("bot").map { members throws(RiskError) in try BotFacts(members) }
+        userBehavior = try members.optional("userBehavior").map(BehaviorCounts.init)
+        organizationBehavior = try members.optional("organizationBehavior").map(BehaviorCounts.init)
+        bot = try members.optional("bot").map(BotFacts.init)
         eventsWithoutSignals = try members.integer("eventsWithoutSignals", in: 0...Self.most, default: 0)
         originDomain = try members.optionalText("originDomain", atMost: 253)
     }

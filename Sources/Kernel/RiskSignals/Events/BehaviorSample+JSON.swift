@@ -42,7 +42,7 @@ extension BehaviorSample {
         case .keys: self = .keys(try Keys(&row))
         case .answer:
             let duration = try row.integer("the duration", in: Bounds.answer)
-            self = .answer(Answer(element: try row.element(), duration: duration))
+            self = .answer(ResponseTime(element: try row.element(), duration: duration))
         }
     }
 }

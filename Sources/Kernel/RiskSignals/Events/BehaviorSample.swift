@@ -10,7 +10,7 @@ public enum BehaviorSample: Sendable, Hashable {
     /// The keystrokes in one field.
     case keys(Keys)
     /// The time that a question took to be answered.
-    case answer(Answer)
+    case answer(ResponseTime)
 
     /// A touch of an element.
     public struct Touch: Sendable, Hashable {
@@ -75,7 +75,7 @@ public enum BehaviorSample: Sendable, Hashable {
     }
 
     /// The time that an answer took.
-    public struct Answer: Sendable, Hashable {
+    public struct ResponseTime: Sendable, Hashable {
         /// The question's identifier; nil when it has none.
         public var element: SignalWord?
         /// The time from the question's being shown to its answer in milliseconds, 0 to 3 600 000.

@@ -13,7 +13,7 @@ package struct CreatePairingKey: ChangingAction {
         "device.pair", .changeIdentities, "Make a pairing key for a user, and show it as a QR code.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("users/{username}:pair"), Made.form, from: { Self(realm: $0, username: "") },
+            .post("users/{username}:pair"), IssuedPairingKey.form, from: { Self(realm: $0, username: "") },
             .init("username", \.username, .name, .required), .init("applications", \.applications, .list(.name, count: 0...100)))
     }
 
@@ -31,7 +31,7 @@ package struct CreatePairingKey: ChangingAction {
     package var subject: ActionSubject? { .user(username) }
 
     /// A pairing key, whose holder can pair a phone for the user.
-    package struct Made: Reported {
+    package struct IssuedPairingKey: Reported {
         package let id: UUID
         package let code: Secret
         package let expires: Date
@@ -50,12 +50,12 @@ package struct CreatePairingKey: ChangingAction {
         }
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+    package func perform(in realm: Realm, at site: Site) async throws -> IssuedPairingKey {
         let user = try await site.domain.existingUser(username, in: realm)
         let key = try await site.domain.pairing.pairingKeys.create(for: user.id, applications: applications, in: realm)
         let code = key.code ?? Secret("")
         let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.text)
-        return Made(id: key.id, code: code, expires: key.expires, uri: text.text)
+        return IssuedPairingKey(id: key.id, code: code, expires: key.expires, uri: text.text)
     }
 }
 

@@ -86,7 +86,8 @@ package struct CreateOrchestrationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.key.create", .administer, "Make a key by which an application's server calls; it is shown once.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.post("orchestration-keys"), Made.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
+        ActionInterface(
+            .post("orchestration-keys"), IssuedKey.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
     }
 
     package var realm: RealmPath
@@ -101,7 +102,7 @@ package struct CreateOrchestrationKey: ChangingAction {
     package var subject: ActionSubject? { .client(id) }
 
     /// A key, which is shown only now.
-    package struct Made: Reported {
+    package struct IssuedKey: Reported {
         package let tenant: String
         package let id: String
         package let key: Secret
@@ -117,9 +118,9 @@ package struct CreateOrchestrationKey: ChangingAction {
         }
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+    package func perform(in realm: Realm, at site: Site) async throws -> IssuedKey {
         let made = try await site.domain.orchestrations.customerKeys.make(for: id, in: realm)
-        return Made(tenant: realm.id.text, id: made.id, key: made.text)
+        return IssuedKey(tenant: realm.id.text, id: made.id, key: made.text)
     }
 }
 

@@ -84,7 +84,7 @@ package struct CreateOrganisationKey: ChangingAction {
     package static let declaration = ActionDeclaration(
         "pingid.key.create", .administer, "Make an organisation key, which is shown once.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.post("pingid-keys"), Made.form, from: { Self(realm: $0) }, .init("allowsEndless", \.allowsEndless, .flag))
+        ActionInterface(.post("pingid-keys"), IssuedKey.form, from: { Self(realm: $0) }, .init("allowsEndless", \.allowsEndless, .flag))
     }
 
     package var realm: RealmPath
@@ -97,7 +97,7 @@ package struct CreateOrganisationKey: ChangingAction {
     }
 
     /// A key, which is shown only now.
-    package struct Made: Reported {
+    package struct IssuedKey: Reported {
         package let account: String
         package let token: String
         package let key: Secret
@@ -116,9 +116,9 @@ package struct CreateOrganisationKey: ChangingAction {
         }
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+    package func perform(in realm: Realm, at site: Site) async throws -> IssuedKey {
         let made = try await site.domain.pingID.organisationKeys.make(in: realm, needsExpiry: !allowsEndless)
-        return Made(account: "\(made.account)", token: made.token, key: made.key)
+        return IssuedKey(account: "\(made.account)", token: made.token, key: made.key)
     }
 }
 

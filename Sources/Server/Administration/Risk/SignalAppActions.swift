@@ -45,7 +45,8 @@ package struct CreateSignalApp: ChangingAction {
     package static let declaration = ActionDeclaration(
         "risk.app.create", .administer, "Make a client an app that sends signals; its secret is shown once.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.post("signal-apps"), Made.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
+        ActionInterface(
+            .post("signal-apps"), AppCredentials.form, from: { Self(realm: $0, id: "") }, .init("client", \.id, .name, .required))
     }
 
     package var realm: RealmPath
@@ -60,7 +61,7 @@ package struct CreateSignalApp: ChangingAction {
     package var subject: ActionSubject? { .client(id) }
 
     /// An app's id and secret, which is shown only now.
-    package struct Made: Reported {
+    package struct AppCredentials: Reported {
         package let id: String
         package let secret: Secret
 
@@ -74,9 +75,9 @@ package struct CreateSignalApp: ChangingAction {
         }
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> Made {
+    package func perform(in realm: Realm, at site: Site) async throws -> AppCredentials {
         let made = try await site.domain.risk.applications.make(of: id, in: realm)
-        return Made(id: made.id.text, secret: made.secret)
+        return AppCredentials(id: made.id.text, secret: made.secret)
     }
 }
 

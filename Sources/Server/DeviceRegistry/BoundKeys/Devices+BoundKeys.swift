@@ -34,7 +34,7 @@ extension Devices {
         spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void
     ) async throws -> Keeping {
         try await keep(
-            .bound, named: new.name, for: user, most: most, in: realm, spending: spend,
+            device(.bound, named: new.name, for: user, in: realm), most: most, spending: spend,
             storing: { try BoundKeys.insert(RegisteredBoundKey(new, of: $0), in: $1) })
     }
 

@@ -36,7 +36,7 @@ extension Challenges {
                 throw DeviceError(.conflict, "what was shown isn't this challenge; fetch it again")
             }
             guard decision.verdict == .approve else {
-                try finish(challenge, .denied, decision, submission, now, transaction)
+                try finish(challenge, .denied, DecisionRecord(decision, submission), now, transaction)
                 return .standing(.denied)
             }
             let clearance = try IntegrityRules.clear(challenge, at: now, in: transaction)
@@ -46,7 +46,7 @@ extension Challenges {
                 }
                 guard given == number else { return try wrongNumber(challenge, decision, submission, now, transaction) }
             }
-            try finish(challenge, .approved(clearance), decision, submission, now, transaction)
+            try finish(challenge, .approved(clearance), DecisionRecord(decision, submission), now, transaction)
             return .standing(.approved)
         }
     }
@@ -64,7 +64,7 @@ extension Challenges {
             guard answer.nonce == challenge.nonce else { throw Self.wrongNonce }
             let clearance = try IntegrityRules.clear(challenge, at: now, in: transaction)
             let decision = ChallengeDecision(.approve, nonce: answer.nonce, pairing: answer.pairing, shown: "")
-            try finish(challenge, .approved(clearance), decision, submission, now, transaction)
+            try finish(challenge, .approved(clearance), DecisionRecord(decision, submission), now, transaction)
             return .approved
         }
     }
@@ -125,7 +125,7 @@ extension Challenges {
         _ challenge: Challenge, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date,
         _ transaction: any WriteTransaction
     ) throws -> Outcome {
-        try finish(challenge, .failed, decision, submission, now, transaction)
+        try finish(challenge, .failed, DecisionRecord(decision, submission), now, transaction)
         guard !challenge.isSecond, let device = try Devices.device(challenge.device, realm: challenge.realm, at: now, in: transaction),
             let document = try? ChallengeDocument(json: JSONValue(parsing: challenge.document, limits: .own()))
         else { return .wrongNumber(second: nil) }
@@ -141,16 +141,28 @@ extension Challenges {
         return .wrongNumber(second: second)
     }
 
-    private func finish(
-        _ challenge: Challenge, _ ending: Ending, _ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>, _ now: Date,
-        _ transaction: any WriteTransaction
-    ) throws {
-        let evidence: JSONValue = [
-            // The body was read as JSON before.
-            "body": .string(String(own: submission.body)), "proof": .string(submission.proof),
-            "key": submission.sender.signing.key.publicJSON.map(JSONValue.object) ?? .null,
-        ]
-        try finish(challenge, ending, methods: decision.methods, reason: decision.reason, evidence: evidence, now, transaction)
+    /// The record of a decision: the ways in which the user decided, the reason, and what proves it.
+    package struct DecisionRecord: Sendable {
+        package let methods: [String]
+        package let reason: ChallengeDecision.Reason?
+        package let evidence: JSONValue
+
+        /// The record of a decision of which only the evidence is known.
+        package init(evidence: JSONValue) {
+            methods = []
+            reason = nil
+            self.evidence = evidence
+        }
+
+        init(_ decision: ChallengeDecision, _ submission: ProvedRequest<Installation>) {
+            methods = decision.methods
+            reason = decision.reason
+            evidence = [
+                // The body was read as JSON before.
+                "body": .string(String(own: submission.body)), "proof": .string(submission.proof),
+                "key": submission.sender.signing.key.publicJSON.map(JSONValue.object) ?? .null,
+            ]
+        }
     }
 
     /// The end of a challenge that a user answers.
@@ -170,23 +182,22 @@ extension Challenges {
 
     /// Writes how it ended, once, with what proves it.
     package func finish(
-        _ challenge: Challenge, _ ending: Ending, methods: [String] = [], reason: ChallengeDecision.Reason? = nil,
-        evidence: JSONValue, _ now: Date, _ transaction: any WriteTransaction
+        _ challenge: Challenge, _ ending: Ending, _ record: DecisionRecord, _ now: Date, _ transaction: any WriteTransaction
     ) throws {
         let status = ending.status
         let ended = try transaction.execute(
             """
             UPDATE challenges SET status = ?3, methods = ?4, reason = ?5, evidence = ?6, decided = ?7
             WHERE realm = ?1 AND id = ?2 AND status IN ('pending', 'claimed') AND expires > ?7
-            """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(methods.map(JSONValue.string)).text,
-            reason?.rawValue, evidence.text, now)
+            """, challenge.realm, challenge.id, status.rawValue, JSONValue.array(record.methods.map(JSONValue.string)).text,
+            record.reason?.rawValue, record.evidence.text, now)
         guard ended == 1 else { throw DeviceError(.alreadyDecided, "the challenge was decided meanwhile") }
         try BuiltInPush.answered(challenge.id, by: challenge.installation, realm: challenge.realm, in: transaction)
         var details: JSONObject = [
             "challenge": .string(challenge.id), "status": .string(status.rawValue),
             "device": .string(challenge.device.text),
         ]
-        details["reason"] = reason.map { .string($0.rawValue) }
+        details["reason"] = record.reason.map { .string($0.rawValue) }
         try audit.append(.challengeDecided, details, at: now, realm: challenge.realm, user: challenge.user, in: transaction)
     }
 }

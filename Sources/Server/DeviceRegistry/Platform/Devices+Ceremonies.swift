@@ -29,11 +29,19 @@ extension Devices {
         also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
         try await keep(
-            .fido2, named: new.name, for: user, most: most, in: realm, spending: spend,
+            device(.fido2, named: new.name, for: user, in: realm), most: most, spending: spend,
             storing: { try Passkeys.insert(RegisteredPasskey(new, of: $0), in: $1) }, also: effect)
     }
 
-    /// Keeps a new key of whichever kind as an active device of a user's.
+    /// A new active device of a user's.
+    func device(_ kind: UserDevice.Kind, named name: String?, for user: UUID, in realm: Realm) -> UserDevice {
+        let now = time.now
+        var device = UserDevice(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
+        device.nickname = name
+        return device
+    }
+
+    /// Keeps a new key of whichever kind, and its device.
     ///
     /// - Parameters:
     ///   - most: how many devices of the kind the user may have; 0 for any number up to ``mostOfKind``.
@@ -41,20 +49,16 @@ extension Devices {
     ///   - store: writes the key; false when it is there already.
     ///   - effect: further work on the device in the same transaction.
     func keep(
-        _ kind: UserDevice.Kind, named name: String?, for user: UUID, most: Int, in realm: Realm,
-        spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
+        _ device: UserDevice, most: Int, spending spend: @escaping @Sendable (any WriteTransaction) throws -> Void,
         storing store: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Bool,
         also effect: @escaping @Sendable (UserDevice, any WriteTransaction) throws -> Void = { _, _ in }
     ) async throws -> Keeping {
-        let now = time.now
-        var device = UserDevice(id: random.uuid(), realm: realm.id, user: user, kind: kind, status: .active, created: now, updated: now)
-        device.nickname = name
-        return try await database.write { [device] transaction in
+        try await database.write { transaction in
             try spend(transaction)
-            guard try Self.hasRoom(for: kind, of: user, most: most, realm: realm.id, at: now, in: transaction) else { return .tooMany }
+            guard try Self.hasRoom(for: device, most: most, in: transaction) else { return .tooMany }
             guard try store(device, transaction) else { return .known }
             try Self.insert(device, in: transaction)
-            try tell(.deviceAdded, device, at: now, in: transaction)
+            try tell(.deviceAdded, device, at: device.created, in: transaction)
             try effect(device, transaction)
             return .kept
         }
@@ -63,14 +67,15 @@ extension Devices {
     /// The devices of one kind that a journey can give a user whose nodes set no limit: space, rather than a rule.
     package static let mostOfKind = 100
 
-    /// Whether a journey may give a user one more device of a kind. The node says how many there may be; the limit of the realm's MFA
+    /// Whether a journey may give a user one more device of the new one's kind. The node says how many there may be; the limit of the realm's MFA
     /// settings is for the platform's devices.
     ///
     /// - Parameter most: the node's limit; 0 for none.
     package static func hasRoom(
-        for kind: UserDevice.Kind, of user: UUID, most: Int, realm: UUID, at now: Date, in transaction: any ReadTransaction
+        for new: UserDevice, most: Int = 0, in transaction: any ReadTransaction
     ) throws -> Bool {
-        let there = try devices(of: user, realm: realm, at: now, in: transaction).filter { $0.kind == kind && $0.status == .active }
+        let kept = try devices(of: new.user, realm: new.realm, at: new.created, in: transaction)
+        let there = kept.filter { $0.kind == new.kind && $0.status == .active }
         return there.count < (most > 0 ? most : mostOfKind)
     }
 

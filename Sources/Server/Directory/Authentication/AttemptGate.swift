@@ -15,8 +15,8 @@ final class AttemptGate: Sendable {
         let factor: Factor?
     }
 
-    private typealias Turn = CheckedContinuation<Void, any Error>
-    private typealias Line = FairQueue<UUID?, NetworkPrefix, Turn>
+    private typealias Waiter = CheckedContinuation<Void, any Error>
+    private typealias Line = FairQueue<UUID?, NetworkPrefix, Waiter>
 
     /// The number that may wait for one name. They may all come from one network prefix, until others want places too.
     private static let limit = 64
@@ -43,20 +43,20 @@ final class AttemptGate: Sendable {
     }
 
     /// The first goes at once; when there are too many, one of those who have the most is sent away; and the rest join the line.
-    private static func join(_ turn: Turn, _ asker: Asker, _ line: inout Line?) -> (isFirst: Bool, refused: Turn?) {
+    private static func join(_ waiter: Waiter, _ asker: Asker, _ line: inout Line?) -> (isFirst: Bool, refused: Waiter?) {
         guard line != nil else {
             line = Line(capacity: limit, share: limit)
             return (true, nil)
         }
-        switch line?.add(turn, of: asker.prefix, in: asker.realm) {
+        switch line?.add(waiter, of: asker.prefix, in: asker.realm) {
         case .displacing(let other): return (false, other)
-        case .refused: return (false, turn)
+        case .refused: return (false, waiter)
         case .admitted, nil: return (false, nil)
         }
     }
 
     private func leave(_ key: Key) {
-        let next: Turn? = waiting.withLock { waiting in
+        let next: Waiter? = waiting.withLock { waiting in
             let next = waiting[key]?.next()
             if next == nil { waiting[key] = nil }
             return next

@@ -71,7 +71,7 @@ extension SecurityQuestions {
         guard let user else { return [:] }
         let answers = try await database.read { transaction in
             try transaction.rows("SELECT * FROM security_answers WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
-                .compactMap { try Answer($0) }
+                .compactMap { try StoredAnswer($0) }
         }
         return Dictionary(answers.map { ($0.asked.position, $0.hash) }) { first, _ in first }
     }

@@ -68,7 +68,7 @@ package struct SecurityQuestions: Sendable {
         try await database.read { transaction in
             try transaction.rows(
                 "SELECT * FROM security_answers WHERE realm = ?1 AND user_id = ?2 ORDER BY position", user.realm, user.id
-            ).compactMap { try Answer($0)?.asked }
+            ).compactMap { try StoredAnswer($0)?.asked }
         }
     }
 
@@ -107,7 +107,7 @@ package struct SecurityQuestions: Sendable {
 
 extension SecurityQuestions {
     /// A stored answer.
-    struct Answer: Sendable {
+    struct StoredAnswer: Sendable {
         let asked: AnsweredQuestion
         let hash: String
 

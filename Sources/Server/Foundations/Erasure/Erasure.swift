@@ -12,7 +12,7 @@ package final class Erasure: Sendable {
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
     package init(_ features: [Feature]) {
-        statements = Statements(features.flatMap(\.tables).sorted { $0.turn < $1.turn }, features.flatMap(\.searches))
+        statements = Statements(features.flatMap(\.tables).sorted { $0.phase < $1.phase }, features.flatMap(\.searches))
         realms = features.lazy.compactMap(\.realms).first
         names = features.compactMap(\.names)
         releases = features.compactMap(\.release)

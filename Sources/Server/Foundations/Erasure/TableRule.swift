@@ -12,17 +12,17 @@ package struct TableRule: Sendable {
     package let realm: SQL?
     /// The reason why no owner's removal takes rows out of it; nil for a table with owners.
     package let reason: String?
-    let turn: Turn
+    let phase: ErasurePhase
 
     private init(
-        _ table: SQL, _ owners: [Owner] = [], filled filling: TableFilling, realm: SQL? = "realm", turn: Turn = .first,
+        _ table: SQL, _ owners: [Owner] = [], filled filling: TableFilling, realm: SQL? = "realm", phase: ErasurePhase = .first,
         reason: String? = nil
     ) {
         self.table = table
         self.owners = owners
         self.filling = filling
         self.realm = realm
-        self.turn = turn
+        self.phase = phase
         self.reason = reason
     }
 
@@ -33,12 +33,12 @@ package struct TableRule: Sendable {
 
     /// The same, where rows of other tables are found by these: they go after those.
     package static func finding(_ table: SQL, filled: TableFilling, by owners: Owner...) -> TableRule {
-        TableRule(table, owners, filled: filled, turn: .second)
+        TableRule(table, owners, filled: filled, phase: .second)
     }
 
     /// The owners themselves, which go after all that is theirs.
     package static func subjects(_ table: SQL, filled: TableFilling, by owner: Owner) -> TableRule {
-        TableRule(table, [owner], filled: filled, turn: .last)
+        TableRule(table, [owner], filled: filled, phase: .last)
     }
 
     /// Rows of a realm that tell nothing of a user, a device or an application; or, for the reason that is given, stay all the same.
@@ -52,10 +52,10 @@ package struct TableRule: Sendable {
     }
 
     /// The order in which tables are erased.
-    enum Turn: Int, Comparable {
+    enum ErasurePhase: Int, Comparable {
         case first, second, last
 
-        static func < (one: Turn, other: Turn) -> Bool { one.rawValue < other.rawValue }
+        static func < (one: ErasurePhase, other: ErasurePhase) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// The owner that a row belongs to, and its column.

@@ -9,17 +9,17 @@ package import Store
 
 /// One request's way through a journey, as a node sees it: what was answered, what is asked, the state, and the domain.
 package struct Turn: Sendable {
-    package var realm: Realm { around.realm }
-    package var client: ClientContext { around.client }
-    package var domain: JourneyServices { around.domain }
-    package var scripts: ScriptRuntime? { around.scripts }
+    package var realm: Realm { context.realm }
+    package var client: ClientContext { context.client }
+    package var domain: JourneyServices { context.domain }
+    package var scripts: ScriptRuntime? { context.scripts }
     /// Makes the links by which suspended runs continue; nil where there are none.
-    package var links: ResumeLinks? { around.links }
-    package var now: Date { around.now }
+    package var links: ResumeLinks? { context.links }
+    package var now: Date { context.now }
     package var state: JourneyState
 
     /// The parts that never change, held by one reference: turns are handed on, and a copy counts a reference for each part.
-    private let around: Surroundings
+    private let context: RunContext
 
     /// The key prefix of the running node's private state: its id, with its position when it is on a page.
     package private(set) var place = ""
@@ -52,64 +52,30 @@ package struct Turn: Sendable {
     private var answer: RepeatedAnswer?
 
     /// A turn at the beginning of a run.
-    package init(
-        starting state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices, scripts: ScriptRuntime? = nil,
-        links: ResumeLinks? = nil, now: Date, zeroPage: (username: String, password: Secret)?
-    ) {
-        self.init(state, realm, client, domain, scripts, links, now)
+    package init(starting state: JourneyState, in context: RunContext, zeroPage: (username: String, password: Secret)?) {
+        self.init(state, context)
         if let zeroPage { self.zeroPage = (zeroPage.username, zeroPage.password) }
     }
 
     /// A turn with a step's answers.
-    package init(
-        answering answers: Answers, _ state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices,
-        scripts: ScriptRuntime? = nil, links: ResumeLinks? = nil, now: Date, repeated answer: RepeatedAnswer? = nil
-    ) {
-        self.init(state, realm, client, domain, scripts, links, now)
+    package init(answering answers: Answers, _ state: JourneyState, in context: RunContext, repeated answer: RepeatedAnswer? = nil) {
+        self.init(state, context)
         self.answers = answers
         self.answer = answer
-        ticket = SpendTicket(state, realm: realm.id, answer: answer, at: now)
+        ticket = SpendTicket(state, realm: context.realm.id, answer: answer, at: context.now)
     }
 
     /// A turn of a run whose link was opened. There is no other state of the run that could be used beside this one.
-    package init(
-        resuming state: JourneyState, realm: Realm, client: ClientContext, domain: JourneyServices, scripts: ScriptRuntime?,
-        links: ResumeLinks?,
-        now: Date, repeated answer: RepeatedAnswer?
-    ) {
-        self.init(state, realm, client, domain, scripts, links, now)
+    package init(resuming state: JourneyState, in context: RunContext, repeated answer: RepeatedAnswer?) {
+        self.init(state, context)
         self.answer = answer
         isResumed = true
     }
 
-    private init(
-        _ state: JourneyState, _ realm: Realm, _ client: ClientContext, _ domain: JourneyServices, _ scripts: ScriptRuntime?,
-        _ links: ResumeLinks?, _ now: Date
-    ) {
-        around = Surroundings(realm, client, domain, scripts, links, now)
+    private init(_ state: JourneyState, _ context: RunContext) {
+        self.context = context
         self.state = state
         zeroPage = (nil, nil)
-    }
-
-    private final class Surroundings: Sendable {
-        let realm: Realm
-        let client: ClientContext
-        let domain: JourneyServices
-        let scripts: ScriptRuntime?
-        let links: ResumeLinks?
-        let now: Date
-
-        init(
-            _ realm: Realm, _ client: ClientContext, _ domain: JourneyServices, _ scripts: ScriptRuntime?, _ links: ResumeLinks?,
-            _ now: Date
-        ) {
-            self.realm = realm
-            self.client = client
-            self.domain = domain
-            self.scripts = scripts
-            self.links = links
-            self.now = now
-        }
     }
 }
 

@@ -4,7 +4,7 @@ package import Primitives
 /// A run of a journey, taken down: the nodes that were visited, and what was answered. Secrets are not in it.
 package struct JourneyRecording: Sendable, Equatable {
     /// The answer to one callback.
-    package struct Answer: Sendable, Equatable {
+    package struct RecordedAnswer: Sendable, Equatable {
         package let type: CallbackType
         /// The values of the inputs; nil for those of a secret.
         package let values: [JSONValue]?
@@ -13,7 +13,7 @@ package struct JourneyRecording: Sendable, Equatable {
     package let journey: String
     package var visits: [TraceVisit] = []
     /// The answers to each step.
-    package var steps: [[Answer]] = []
+    package var steps: [[RecordedAnswer]] = []
     /// The end of a run that reached success.
     package static let success = "success"
     /// The end of the run: ``success``, or why not.
@@ -25,7 +25,7 @@ package struct JourneyRecording: Sendable, Equatable {
     package mutating func note(_ step: Step) {
         steps.append(
             step.callbacks.map { callback in
-                Answer(type: callback.type, values: callback.asksForSecret ? nil : callback.input.map { $0.value ?? .null })
+                RecordedAnswer(type: callback.type, values: callback.asksForSecret ? nil : callback.input.map { $0.value ?? .null })
             })
     }
 }
@@ -53,12 +53,12 @@ extension JourneyRecording {
         self.init(journey: journey)
         self.end = end
         self.visits = visits.compactMap(TraceVisit.init(json:))
-        self.steps = steps.compactMap { step in step.array?.compactMap(Answer.init(json:)) }
+        self.steps = steps.compactMap { step in step.array?.compactMap(RecordedAnswer.init(json:)) }
         guard self.visits.count == visits.count, self.steps.count == steps.count else { return nil }
     }
 }
 
-extension JourneyRecording.Answer {
+extension JourneyRecording.RecordedAnswer {
     fileprivate var json: JSONValue { ["type": .string(type.name), "values": values.map(JSONValue.array) ?? .null] }
 
     fileprivate init?(json: JSONValue) {

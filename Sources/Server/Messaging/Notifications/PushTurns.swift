@@ -5,7 +5,7 @@ import Synchronization
 /// The messages that are being sent, so that of two of one id only the later is tried again.
 final class PushTurns: Sendable {
     /// One message's turn.
-    struct Turn: Sendable {
+    struct Ticket: Sendable {
         fileprivate let key: Key
         fileprivate let number: UInt64
     }
@@ -23,18 +23,18 @@ final class PushTurns: Sendable {
 
     private let state = Mutex(State())
 
-    func begin(_ message: PushMessage, to address: PushAddress, of installation: String) -> Turn {
+    func begin(_ message: PushMessage, to address: PushAddress, of installation: String) -> Ticket {
         let key = Key(address: address, installation: installation, collapseID: message.collapseID)
         return state.withLock { state in
             state.last += 1
             state.current[key] = state.last
-            return Turn(key: key, number: state.last)
+            return Ticket(key: key, number: state.last)
         }
     }
 
-    func isCurrent(_ turn: Turn) -> Bool { state.withLock { $0.current[turn.key] == turn.number } }
+    func isCurrent(_ ticket: Ticket) -> Bool { state.withLock { $0.current[ticket.key] == ticket.number } }
 
-    func end(_ turn: Turn) {
-        state.withLock { if $0.current[turn.key] == turn.number { $0.current[turn.key] = nil } }
+    func end(_ ticket: Ticket) {
+        state.withLock { if $0.current[ticket.key] == ticket.number { $0.current[ticket.key] = nil } }
     }
 }

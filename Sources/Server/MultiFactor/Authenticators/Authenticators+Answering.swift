@@ -61,7 +61,7 @@ extension Authenticators {
             if try challenges.settled(challenge, answer.isDenied ? .deny : .approve, now) != nil { return }
             let evidence: JSONValue = ["messageId": .string(body.messageID), "jwt": .string(body.token)]
             let ending = try ending(answer, of: challenge, now, transaction)
-            try challenges.finish(challenge, ending, evidence: evidence, now, transaction)
+            try challenges.finish(challenge, ending, .init(evidence: evidence), now, transaction)
         }
     }
 

@@ -56,7 +56,7 @@ package struct Authenticators: Sendable {
     /// Adds an account as a device of the user's, with its recovery codes.
     func add(_ device: UserDevice, in transaction: any WriteTransaction) throws {
         guard
-            try Devices.hasRoom(for: device.kind, of: device.user, most: 0, realm: device.realm, at: device.created, in: transaction)
+            try Devices.hasRoom(for: device, in: transaction)
         else {
             throw AuthenticatorAccountError(.tooMany, "the user has \(Devices.mostOfKind) accounts of this kind already")
         }

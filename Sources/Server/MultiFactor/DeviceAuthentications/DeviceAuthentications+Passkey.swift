@@ -12,7 +12,7 @@ import DevicePolicies
 extension DeviceAuthentications {
     /// Asks a passkey for an assertion.
     func askPasskey(
-        _ device: UserDevice, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ transaction: any WriteTransaction
+        _ device: UserDevice, _ authentication: inout DeviceAuthentication, _ step: StepContext, _ transaction: any WriteTransaction
     ) throws {
         guard let passkey = try Passkeys.passkey(of: device.id, realm: device.realm, in: transaction) else {
             throw Self.unusable(device.id)
@@ -20,9 +20,9 @@ extension DeviceAuthentications {
         let ceremony = PasskeyCeremony(
             challenge: authentication.context.passkeyChallenge ?? random.bytes(PasskeyCeremony.challengeLength),
             relyingParty: passkey.relyingParty,
-            userVerification: turn.subject.fido2.authenticationVerification,
-            allowsBackup: turn.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
-            expires: turn.now.addingTimeInterval(Self.lifetime))
+            userVerification: step.subject.fido2.authenticationVerification,
+            allowsBackup: step.subject.fido2.allowsBackupInAuthentication, credential: passkey.record.id,
+            expires: step.now.addingTimeInterval(Self.lifetime))
         try ceremony.ask(authentication.id, realm: authentication.realm, in: transaction)
         authentication.wait(for: .assertion)
         try write(&authentication, in: transaction)
@@ -71,19 +71,19 @@ extension DeviceAuthentications {
         let occasion = try await occasion(address, in: realm, issuer: issuer)
         let outcome: Result<DeviceAuthenticationStanding, SecondFactorError> = try await database.write { [self] transaction in
             var authentication = try Self.living(id, realm: realm.id, at: occasion.now, in: transaction)
-            let turn = try Turn(occasion, authentication, in: transaction)
+            let step = try StepContext(occasion, authentication, in: transaction)
             guard
                 try Throttle.permits(
-                    "passkey", from: .address(address), realm: realm.id, limit: Devices.mostAnswersFromAddress, at: turn.now,
+                    "passkey", from: .address(address), realm: realm.id, limit: Devices.mostAnswersFromAddress, at: step.now,
                     in: transaction)
             else { throw SecondFactorError(.overloaded, "too many answers came from one address; wait a minute") }
-            let (device, passkey, ceremony) = try asked(authentication, turn, transaction)
+            let (device, passkey, ceremony) = try asked(authentication, step, transaction)
             guard compatibility.map({ Browser($0).canUse(passkey) }) != false else { throw Self.unusable(device.id) }
-            let clearance = try Self.clear(device, turn, transaction)
+            let clearance = try Self.clear(device, step, transaction)
             var refusal: SecondFactorError?
             var flags: AuthenticatorFlags = []
             let verdict = try Passcodes.attempt(
-                at: device, limit: turn.subject.failures(of: device), now: turn.now, in: transaction
+                at: device, limit: step.subject.failures(of: device), now: step.now, in: transaction
             ) {
                 do {
                     let verified = try Self.verify(response, origin, ceremony, passkey)
@@ -97,7 +97,7 @@ extension DeviceAuthentications {
             }
             guard verdict == .accepted else {
                 // Right ones don't count: all of an application's users come from its one address.
-                try Throttle.count("passkey", from: .address(address), realm: realm.id, at: turn.now, in: transaction)
+                try Throttle.count("passkey", from: .address(address), realm: realm.id, at: step.now, in: transaction)
                 return .failure(Self.refusal(verdict, refusal))
             }
             guard try ceremony.spend(id, realm: realm.id, in: transaction) else {
@@ -105,7 +105,7 @@ extension DeviceAuthentications {
             }
             authentication.complete(["mfa", "fido"] + (flags.contains(.userVerified) ? ["user"] : []), by: clearance)
             try write(&authentication, in: transaction)
-            return .success(try Self.standing(of: authentication, turn.subject, nil, transaction))
+            return .success(try Self.standing(of: authentication, step.subject, nil, transaction))
         }
         return try outcome.get()
     }
@@ -127,12 +127,12 @@ extension DeviceAuthentications {
 
     /// The passkey that is asked, where the authentication stands, if it can still be used.
     private func asked(
-        _ authentication: DeviceAuthentication, _ turn: Turn, _ transaction: any ReadTransaction
+        _ authentication: DeviceAuthentication, _ step: StepContext, _ transaction: any ReadTransaction
     ) throws -> (UserDevice, RegisteredPasskey, PasskeyCeremony) {
         guard authentication.status == .assertionRequired, let id = authentication.selected,
-            let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: turn.now, in: transaction)
+            let ceremony = try PasskeyCeremony.asked(authentication.id, realm: authentication.realm, at: step.now, in: transaction)
         else { throw SecondFactorError(.wrongState, "no assertion is asked for") }
-        guard let device = try Devices.device(id, realm: authentication.realm, at: turn.now, in: transaction), !device.isBlocked,
+        guard let device = try Devices.device(id, realm: authentication.realm, at: step.now, in: transaction), !device.isBlocked,
             device.user == authentication.user,
             let passkey = try Passkeys.passkey(of: id, realm: authentication.realm, in: transaction)
         else { throw Self.unusable(id) }

@@ -10,13 +10,13 @@ extension DeviceAuthentications {
     /// Returns what a mobile payload that came with the order shows: the payload itself, or one that came with the authorization request.
     /// Either is used up by that.
     static func shown(
-        _ payload: MobilePayload?, _ order: Order, for authentication: UUID, _ turn: Turn, _ transaction: any WriteTransaction
+        _ payload: MobilePayload?, _ order: Order, for authentication: UUID, _ step: StepContext, _ transaction: any WriteTransaction
     ) throws -> DeviceAuthentication.Payload? {
-        let realm = turn.subject.realm.id
+        let realm = step.subject.realm.id
         if let payload { return try MobilePayloads.spend(payload, realm: realm, in: transaction) }
         return try order.submittedPayload.flatMap {
             try MobilePayloads.take(
-                $0, for: authentication, policy: turn.subject.policy.id, realm: realm, at: turn.now, in: transaction)
+                $0, for: authentication, policy: step.subject.policy.id, realm: realm, at: step.now, in: transaction)
         }
     }
 
@@ -24,17 +24,17 @@ extension DeviceAuthentications {
     ///
     /// - Returns: whether that is so; otherwise the user is asked as without a payload.
     func authorize(
-        _ payload: DeviceAuthentication.Payload, _ order: Order, _ authentication: inout DeviceAuthentication, _ turn: Turn,
+        _ payload: DeviceAuthentication.Payload, _ order: Order, _ authentication: inout DeviceAuthentication, _ step: StepContext,
         _ effects: inout Effects, _ transaction: any WriteTransaction
     ) throws -> Bool {
         let realm = authentication.realm
         guard let installation = try Installations.installation(payload.installation, realm: realm, in: transaction) else { return false }
         let devices = try Devices.devices(ofInstallation: installation.id, realm: realm, in: transaction)
         guard let device = devices.first(where: { $0.user == order.user }), device.application == order.application, !device.isBlocked,
-            !device.isLocked(at: turn.now), turn.subject.policy.mobile.isEnabled, let rules = turn.subject.rules(of: device),
+            !device.isLocked(at: step.now), step.subject.policy.mobile.isEnabled, let rules = step.subject.rules(of: device),
             rules.authorizesDevice
         else { return false }
-        let clearance = try? IntegrityRules.clear(device, under: turn.subject.mobileRules, at: turn.now, in: transaction)
+        let clearance = try? IntegrityRules.clear(device, under: step.subject.mobileRules, at: step.now, in: transaction)
         switch rules.extraVerification {
         case nil:
             // A device that must first show its integrity can do so with the answer to a push.
@@ -43,7 +43,7 @@ extension DeviceAuthentications {
         case .some where installation.reachableAt != nil && rules.allowsPush:
             authentication.selected = device.id
             let isLenient = rules.extraVerification == .permissive && clearance != nil
-            try push(.silent, to: device, installation, &authentication, turn, &effects, passesUnanswered: isLenient, transaction)
+            try push(.silent, to: device, installation, &authentication, step, &effects, passesUnanswered: isLenient, transaction)
             return true
         case .permissive:
             guard let clearance else { return false }

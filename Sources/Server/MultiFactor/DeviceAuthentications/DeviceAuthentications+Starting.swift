@@ -42,20 +42,20 @@ extension DeviceAuthentications {
         let (started, effects) = try await database.write { [self] transaction in
             var effects = Effects()
             let now = occasion.now
-            let turn = Turn(
+            let step = StepContext(
                 occasion,
                 try occasion.rules.subject(order.user, policy: order.policy, at: order.context.browser, now: now, in: transaction))
             var context = order.context
-            context.payload = try Self.shown(payload, order, for: id, turn, transaction)
+            context.payload = try Self.shown(payload, order, for: id, step, transaction)
             try Self.spend(context.passkeyChallenge, in: realm, at: now, transaction)
             var authentication = DeviceAuthentication(
-                id, of: order.user, policy: turn.subject.policy.id, application: order.application, context: context, at: now,
+                id, of: order.user, policy: step.subject.policy.id, application: order.application, context: context, at: now,
                 until: now.addingTimeInterval(Self.lifetime), in: realm.id)
-            let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, turn, &effects, transaction) } ?? false
-            let candidates = isAuthorized ? nil : try choose(order, &authentication, turn, &effects, transaction)
+            let isAuthorized = try context.payload.map { try authorize($0, order, &authentication, step, &effects, transaction) } ?? false
+            let candidates = isAuthorized ? nil : try choose(order, &authentication, step, &effects, transaction)
             // One whose user has to choose first.
             if authentication.written == nil { try write(&authentication, in: transaction) }
-            return (try Self.standing(of: authentication, turn.subject, candidates, transaction), effects)
+            return (try Self.standing(of: authentication, step.subject, candidates, transaction), effects)
         }
         return try await finish(started, effects, order.passcode, in: realm, issuer: issuer)
     }
@@ -72,7 +72,7 @@ extension DeviceAuthentications {
     }
 
     /// The values that one step works with, in its transaction.
-    struct Turn: Sendable {
+    struct StepContext: Sendable {
         let subject: MFASubject
         let signer: DeviceMessenger.Signer
         /// The network address that asks.
@@ -110,23 +110,23 @@ extension DeviceAuthentications {
     ///
     /// - Returns: the devices that were looked at; nil for an address that is used once.
     private func choose(
-        _ order: Order, _ authentication: inout DeviceAuthentication, _ turn: Turn, _ effects: inout Effects,
+        _ order: Order, _ authentication: inout DeviceAuthentication, _ step: StepContext, _ effects: inout Effects,
         _ transaction: any WriteTransaction
     ) throws -> [DeviceCandidate]? {
         if let oneTime = authentication.context.oneTime {
             let target = CodeTarget(contact: oneTime.contact, kind: oneTime.kind, isTest: oneTime.isTest)
-            try sendCode(to: target, &authentication, turn, &effects, transaction)
+            try sendCode(to: target, &authentication, step, &effects, transaction)
             return nil
         }
-        let candidates = try DeviceCandidate.all(of: turn.subject, at: turn.now, in: transaction)
+        let candidates = try DeviceCandidate.all(of: step.subject, at: step.now, in: transaction)
         let usable = candidates.filter { $0.means != nil }
         if let selected = order.selected {
             guard let candidate = usable.first(where: { $0.device.id == selected }) else { throw Self.unusable(selected) }
-            try ask(candidate, &authentication, turn, &effects, transaction)
+            try ask(candidate, &authentication, step, &effects, transaction)
         } else if let first = usable.first {
-            switch turn.subject.deviceSelection {
-            case .defaultToFirst: try ask(first, &authentication, turn, &effects, transaction)
-            case .promptToSelect where usable.count == 1: try ask(first, &authentication, turn, &effects, transaction)
+            switch step.subject.deviceSelection {
+            case .defaultToFirst: try ask(first, &authentication, step, &effects, transaction)
+            case .promptToSelect where usable.count == 1: try ask(first, &authentication, step, &effects, transaction)
             case .promptToSelect, .alwaysDisplay: break
             }
         } else {

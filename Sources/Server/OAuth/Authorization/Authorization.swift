@@ -101,14 +101,14 @@ package struct Authorization: Sendable {
             let content = try request.content.get()
             let kept = try await payloads.keeping(form, pushedURI: pushedURI, of: application.id, in: realm, issuer: devices)
             let policies = try await policies(of: application, in: realm)
-            let turn = Turn(
+            let facts = DecisionFacts(
                 content: content, form: kept, pushedURI: pushedURI,
                 payload: pushedURI == nil ? try kept.value(MobilePayloads.reference) : content.payload,
                 policies: policies, requirement: SignInRequirement(realm.settings, application.settings, hasPolicies: !policies.isEmpty),
                 realm: realm, session: try await session(token, for: content, in: realm),
                 browser: token.map { BrowserState(session: $0) }, silence: asked.silence, consent: asked.consent, claim: asked.claim,
                 registration: try await Self.registration(request, in: realm, registration))
-            return try await decide(request, turn)
+            return try await decide(request, facts)
         } catch let error as OAuthError {
             guard !request.isAnsweredDirectly else { throw error }
             return .redirect(request.failure(error))
@@ -208,7 +208,7 @@ package struct Authorization: Sendable {
 
 extension Authorization {
     /// One request with all that the decision needs.
-    struct Turn: Sendable {
+    struct DecisionFacts: Sendable {
         let content: CheckedRequest.Content
         /// The parameters as they came, to come back with.
         let form: FormBody

@@ -21,24 +21,24 @@ struct Demands {
     var areMet: Bool { !wantsFreshSignIn && !wantsOtherUser && !wantsPolicy && !wantsRequirement }
 
     /// - Parameter expected: the user that the request is about; nil for any user.
-    init(_ turn: Authorization.Turn, expecting expected: UUID?, at now: Date) {
-        let (required, wanted) = (turn.requirement, ContextClass.wanted(turn))
+    init(_ facts: Authorization.DecisionFacts, expecting expected: UUID?, at now: Date) {
+        let (required, wanted) = (facts.requirement, ContextClass.wanted(facts))
         journey =
-            wanted.first { required.journeys.isEmpty || required.journeys.contains($0.journey) }?.journey ?? turn.policies.first?
+            wanted.first { required.journeys.isEmpty || required.journeys.contains($0.journey) }?.journey ?? facts.policies.first?
             .journeyName
             ?? required.journey
-        wantsRequirement = !(turn.session.map(required.isMet) ?? required.isNothing)
-        guard let session = turn.session else {
+        wantsRequirement = !(facts.session.map(required.isMet) ?? required.isNothing)
+        guard let session = facts.session else {
             wantsFreshSignIn = true
             wantsOtherUser = false
-            wantsPolicy = !turn.policies.isEmpty
+            wantsPolicy = !facts.policies.isEmpty
             return
         }
         wantsFreshSignIn =
-            turn.content.prompt.asksForLogin || Self.isTooOld(session, turn.content.request.maxAge, now)
-            || ContextClass.isMissing(session, turn)
+            facts.content.prompt.asksForLogin || Self.isTooOld(session, facts.content.request.maxAge, now)
+            || ContextClass.isMissing(session, facts)
         wantsOtherUser = expected.map { $0 != session.user } ?? false
-        wantsPolicy = !turn.policies.isEmpty && !ContextClass.enough(turn).contains { session.hasPassed($0.journey) }
+        wantsPolicy = !facts.policies.isEmpty && !ContextClass.enough(facts).contains { session.hasPassed($0.journey) }
     }
 
     private static func isTooOld(_ session: UserSession, _ maxAge: Int?, _ now: Date) -> Bool {
@@ -55,33 +55,33 @@ enum ContextClass {
     typealias Named = (name: String, journey: String)
 
     /// The classes asked for that are known, in the request's order.
-    static func wanted(_ turn: Authorization.Turn) -> [Named] {
-        (turn.content.request.acrValues ?? "").split(separator: " ").compactMap { name in
+    static func wanted(_ facts: Authorization.DecisionFacts) -> [Named] {
+        (facts.content.request.acrValues ?? "").split(separator: " ").compactMap { name in
             let name = String(name)
-            guard turn.policies.isEmpty else { return turn.policies.first { $0.name == name }.map { (name, $0.journeyName) } }
-            return turn.realm.settings[AuthorizationSettings.self].journeysByContextClass[name].map { (name, $0) }
+            guard facts.policies.isEmpty else { return facts.policies.first { $0.name == name }.map { (name, $0.journeyName) } }
+            return facts.realm.settings[AuthorizationSettings.self].journeysByContextClass[name].map { (name, $0) }
         }
     }
 
     /// The sign-on policies that would do: those asked for, else the application's default and those that ask no less.
-    static func enough(_ turn: Authorization.Turn) -> [Named] {
-        guard let standard = turn.policies.first else { return [] }
-        let wanted = wanted(turn)
+    static func enough(_ facts: Authorization.DecisionFacts) -> [Named] {
+        guard let standard = facts.policies.first else { return [] }
+        let wanted = wanted(facts)
         guard wanted.isEmpty else { return wanted }
-        return turn.policies.filter { $0.id == standard.id || $0.covers(standard) }.map { ($0.name, $0.journeyName) }
+        return facts.policies.filter { $0.id == standard.id || $0.covers(standard) }.map { ($0.name, $0.journeyName) }
     }
 
     /// Whether classes are asked for and the session's journey is of none of them.
-    static func isMissing(_ session: UserSession, _ turn: Authorization.Turn) -> Bool {
-        guard turn.policies.isEmpty else { return false }
-        let wanted = wanted(turn)
+    static func isMissing(_ session: UserSession, _ facts: Authorization.DecisionFacts) -> Bool {
+        guard facts.policies.isEmpty else { return false }
+        let wanted = wanted(facts)
         return !wanted.isEmpty && !wanted.contains { session.hasPassed($0.journey) }
     }
 
     /// The class that the session's journey satisfies: one asked for, or else the first by name.
-    static func met(by session: UserSession, _ turn: Authorization.Turn) -> String? {
-        guard turn.policies.isEmpty else { return enough(turn).first { session.hasPassed($0.journey) }?.name }
-        if let asked = wanted(turn).first(where: { session.hasPassed($0.journey) }) { return asked.name }
-        return turn.realm.settings[AuthorizationSettings.self].journeysByContextClass.filter { $0.value == session.journey }.keys.min()
+    static func met(by session: UserSession, _ facts: Authorization.DecisionFacts) -> String? {
+        guard facts.policies.isEmpty else { return enough(facts).first { session.hasPassed($0.journey) }?.name }
+        if let asked = wanted(facts).first(where: { session.hasPassed($0.journey) }) { return asked.name }
+        return facts.realm.settings[AuthorizationSettings.self].journeysByContextClass.filter { $0.value == session.journey }.keys.min()
     }
 }

@@ -35,58 +35,59 @@ extension Authorization {
     ///
     /// - Throws: `consent_required` when the user can't be asked.
     func consent(
-        _ request: CheckedRequest, _ turn: Turn, _ session: UserSession, _ keys: RealmKeys
+        _ request: CheckedRequest, _ facts: DecisionFacts, _ session: UserSession, _ keys: RealmKeys
     ) async throws -> ConsentStanding {
         let application = request.application
         guard !application.settings.impliedConsent else { return .had }
-        let matter = ConsentTicket.Matter(turn.form, of: application, in: session)
-        if let decision = try await decision(turn, about: matter, keys) { return .answered(decision) }
+        let matter = ConsentTicket.Matter(facts.form, of: application, in: session)
+        if let decision = try await decision(facts, about: matter, keys) { return .answered(decision) }
         // A refusal of a question that was answered before overrides the earlier yes. A request for no scope asks for something as well: who the user
         // is, which without a record wasn't agreed to.
-        if !turn.content.prompt.asksForConsent, !turn.consent.isRefusal,
-            let agreed = try await consents.scope(of: session.user, for: application), turn.content.scope.isSubset(of: agreed)
+        if !facts.content.prompt.asksForConsent, !facts.consent.isRefusal,
+            let agreed = try await consents.scope(of: session.user, for: application), facts.content.scope.isSubset(of: agreed)
         {
             return .had
         }
-        if case .impossible = turn.consent { throw Self.consentRequired }
-        guard !turn.content.prompt.isForbidden, !request.isAnsweredDirectly else { throw Self.consentRequired }
+        if case .impossible = facts.consent { throw Self.consentRequired }
+        guard !facts.content.prompt.isForbidden, !request.isAnsweredDirectly else { throw Self.consentRequired }
         return .asked(
             AskedConsent(
-                application: application, redirectURI: request.redirectURI, scope: turn.content.scope, session: session,
+                application: application, redirectURI: request.redirectURI, scope: facts.content.scope, session: session,
                 ticket: try ConsentTicket(asked: time.now, about: matter, keys: keys, random: random).text,
-                request: turn.form.withoutConsent))
+                request: facts.form.withoutConsent))
     }
 
     private static let consentRequired = OAuthError(.consentRequired, "The request requires consent.")
     static let consentRefused = OAuthError(.accessDenied, "The user doesn't let the client have this.")
 
     /// The answer that came with the request; nil when there is none to this question, or it has been taken.
-    private func decision(_ turn: Turn, about matter: ConsentTicket.Matter, _ keys: RealmKeys) async throws -> ConsentDecision? {
-        guard case .answered(let answer) = turn.consent, let claim = turn.claim,
+    private func decision(_ facts: DecisionFacts, about matter: ConsentTicket.Matter, _ keys: RealmKeys) async throws -> ConsentDecision? {
+        guard case .answered(let answer) = facts.consent, let claim = facts.claim,
             let ticket = ConsentTicket(answer.ticket, about: matter, keys: keys, at: time.now)
         else { return nil }
-        let isTaken = try await database.lookUp { try SpentOnce.isSpent(ticket.id, .consent, realm: turn.realm.id, in: $0) }
+        let isTaken = try await database.lookUp { try SpentOnce.isSpent(ticket.id, .consent, realm: facts.realm.id, in: $0) }
         return isTaken ? nil : ConsentDecision(answer: answer, ticket: ticket, claim: claim)
     }
 
     /// Records an answer by itself; false when another request has.
     func record(
-        _ decision: ConsentDecision, leadingTo location: String, _ request: CheckedRequest, _ turn: Turn, _ session: UserSession
+        _ decision: ConsentDecision, leadingTo location: String, _ request: CheckedRequest, _ facts: DecisionFacts, _ session: UserSession
     )
         async throws -> Bool
     {
         try await database.write { [self] transaction in
-            try record(decision, leadingTo: location, request, turn, session, in: transaction)
+            try record(decision, leadingTo: location, request, facts, session, in: transaction)
         }
     }
 
     /// Records an answer, in the transaction of its effect: spends the ticket, keeps what is to be remembered, and the place to which the
     /// browser goes.
     func record(
-        _ decision: ConsentDecision, leadingTo location: String, granting grant: UUID? = nil, _ request: CheckedRequest, _ turn: Turn,
+        _ decision: ConsentDecision, leadingTo location: String, granting grant: UUID? = nil, _ request: CheckedRequest,
+        _ facts: DecisionFacts,
         _ session: UserSession, in transaction: any WriteTransaction
     ) throws -> Bool {
-        let (answer, application, now, scope) = (decision.answer, request.application, time.now, turn.content.scope)
+        let (answer, application, now, scope) = (decision.answer, request.application, time.now, facts.content.scope)
         let isFirst = try SpentOnce.spend(
             decision.ticket.id, .consent, realm: application.realm, expires: decision.ticket.expires, in: transaction)
         guard isFirst else { return false }
@@ -94,7 +95,7 @@ extension Authorization {
             try Consents.give(scope, of: session.user, to: application.id, realm: application.realm, at: now, in: transaction)
         }
         var event = AuditEvent(
-            answer.isGiven ? .consentGiven : .consentRefused, at: now, realm: turn.realm.path.description, user: session.user.text,
+            answer.isGiven ? .consentGiven : .consentRefused, at: now, realm: facts.realm.path.description, user: session.user.text,
             client: application.id, session: session.handle)
         event.details["scope"] = .string(scope.description)
         event.details["remembered"] = .bool(answer.isGiven && answer.isRemembered)

@@ -17,17 +17,17 @@ extension Tokens {
         guard !caller.isPublic else {
             throw OAuthError(.invalidClient, "only a client that authenticates may introspect tokens")
         }
-        let turn = Turn(request: request, application: caller, keys: try await keys.keys(of: request.realm.id), now: time.now)
-        if let token = accessTokens.verify(text, keys: turn.keys, issuer: request.issuer, at: turn.now) {
-            return try await introspect(token, turn)
+        let call = CallContext(request: request, application: caller, keys: try await keys.keys(of: request.realm.id), now: time.now)
+        if let token = accessTokens.verify(text, keys: call.keys, issuer: request.issuer, at: call.now) {
+            return try await introspect(token, call)
         }
-        guard let token = GrantToken(text, realm: turn.realm.id, keys: turn.keys, at: turn.now) else { return .inactive }
-        return try await introspect(token, turn)
+        guard let token = GrantToken(text, realm: call.realm.id, keys: call.keys, at: call.now) else { return .inactive }
+        return try await introspect(token, call)
     }
 
-    private func introspect(_ token: AccessToken, _ turn: Turn) async throws -> IntrospectionResponse {
-        guard turn.application.mayIntrospect(token.client, audience: token.audience),
-            let username = try await holder(of: token, in: turn.realm, at: turn.now)
+    private func introspect(_ token: AccessToken, _ call: CallContext) async throws -> IntrospectionResponse {
+        guard call.application.mayIntrospect(token.client, audience: token.audience),
+            let username = try await holder(of: token, in: call.realm, at: call.now)
         else { return .inactive }
         var claims = token.claims
         claims["grant_id"] = nil
@@ -37,12 +37,12 @@ extension Tokens {
     }
 
     /// A refresh token is active while it is the current one. Codes may not be asked about.
-    private func introspect(_ token: GrantToken, _ turn: Turn) async throws -> IntrospectionResponse {
+    private func introspect(_ token: GrantToken, _ call: CallContext) async throws -> IntrospectionResponse {
         let grant = try await database.lookUp { transaction in
-            try Grants.living(token.grant, realm: turn.realm.id, at: turn.now, in: transaction)
+            try Grants.living(token.grant, realm: call.realm.id, at: call.now, in: transaction)
         }
-        guard let grant, !token.isCode, grant.generation == token.generation, turn.now < grant.expires,
-            turn.application.mayIntrospect(grant.application, audience: []), try await isEnabled(grant.application, turn.realm)
+        guard let grant, !token.isCode, grant.generation == token.generation, call.now < grant.expires,
+            call.application.mayIntrospect(grant.application, audience: []), try await isEnabled(grant.application, call.realm)
         else { return .inactive }
         return IntrospectionResponse(active: [
             "iss": .string(grant.issuer), "sub": .string(Subject.user(grant.user).text),

@@ -14,31 +14,31 @@ extension Tokens {
     package func revoke(_ request: Request) async throws {
         let text = try request.form.required("token")
         let application = try await clients.authenticate(request.credentials, in: request.realm, from: request.address)
-        let turn = Turn(request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
-        if let token = GrantToken(text, realm: turn.realm.id, keys: turn.keys, at: turn.now) {
-            try await revoke(token.grant, turn)
-        } else if let token = accessTokens.verify(text, keys: turn.keys, issuer: request.issuer, at: turn.now) {
+        let call = CallContext(request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
+        if let token = GrantToken(text, realm: call.realm.id, keys: call.keys, at: call.now) {
+            try await revoke(token.grant, call)
+        } else if let token = accessTokens.verify(text, keys: call.keys, issuer: request.issuer, at: call.now) {
             guard token.client == application.id else { throw Self.othersToken }
-            if let grant = token.grant { try await revoke(grant, turn) } else { try await revoke(token, turn) }
+            if let grant = token.grant { try await revoke(grant, call) } else { try await revoke(token, call) }
         }
     }
 
-    private func revoke(_ id: UUID, _ turn: Turn) async throws {
+    private func revoke(_ id: UUID, _ call: CallContext) async throws {
         try await database.write { [self] transaction in
-            let grant = try Grants.living(id, realm: turn.realm.id, at: turn.now, in: transaction)
+            let grant = try Grants.living(id, realm: call.realm.id, at: call.now, in: transaction)
             guard let grant else { return }
-            guard grant.application == turn.application.id else { throw Self.othersToken }
-            try Grants.revoke(id, realm: turn.realm.id, in: transaction)
-            try audit.append(turn.event(.tokenRevoked, of: grant), in: transaction)
+            guard grant.application == call.application.id else { throw Self.othersToken }
+            try Grants.revoke(id, realm: call.realm.id, in: transaction)
+            try audit.append(call.event(.tokenRevoked, of: grant), in: transaction)
         }
     }
 
-    private func revoke(_ token: AccessToken, _ turn: Turn) async throws {
-        var event = AuditEvent(.tokenRevoked, at: turn.now, realm: turn.realm.path.description, client: turn.application.id)
-        event.personal["address"] = .string(turn.request.address)
+    private func revoke(_ token: AccessToken, _ call: CallContext) async throws {
+        var event = AuditEvent(.tokenRevoked, at: call.now, realm: call.realm.path.description, client: call.application.id)
+        event.personal["address"] = .string(call.request.address)
         try await database.write { [self, event] transaction in
             let isFirst = try SpentOnce.spend(
-                token.id, .accessToken, realm: turn.realm.id, expires: token.expires, in: transaction)
+                token.id, .accessToken, realm: call.realm.id, expires: token.expires, in: transaction)
             if isFirst { try audit.append(event, in: transaction) }
         }
     }

@@ -82,12 +82,12 @@ package final class Tokens: Sendable {
             throw OAuthError(.unauthorizedClient, "the client may not use the grant type \(grantType)")
         }
         try request.form.refuseUnsupported()
-        let turn = Turn(
+        let call = CallContext(
             request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
         return switch known {
-        case .authorizationCode: try await exchangeCode(turn)
-        case .refreshToken: try await refresh(turn)
-        case .clientCredentials: try clientCredentials(turn)
+        case .authorizationCode: try await exchangeCode(call)
+        case .refreshToken: try await refresh(call)
+        case .clientCredentials: try clientCredentials(call)
         }
     }
 }
@@ -96,7 +96,7 @@ extension Tokens {
     /// One request of an authenticated client with all that answering it needs.
     ///
     /// A class, since closures and suspensions hold it.
-    final class Turn: Sendable {
+    final class CallContext: Sendable {
         let request: Request
         let application: Application
         let keys: RealmKeys

@@ -39,7 +39,7 @@ struct TextBody: Shaped {
     static let members: [Member<Self>] = [Member("text", \.text, .text(0...DisplayData.longestValue), .required)]
 }
 
-extension OrchestrationReader.Turn {
+extension OrchestrationReader.CustomerCall {
     /// Asks a user, and tells the request. `timeout` is the number of seconds for which it can be answered, 0 or none for the realm's; where it
     /// is only pushed, the call is answered once it has ended or that time is over (``/OrchestrationService/Orchestrations/longestWait``).
     func ask(_ order: Orchestrations.RequestOrder, _ delivery: [Delivery], timeout: Int?) async throws -> JSONObject {

@@ -9,47 +9,47 @@ import ResourceMessages
 /// `/authenticators`: licences by their serial numbers (`GTH0000001`), and the authenticators under them (`GTH0000001-2`).
 enum AuthenticatorResource {
     static let routes: [OrchestrationRoute] = [
-        .get("authenticators", "List licences", queries: [.serialNumber, .assigned, .offset, .limit], gives: list) { turn in
+        .get("authenticators", "List licences", queries: [.serialNumber, .assigned, .offset, .limit], gives: list) { call in
             var query = Orchestrations.LicenceQuery()
-            query.serial = try turn.query(.serialNumber)
-            query.isAssigned = try flag(.assigned, turn)
-            query.offset = try number(.offset, turn) ?? 0
-            query.limit = try number(.limit, turn) ?? query.limit
-            let found = try await turn.orchestrations.assignments(query, of: turn.customer)
+            query.serial = try call.query(.serialNumber)
+            query.isAssigned = try flag(.assigned, call)
+            query.offset = try number(.offset, call) ?? 0
+            query.limit = try number(.limit, call) ?? query.limit
+            let found = try await call.orchestrations.assignments(query, of: call.customer)
             return ["authenticators": .array(found.map { .object(body($0)) })]
         },
-        .get("authenticators/:serialNumber", "Read a licence, or one authenticator", gives: licence) { turn in
-            body(try await turn.orchestrations.assignment(try turn.segment("serialNumber"), of: turn.customer))
+        .get("authenticators/:serialNumber", "Read a licence, or one authenticator", gives: licence) { call in
+            body(try await call.orchestrations.assignment(try call.segment("serialNumber"), of: call.customer))
         },
         .post("authenticators/:serialNumber/assign", "Give a licence to a user", Holder.form, changes: .administration, gives: licence) {
-            turn, holder in
-            try RegistrationResource.checkDomain(holder.domain, turn)
-            let serial = try await turn.orchestrations.assign(
-                try turn.segment("serialNumber"), to: turn.user(holder.userID), of: turn.customer)
-            return body(try await turn.orchestrations.assignment(serial, of: turn.customer))
+            call, holder in
+            try RegistrationResource.checkDomain(holder.domain, call)
+            let serial = try await call.orchestrations.assign(
+                try call.segment("serialNumber"), to: call.user(holder.userID), of: call.customer)
+            return body(try await call.orchestrations.assignment(serial, of: call.customer))
         },
         .post(
             "authenticators/:serialNumber/unassign", "Take a licence from its user with all authenticators, or remove one authenticator",
             PlainBody.form, changes: .administration, gives: AnswerShape.nothing
-        ) { turn, _ in
-            try await turn.orchestrations.unassign(try turn.segment("serialNumber"), of: turn.customer)
+        ) { call, _ in
+            try await call.orchestrations.unassign(try call.segment("serialNumber"), of: call.customer)
             return [:]
         },
         .post(
             "authenticators/:serialNumber/applications/:application/unlock", "Give an authenticator's tries back", PlainBody.form,
             changes: .administration, gives: AnswerShape.nothing
-        ) { turn, _ in
-            guard let index = Int(try turn.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index })
+        ) { call, _ in
+            guard let index = Int(try call.segment("application")), CryptographicApplication.usual.contains(where: { $0.index == index })
             else {
                 throw OrchestrationRefusal(.authenticatorUnknown, "an authenticator has no application of this number")
             }
-            try await turn.orchestrations.unlock(try turn.segment("serialNumber"), of: turn.customer)
+            try await call.orchestrations.unlock(try call.segment("serialNumber"), of: call.customer)
             return [:]
         },
     ]
 
-    private static func flag(_ parameter: OrchestrationQuery, _ turn: OrchestrationReader.Turn) throws -> Bool? {
-        guard let text = try turn.query(parameter) else { return nil }
+    private static func flag(_ parameter: OrchestrationQuery, _ call: OrchestrationReader.CustomerCall) throws -> Bool? {
+        guard let text = try call.query(parameter) else { return nil }
         switch text {
         case "true": return true
         case "false": return false
@@ -57,8 +57,8 @@ enum AuthenticatorResource {
         }
     }
 
-    private static func number(_ parameter: OrchestrationQuery, _ turn: OrchestrationReader.Turn) throws -> Int? {
-        guard let text = try turn.query(parameter) else { return nil }
+    private static func number(_ parameter: OrchestrationQuery, _ call: OrchestrationReader.CustomerCall) throws -> Int? {
+        guard let text = try call.query(parameter) else { return nil }
         guard let number = Int(decimal: text, in: 0...1_000_000) else {
             throw OrchestrationRefusal(.invalid, "\(parameter.name) is a number from 0 on")
         }

@@ -7,14 +7,14 @@ import ResourceMessages
 /// `/orchestration-commands`: commands of devices, each answered by one. The second form tells a refusal to the device as well.
 enum CommandResource {
     static let routes: [OrchestrationRoute] = [
-        .post("orchestration-commands", "Answer a device's command", CommandBody.form, changes: changes, gives: shape) { turn, body in
-            ["command": .string(try await turn.orchestrations.answer(body.command, of: turn.customer))]
+        .post("orchestration-commands", "Answer a device's command", CommandBody.form, changes: changes, gives: shape) { call, body in
+            ["command": .string(try await call.orchestrations.answer(body.command, of: call.customer))]
         },
         .post(
             "orchestration-commands-v2", "Answer a device's command; a refusal brings a command for the device", CommandBody.form,
             changes: changes, gives: shape
-        ) { turn, body in
-            do { return ["command": .string(try await turn.orchestrations.answer(body.command, of: turn.customer))] } catch {
+        ) { call, body in
+            do { return ["command": .string(try await call.orchestrations.answer(body.command, of: call.customer))] } catch {
                 throw telling(error, body.command)
             }
         },

@@ -11,52 +11,52 @@ enum RegistrationResource {
         .post(
             "users/register", "Register a user for the activation of a device", NewRegistration.form, changes: .administration, gives: shape
         ) {
-            turn, asked in
-            try checkDomain(asked.domain, turn)
+            call, asked in
+            try checkDomain(asked.domain, call)
             let occasion = RiskOccasion(address: asked.clientIP, browser: try asked.deviceData?.browser.fingerprint)
-            return try await register(turn.user(asked.userID), occasion, turn)
+            return try await register(call.user(asked.userID), occasion, call)
         },
         .post(
             "users/:userID/generate-activation-data", "Make a new activation password for a user", PlainBody.form, changes: .administration,
             gives: shape
-        ) { turn, _ in
-            let user = try turn.user
-            _ = try await turn.orchestrations.assignment(of: user, of: turn.customer)
-            return try await register(user, RiskOccasion(), turn)
+        ) { call, _ in
+            let user = try call.user
+            _ = try await call.orchestrations.assignment(of: user, of: call.customer)
+            return try await register(user, RiskOccasion(), call)
         },
         .post(
             "users/:userID/unregister", "Take a user's registration back; devices that are activated stay", Unregistration.form,
             changes: .administration, gives: AnswerShape.nothing
-        ) { turn, _ in
-            try await turn.orchestrations.withdrawRegistration(of: try turn.user, of: turn.customer)
+        ) { call, _ in
+            try await call.orchestrations.withdrawRegistration(of: try call.user, of: call.customer)
             return [:]
         },
         .post(
             "registrations/check-status", "Read whether a user's device is activated, or wait for it", StatusQuestion.form,
             changes: .nothing, gives: status
         ) {
-            turn, asked in
-            let status = try await turn.orchestrations.registrationStatus(
-                of: turn.user(asked.login), of: turn.customer, waiting: asked.timeoutSeconds ?? 0)
+            call, asked in
+            let status = try await call.orchestrations.registrationStatus(
+                of: call.user(asked.login), of: call.customer, waiting: asked.timeoutSeconds ?? 0)
             return ["activationStatus": .string(status.rawValue)]
         },
     ]
 
     /// Registers, and tells the password, this once.
     private static func register(
-        _ user: UserReference, _ occasion: RiskOccasion, _ turn: OrchestrationReader.Turn
+        _ user: UserReference, _ occasion: RiskOccasion, _ call: OrchestrationReader.CustomerCall
     ) async throws -> JSONObject {
-        let made = try await turn.orchestrations.register(user, of: turn.customer)
-        let risk = try await turn.orchestrations.evaluate(.registration, of: user, occasion, turn.customer)
+        let made = try await call.orchestrations.register(user, of: call.customer)
+        let risk = try await call.orchestrations.evaluate(.registration, of: user, occasion, call.customer)
         return [
             "activationPassword": .string(made.password.reveal()), "serialNumber": .string(made.serial), "registrationID": .string(made.id),
-            "riskResponseCode": OrchestrationReader.Turn.code(of: risk),
+            "riskResponseCode": OrchestrationReader.CustomerCall.code(of: risk),
         ]
     }
 
     /// - Throws: ``/OrchestrationService/OrchestrationRefusal`` for another domain than the application's.
-    static func checkDomain(_ domain: String?, _ turn: OrchestrationReader.Turn) throws {
-        guard domain ?? turn.customer.rules.domain == turn.customer.rules.domain else {
+    static func checkDomain(_ domain: String?, _ call: OrchestrationReader.CustomerCall) throws {
+        guard domain ?? call.customer.rules.domain == call.customer.rules.domain else {
             throw OrchestrationRefusal(.userUnknown, "the application's users are of another domain")
         }
     }

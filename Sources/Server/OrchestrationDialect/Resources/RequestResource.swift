@@ -7,15 +7,15 @@ import ResourceMessages
 /// `/sessions/{requestID}`: a request as it stands.
 enum RequestResource {
     static let routes: [OrchestrationRoute] = [
-        .get("sessions/:requestID", "Read a request, or wait for its end", queries: [.timeout], gives: shape) { turn in
-            let seconds = try turn.query(.timeout).map { text in
+        .get("sessions/:requestID", "Read a request, or wait for its end", queries: [.timeout], gives: shape) { call in
+            let seconds = try call.query(.timeout).map { text in
                 guard let seconds = Int(decimal: text, in: 0...300) else {
                     throw OrchestrationRefusal(.invalid, "timeout is a number of seconds, 0 to 300")
                 }
                 return seconds
             }
-            let found = try await turn.orchestrations.request(
-                try turn.segment("requestID"), of: turn.customer, waiting: seconds ?? 0)
+            let found = try await call.orchestrations.request(
+                try call.segment("requestID"), of: call.customer, waiting: seconds ?? 0)
             return body(found.request, found.state)
         }
     ]
@@ -23,7 +23,8 @@ enum RequestResource {
     static func body(_ request: RequestRecord, _ state: RequestRecord.SessionStatus) -> JSONObject {
         var body: JSONObject = [
             "requestID": .string(request.id), "sessionStatus": .string(state.rawValue),
-            "expires": .string(request.deadline.formatted(.iso8601)), "riskResponseCode": OrchestrationReader.Turn.code(of: request.risk),
+            "expires": .string(request.deadline.formatted(.iso8601)),
+            "riskResponseCode": OrchestrationReader.CustomerCall.code(of: request.risk),
         ]
         body["serialNumber"] = request.authenticator.map(JSONValue.string)
         return body

@@ -17,27 +17,27 @@ enum SignInResource {
         .post(
             "users/:userID/generate-challenge", "Make a challenge that the user types into the app", NewChallenge.form, changes: .signIns,
             gives: challenge
-        ) { turn, asked in
-            let made = try await turn.orchestrations.makeChallenge(
-                for: try turn.user, length: asked.length, hasCheckDigit: asked.checkDigit, of: turn.customer)
+        ) { call, asked in
+            let made = try await call.orchestrations.makeChallenge(
+                for: try call.user, length: asked.length, hasCheckDigit: asked.checkDigit, of: call.customer)
             return ["requestID": .string(made.id), "challenge": .string(made.challenge)]
         },
     ]
 
     /// - Parameter event: the customer's name for the occasion; nil for a sign-in.
     private static func signIn(
-        _ turn: OrchestrationReader.Turn, _ asked: SignIn, on event: String?
+        _ call: OrchestrationReader.CustomerCall, _ asked: SignIn, on event: String?
     ) async throws -> JSONObject {
-        let user = try turn.user
+        let user = try call.user
         let code = asked.credentials.authenticator?.otp
         // Before anything is evaluated or judged.
         try asked.check()
         let occasion = RiskOccasion(
             address: asked.clientIP, session: asked.sessionID, type: event, browser: try asked.deviceData?.browser.fingerprint)
-        let risk = try await turn.orchestrations.evaluate(.authentication, of: user, occasion, turn.customer)
+        let risk = try await call.orchestrations.evaluate(.authentication, of: user, occasion, call.customer)
         if let code {
             let typed: Orchestrations.TypedCode = asked.requestID.map { .answer(code, challenge: $0) } ?? .password(code)
-            return try await turn.judge(typed, of: user, authenticator: asked.credentials.authenticator?.serialNumber, risk)
+            return try await call.judge(typed, of: user, authenticator: asked.credentials.authenticator?.serialNumber, risk)
         }
         guard !asked.delivery.isEmpty else {
             throw OrchestrationRefusal(.invalid, "the request has neither credentials.authenticator nor orchestrationDelivery")
@@ -45,10 +45,10 @@ enum SignInResource {
         let lines = [asked.message?.title?.text, asked.message?.subject?.text].compactMap(\.self).filter { !$0.isEmpty }
         var order = Orchestrations.RequestOrder(
             .remoteAuthentication, for: user,
-            display: try OrchestrationReader.Turn.display(lines.map { DisplayData.Pair("", $0) }), by: turn.asker)
+            display: try OrchestrationReader.CustomerCall.display(lines.map { DisplayData.Pair("", $0) }), by: call.asker)
         order.risk = risk
         order.method = (asked.credentials.passKey ?? .pin).method
-        return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
+        return try await call.ask(order, asked.delivery, timeout: asked.timeout)
     }
 
     private static let challenge = AnswerShape.told(

@@ -12,38 +12,38 @@ enum TransactionResource {
             gives: RequestResource.shape, validate)
     ]
 
-    private static func validate(_ turn: OrchestrationReader.Turn, _ asked: Transaction) async throws -> JSONObject {
-        let user = try turn.user
+    private static func validate(_ call: OrchestrationReader.CustomerCall, _ asked: Transaction) async throws -> JSONObject {
+        let user = try call.user
         guard asked.data.standard == nil || asked.delivery.isEmpty && asked.timeout == nil && asked.passKey == nil else {
             throw OrchestrationRefusal(.invalid, "a signature is judged at once: no orchestrationDelivery, timeout or passKey goes with it")
         }
         let occasion = RiskOccasion(
             address: asked.clientIP, session: asked.sessionID, browser: try asked.deviceData?.browser.fingerprint)
-        let risk = try await turn.orchestrations.evaluate(.transaction, of: user, occasion, turn.customer)
+        let risk = try await call.orchestrations.evaluate(.transaction, of: user, occasion, call.customer)
         switch (asked.data.standard, asked.data.message) {
-        case (let signed?, nil): return try await judge(signed, risk, turn)
+        case (let signed?, nil): return try await judge(signed, risk, call)
         case (nil, let message?):
             guard !asked.delivery.isEmpty else { throw OrchestrationRefusal(.invalid, "orchestrationDelivery is missing") }
             var order = Orchestrations.RequestOrder(
                 .remoteTransaction, for: user,
-                display: try OrchestrationReader.Turn.display(message.fields.map { DisplayData.Pair($0.key.text, $0.value.text) }),
-                by: turn.asker)
+                display: try OrchestrationReader.CustomerCall.display(message.fields.map { DisplayData.Pair($0.key.text, $0.value.text) }),
+                by: call.asker)
             order.risk = risk
             order.method = (asked.passKey ?? .pin).method
-            return try await turn.ask(order, asked.delivery, timeout: asked.timeout)
+            return try await call.ask(order, asked.delivery, timeout: asked.timeout)
         default: throw OrchestrationRefusal(.invalid, "data has one of standard and transactionMessage")
         }
     }
 
     private static func judge(
-        _ signed: SignedFields, _ risk: RiskAnswer?, _ turn: OrchestrationReader.Turn
+        _ signed: SignedFields, _ risk: RiskAnswer?, _ call: OrchestrationReader.CustomerCall
     ) async throws -> JSONObject {
         let fields: TransactionFields
         do throws(TransactionFields.Fault) { fields = try TransactionFields(signed.fields) } catch {
             throw OrchestrationRefusal(.invalid, "there are 1 to 8 fields of at most 16 characters")
         }
-        return try await turn.judge(
-            .signature(signed.signature, fields), of: try turn.user, authenticator: signed.serialNumber, risk)
+        return try await call.judge(
+            .signature(signed.signature, fields), of: try call.user, authenticator: signed.serialNumber, risk)
     }
 }
 

@@ -10,8 +10,8 @@ import QRImages
 /// `/visualcodes/render`: commands as images. The documented product's own image format isn't public; these are QR codes.
 enum VisualCodeResource {
     /// Draws `message`, hexadecimal digits, as `format`: `PNG`, the default, or `SVG`.
-    static let render: @Sendable (OrchestrationReader.Turn) async throws -> Response = { turn in
-        let message = try turn.query(.message) ?? ""
+    static let render: @Sendable (OrchestrationReader.CustomerCall) async throws -> Response = { call in
+        let message = try call.query(.message) ?? ""
         let isHexadecimal = message.utf8.allSatisfy {
             UInt8(ascii: "0") <= $0 && $0 <= UInt8(ascii: "9") || (0x41...0x46).contains($0 & 0xDF)
         }
@@ -20,9 +20,9 @@ enum VisualCodeResource {
         }
         let code: QRCode
         do throws(QRCodeError) { code = try QRCode(message) } catch { throw OrchestrationRefusal(.invalid, error.reason) }
-        switch try turn.query(.format)?.uppercased() ?? "PNG" {
-        case "PNG": return image(try code.png(), "image/png", turn.headers)
-        case "SVG": return image(Array(code.svg.utf8), "image/svg+xml", turn.headers)
+        switch try call.query(.format)?.uppercased() ?? "PNG" {
+        case "PNG": return image(try code.png(), "image/png", call.headers)
+        case "SVG": return image(Array(code.svg.utf8), "image/svg+xml", call.headers)
         default: throw OrchestrationRefusal(.invalid, "format is PNG or SVG")
         }
     }

@@ -19,7 +19,7 @@ struct OrchestrationReader: Sendable {
     let reader: RequestReader
 
     /// A request of a customer's server that has shown its key.
-    struct Turn: Sendable {
+    struct CustomerCall: Sendable {
         let orchestrations: Orchestrations
         let customer: OrchestrationCustomer
         /// The customer's server, as budgets of users count it.
@@ -86,18 +86,18 @@ struct OrchestrationReader: Sendable {
     /// A route that gives JSON.
     func called(_ route: OrchestrationRoute) -> RouteDeclaration.Handler {
         { request, context in
-            let turn = try await turn(request, context)
-            return .json(.object(try await route.run(turn)), headers: turn.headers)
+            let call = try await authenticated(request, context)
+            return .json(.object(try await route.run(call)), headers: call.headers)
         }
     }
 
     /// A route that gives something else.
-    func called(_ run: @escaping @Sendable (Turn) async throws -> Response) -> RouteDeclaration.Handler {
-        { request, context in try await run(try await turn(request, context)) }
+    func called(_ run: @escaping @Sendable (CustomerCall) async throws -> Response) -> RouteDeclaration.Handler {
+        { request, context in try await run(try await authenticated(request, context)) }
     }
 
     /// A tenant that isn't there is told as a wrong key.
-    private func turn(_ request: Request, _ context: GatehouseContext) async throws -> Turn {
+    private func authenticated(_ request: Request, _ context: GatehouseContext) async throws -> CustomerCall {
         let text = try context.parameters.require("tenantID")
         guard let key = Self.key(of: request), let id = UUID(text: text),
             let realm = try? await reader.domain.directory.realms.realm(id: id),
@@ -106,7 +106,7 @@ struct OrchestrationReader: Sendable {
         NotedCaller.note(.client(customer.application))
         let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
         let query = try FormBody(parsing: request.uri.query ?? "")
-        return Turn(reader.domain, customer, context, from: reader.address(of: request, context), body: body, query: query)
+        return CustomerCall(reader.domain, customer, context, from: reader.address(of: request, context), body: body, query: query)
     }
 
     private static func key(of request: Request) -> Secret? {

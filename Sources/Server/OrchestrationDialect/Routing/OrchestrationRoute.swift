@@ -5,7 +5,7 @@ import ResourceMessages
 
 /// One method of one path of the API: declared once, for the routes and for the OpenAPI document.
 struct OrchestrationRoute: Sendable {
-    typealias Run = @Sendable (OrchestrationReader.Turn) async throws -> JSONObject
+    typealias Run = @Sendable (OrchestrationReader.CustomerCall) async throws -> JSONObject
 
     let method: HTTPRequest.Method
     /// The path below the tenant's, with parameters as `:name`.
@@ -32,21 +32,21 @@ extension OrchestrationRoute {
 
     static func post<Body>(
         _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+        _ run: @escaping @Sendable (OrchestrationReader.CustomerCall, Body) async throws -> JSONObject
     ) -> OrchestrationRoute {
         sending(.post, path, summary, form, changes: changes, gives: gives, run)
     }
 
     static func put<Body>(
         _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+        _ run: @escaping @Sendable (OrchestrationReader.CustomerCall, Body) async throws -> JSONObject
     ) -> OrchestrationRoute {
         sending(.put, path, summary, form, changes: changes, gives: gives, run)
     }
 
     private static func sending<Body>(
         _ method: HTTPRequest.Method, _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (OrchestrationReader.Turn, Body) async throws -> JSONObject
+        _ run: @escaping @Sendable (OrchestrationReader.CustomerCall, Body) async throws -> JSONObject
     ) -> OrchestrationRoute {
         OrchestrationRoute(
             method: method, path: path, summary: summary, changes: changes, queries: [], body: form.shape, gives: gives

@@ -18,37 +18,37 @@ enum CustomerAuthenticationResource {
         .patch(
             all + "/:authenticationID", "Hand over a passcode that the user typed", TypedPasscode.form,
             changes: [.signIns, .administration], gives: shape
-        ) { turn, typed in
-            _ = try await turn.pingID.take(
-                typed.code, for: try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
-            return try await read(turn)
+        ) { call, typed in
+            _ = try await call.pingID.take(
+                typed.code, for: try call.id, of: try call.user, application: call.application, in: call.realm)
+            return try await read(call)
         },
-        .cancel(all + "/:authenticationID", "Take a sign-on back; the device is told", changes: .signIns, gives: shape) { turn in
-            let authentication = try await turn.pingID.cancel(
-                try turn.id, of: try turn.user, application: turn.application, in: turn.realm, issuer: turn.issuer)
-            return try await body(authentication, authentication.status(at: turn.pingID.now), turn)
+        .cancel(all + "/:authenticationID", "Take a sign-on back; the device is told", changes: .signIns, gives: shape) { call in
+            let authentication = try await call.pingID.cancel(
+                try call.id, of: try call.user, application: call.application, in: call.realm, issuer: call.issuer)
+            return try await body(authentication, authentication.status(at: call.pingID.now), call)
         },
     ]
 
-    private static func begin(_ turn: CustomerReader.Turn, _ asked: NewAuthentication) async throws -> JSONObject {
-        let answer = try await turn.pingID.authenticate(try asked.request(turn), in: turn.realm, issuer: turn.issuer)
-        var body = try await body(answer.authentication, answer.status, turn)
+    private static func begin(_ call: CustomerReader.CustomerCall, _ asked: NewAuthentication) async throws -> JSONObject {
+        let answer = try await call.pingID.authenticate(try asked.request(call), in: call.realm, issuer: call.issuer)
+        var body = try await body(answer.authentication, answer.status, call)
         body["payload"] = answer.serverPayload.map(JSONValue.string)
         if !answer.choices.isEmpty { body["devices"] = .array(answer.choices.map { ["id": .string($0.id.text)] }) }
         return body
     }
 
-    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
-        let found = try await turn.pingID.authentication(
-            try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
+    private static func read(_ call: CustomerReader.CustomerCall) async throws -> JSONObject {
+        let found = try await call.pingID.authentication(
+            try call.id, of: try call.user, application: call.application, in: call.realm)
         guard let found else { throw CustomerError.nothingThere }
-        return try await body(found.authentication, found.status, turn)
+        return try await body(found.authentication, found.status, call)
     }
 
     // MARK: - Bodies
 
     private static func body(
-        _ authentication: PingIDAuthentication, _ status: AuthenticationStatus, _ turn: CustomerReader.Turn
+        _ authentication: PingIDAuthentication, _ status: AuthenticationStatus, _ call: CustomerReader.CustomerCall
     ) async throws -> JSONObject {
         var body: JSONObject = [
             "id": .string(authentication.id.text), "authenticationType": .string(NewAuthentication.Kind.authenticate.rawValue),
@@ -58,7 +58,7 @@ enum CustomerAuthenticationResource {
         body["ipAddress"] = authentication.address.map(JSONValue.string)
         body["userAgent"] = authentication.browser.map(JSONValue.string)
         body["clientContext"] = authentication.context.map(JSONValue.string)
-        let level = try await turn.pingID.approvedLevel(of: authentication)
+        let level = try await call.pingID.approvedLevel(of: authentication)
         body["approvedDeviceState"] = level.map { .string(CustomerDeviceResource.role($0)) }
         return body
     }
@@ -101,8 +101,8 @@ struct NewAuthentication: Shaped {
     ]
 
     /// The request of a sign-on or registration.
-    func request(_ turn: CustomerReader.Turn) throws -> PingID.AuthenticationRequest {
-        var request = PingID.AuthenticationRequest(application: turn.application, user: try turn.user, payload: payload)
+    func request(_ call: CustomerReader.CustomerCall) throws -> PingID.AuthenticationRequest {
+        var request = PingID.AuthenticationRequest(application: call.application, user: try call.user, payload: payload)
         (request.device, request.context, request.address, request.browser) = (device, context, address, browser)
         return request
     }

@@ -13,57 +13,57 @@ import Store
 /// `/devices` and `/seendevices` of a user.
 enum CustomerDeviceResource {
     static let routes: [CustomerRoute] = [
-        .get("users/:username/devices", "List a user's devices", gives: list) { turn in
-            ["devices": .array(try await all(turn).map { .object(body($0)) })]
+        .get("users/:username/devices", "List a user's devices", gives: list) { call in
+            ["devices": .array(try await all(call).map { .object(body($0)) })]
         },
         .get("users/:username/devices/:deviceID", "Read a device", gives: shape, read),
         .patch(
             "users/:username/devices/:deviceID", "Name a device, or make it the primary one", DeviceChange.form, changes: .administration,
             gives: shape, change),
         .delete("users/:username/devices/:deviceID", "Remove a device; its app hears of it with its next call", changes: .administration) {
-            turn in
-            let (id, user) = (try turn.id, try turn.user)
-            if try await turn.pingID.removeMessaged(id, of: user, application: turn.application, in: turn.realm) { return }
-            try await turn.pingID.removeDevice(id, of: user, application: turn.application, in: turn.realm)
+            call in
+            let (id, user) = (try call.id, try call.user)
+            if try await call.pingID.removeMessaged(id, of: user, application: call.application, in: call.realm) { return }
+            try await call.pingID.removeDevice(id, of: user, application: call.application, in: call.realm)
         },
-        .get("users/:username/seendevices", "List the devices from which a user was seen", gives: seenList) { turn in
-            let all = try await turn.pingID.seenDevices(of: try turn.user, application: turn.application, in: turn.realm)
-            return ["seenDevices": .array(all.map { seen($0, at: turn.pingID.now) })]
+        .get("users/:username/seendevices", "List the devices from which a user was seen", gives: seenList) { call in
+            let all = try await call.pingID.seenDevices(of: try call.user, application: call.application, in: call.realm)
+            return ["seenDevices": .array(all.map { seen($0, at: call.pingID.now) })]
         },
         .delete("users/:username/seendevices/:seenDeviceID", "Forget a device; the user is asked about it again", changes: .administration)
-        { turn in
-            try await turn.pingID.forgetSeen(try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
+        { call in
+            try await call.pingID.forgetSeen(try call.id, of: try call.user, application: call.application, in: call.realm)
         },
     ]
 
     /// A user's devices of all kinds.
-    static func all(_ turn: CustomerReader.Turn) async throws -> [PingID.ListedDevice] {
-        try await turn.pingID.listedDevices(of: try turn.user, application: turn.application, in: turn.realm)
+    static func all(_ call: CustomerReader.CustomerCall) async throws -> [PingID.ListedDevice] {
+        try await call.pingID.listedDevices(of: try call.user, application: call.application, in: call.realm)
     }
 
-    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject { body(try await found(turn)) }
+    private static func read(_ call: CustomerReader.CustomerCall) async throws -> JSONObject { body(try await found(call)) }
 
     /// `deviceNickname`; `deviceRole` `Primary`, by which the former primary device becomes a trusted one; `bypassed` with
     /// `bypassExpiration`. All or nothing is taken: what can be refused comes first.
-    private static func change(_ turn: CustomerReader.Turn, _ change: DeviceChange) async throws -> JSONObject {
-        let (id, user, device) = (try turn.id, try turn.user, try await found(turn))
+    private static func change(_ call: CustomerReader.CustomerCall, _ change: DeviceChange) async throws -> JSONObject {
+        let (id, user, device) = (try call.id, try call.user, try await found(call))
         guard change.role == nil || device.record != nil else {
             throw CustomerError(.badRequest, .invalidData, "deviceRole: only an app's device can be the primary one")
         }
         if let bypass = try change.bypass {
-            try await turn.pingID.setBypass(until: bypass.end, id, of: user, application: turn.application, in: turn.realm)
+            try await call.pingID.setBypass(until: bypass.end, id, of: user, application: call.application, in: call.realm)
         }
         if let nickname = change.nickname {
-            _ = try await turn.devices.setNickname(nickname, id, of: device.device.user, in: turn.realm)
+            _ = try await call.devices.setNickname(nickname, id, of: device.device.user, in: call.realm)
         }
         if change.role != nil {
-            try await turn.pingID.makePrimary(id, of: try turn.user, application: turn.application, in: turn.realm)
+            try await call.pingID.makePrimary(id, of: try call.user, application: call.application, in: call.realm)
         }
-        return try await read(turn)
+        return try await read(call)
     }
 
-    private static func found(_ turn: CustomerReader.Turn) async throws -> PingID.ListedDevice {
-        try await turn.pingID.listedDevice(try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
+    private static func found(_ call: CustomerReader.CustomerCall) async throws -> PingID.ListedDevice {
+        try await call.pingID.listedDevice(try call.id, of: try call.user, application: call.application, in: call.realm)
     }
 
     // MARK: - Bodies

@@ -17,16 +17,16 @@ enum CustomerMessagedResource {
         _ name: String, _ what: String, _ form: Form<Body>, _ contact: @escaping @Sendable (Body) -> (kind: DeviceKind, text: String)
     ) -> [CustomerRoute] {
         [
-            .post("users/:username/\(name)", "Send a code to pair \(what)", form, changes: .administration, gives: shape) { turn, body in
+            .post("users/:username/\(name)", "Send a code to pair \(what)", form, changes: .administration, gives: shape) { call, body in
                 let contact = contact(body)
-                let device = try await turn.pingID.pair(
-                    contact.text, as: contact.kind, with: try turn.user, application: turn.application, in: turn.realm)
+                let device = try await call.pingID.pair(
+                    contact.text, as: contact.kind, with: try call.user, application: call.application, in: call.realm)
                 return ["id": .string(device.id.text), "status": "OTP"]
             },
             .patch("users/:username/\(name)/:deviceID", "Pair \(what)", TypedCode.form, changes: .administration, gives: shape) {
-                turn, body in
-                let device = try await turn.pingID.activate(
-                    try turn.id, with: body.code, of: try turn.user, application: turn.application, in: turn.realm)
+                call, body in
+                let device = try await call.pingID.activate(
+                    try call.id, with: body.code, of: try call.user, application: call.application, in: call.realm)
                 return ["id": .string(device.id.text), "status": "PAIRED"]
             },
         ]

@@ -16,49 +16,49 @@ enum CustomerRegistrationResource {
         .post(
             all, "Register the app's device by its payload; without one, make a pairing key that the user enters", NewRegistration.form,
             changes: .administration, gives: shape, begin),
-        .get(all + "/:registrationID", "Read a registration", gives: shape) { turn in
-            let found = try await turn.pingID.registration(
-                try turn.id, of: try turn.user, application: turn.application, in: turn.realm)
+        .get(all + "/:registrationID", "Read a registration", gives: shape) { call in
+            let found = try await call.pingID.registration(
+                try call.id, of: try call.user, application: call.application, in: call.realm)
             guard let found else { throw CustomerError.nothingThere }
             return body(found)
         },
-        .post("pairingkeys", "Make a pairing key for any user", NewPairingKey.form, changes: .administration, gives: key) { turn, asked in
-            try await make(asked, turn, user: nil)
+        .post("pairingkeys", "Make a pairing key for any user", NewPairingKey.form, changes: .administration, gives: key) { call, asked in
+            try await make(asked, call, user: nil)
         },
-        .get("pairingkeys/:pairingKey", "Read a pairing key", gives: key) { turn in try await found(turn).body },
+        .get("pairingkeys/:pairingKey", "Read a pairing key", gives: key) { call in try await found(call).body },
         .post(
             "users/:username/pairingkeys", "Make a pairing key for a user", NewPairingKey.form, changes: .administration, gives: key
-        ) { turn, asked in try await make(asked, turn, user: try turn.user) },
-        .get("users/:username/pairingkeys/:pairingKey", "Read a user's pairing key", gives: key) { turn in
-            let member = try await turn.pingID.users.member(try turn.user, of: turn.application, in: turn.realm)
-            let found = try await found(turn)
+        ) { call, asked in try await make(asked, call, user: try call.user) },
+        .get("users/:username/pairingkeys/:pairingKey", "Read a user's pairing key", gives: key) { call in
+            let member = try await call.pingID.users.member(try call.user, of: call.application, in: call.realm)
+            let found = try await found(call)
             guard let member, found.key.user == member.user.id else { throw CustomerError.nothingThere }
             return found.body
         },
     ]
 
-    private static func begin(_ turn: CustomerReader.Turn, _ asked: NewRegistration) async throws -> JSONObject {
+    private static func begin(_ call: CustomerReader.CustomerCall, _ asked: NewRegistration) async throws -> JSONObject {
         guard asked.authentication.payload != nil else {
             try asked.checkKeyAlone()
-            return body(try await turn.pingID.register(try turn.user, of: turn.application, in: turn.realm))
+            return body(try await call.pingID.register(try call.user, of: call.application, in: call.realm))
         }
         return body(
-            try await turn.pingID.register(
-                try asked.authentication.request(turn), ignoresValidation: asked.ignoresValidation, pairingKey: asked.pairingKey,
-                in: turn.realm, issuer: turn.issuer))
+            try await call.pingID.register(
+                try asked.authentication.request(call), ignoresValidation: asked.ignoresValidation, pairingKey: asked.pairingKey,
+                in: call.realm, issuer: call.issuer))
     }
 
     private static func make(
-        _ asked: NewPairingKey, _ turn: CustomerReader.Turn, user: UserReference?
+        _ asked: NewPairingKey, _ call: CustomerReader.CustomerCall, user: UserReference?
     ) async throws -> JSONObject {
-        let made = try await turn.pingID.makePairingKey(
-            for: turn.application, user: user, data: asked.data, in: turn.realm)
+        let made = try await call.pingID.makePairingKey(
+            for: call.application, user: user, data: asked.data, in: call.realm)
         return body(made.key, made.text)
     }
 
-    private static func found(_ turn: CustomerReader.Turn) async throws -> (key: CustomerPairingKey, body: JSONObject) {
-        let text = try turn.key
-        guard let key = try await turn.pingID.pairingKey(text, of: turn.application, in: turn.realm) else {
+    private static func found(_ call: CustomerReader.CustomerCall) async throws -> (key: CustomerPairingKey, body: JSONObject) {
+        let text = try call.key
+        guard let key = try await call.pingID.pairingKey(text, of: call.application, in: call.realm) else {
             throw CustomerError.nothingThere
         }
         return (key, body(key, text))

@@ -11,29 +11,29 @@ import Store
 enum CustomerTokenResource {
     static let routes: [CustomerRoute] = [
         .post("authenticationtokens", "Make a token to be shown as a QR code", NewToken.form, changes: .signIns, gives: shape) {
-            turn, asked in
-            let made = try await turn.pingID.makeToken(
-                for: turn.application, selection: asked.selection, needsApproval: asked.needsApproval, verifiesPush: asked.verifiesPush,
-                context: asked.context, in: turn.realm)
+            call, asked in
+            let made = try await call.pingID.makeToken(
+                for: call.application, selection: asked.selection, needsApproval: asked.needsApproval, verifiesPush: asked.verifiesPush,
+                context: asked.context, in: call.realm)
             var body = body(made.token, nil)
             body["token"] = .string(made.text.reveal())
             return body
         },
-        .get("authenticationtokens/:tokenID", "Read a token, for 30 minutes", gives: shape) { turn in
-            guard let standing = try await turn.pingID.token(try turn.id, of: turn.application, in: turn.realm) else {
+        .get("authenticationtokens/:tokenID", "Read a token, for 30 minutes", gives: shape) { call in
+            guard let standing = try await call.pingID.token(try call.id, of: call.application, in: call.realm) else {
                 throw CustomerError.nothingThere
             }
             return body(standing)
         },
         .patch(
             "authenticationtokens/:tokenID", "Say which user was chosen in the browser", ChosenUser.form, changes: .signIns, gives: shape
-        ) { turn, chosen in
+        ) { call, chosen in
             body(
-                try await turn.pingID.choose(
-                    UserReference(chosen.username), for: try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
+                try await call.pingID.choose(
+                    UserReference(chosen.username), for: try call.id, of: call.application, in: call.realm, issuer: call.issuer))
         },
-        .cancel("authenticationtokens/:tokenID", "Take a token back", changes: .signIns, gives: shape) { turn in
-            body(try await turn.pingID.cancelToken(try turn.id, of: turn.application, in: turn.realm, issuer: turn.issuer))
+        .cancel("authenticationtokens/:tokenID", "Take a token back", changes: .signIns, gives: shape) { call in
+            body(try await call.pingID.cancelToken(try call.id, of: call.application, in: call.realm, issuer: call.issuer))
         },
     ]
 

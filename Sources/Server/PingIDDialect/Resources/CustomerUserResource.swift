@@ -9,48 +9,48 @@ import ResourceMessages
 /// `/users`: the users whom the customer's server makes known, and the application's attributes.
 enum CustomerUserResource {
     static let routes: [CustomerRoute] = [
-        .get("", "Read the application's rules", gives: application) { turn in
-            guard let rules = try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) else {
+        .get("", "Read the application's rules", gives: application) { call in
+            guard let rules = try await call.pingID.applications.rules(of: call.application, in: call.realm) else {
                 throw CustomerError.nothingThere
             }
             var body = rules.json
-            body["id"] = .string(turn.application)
+            body["id"] = .string(call.application)
             return body
         },
         .post("users", "Make a user known", NewUser.form, changes: .administration, gives: shape, add),
         .get("users/:username", "Read a user", expanding: ["devices"], gives: shape, read),
         .patch(
             "users/:username", "Suspend a user, or take that back", UserChange.form, changes: .administration, gives: shape
-        ) { turn, change in
+        ) { call, change in
             body(
-                try await turn.pingID.users.setSuspended(
-                    change.status == .suspended, try turn.user, of: turn.application, in: turn.realm))
+                try await call.pingID.users.setSuspended(
+                    change.status == .suspended, try call.user, of: call.application, in: call.realm))
         },
-        .delete("users/:username", "Remove a user from the application; the account stays", changes: .administration) { turn in
-            try await turn.pingID.users.remove(try turn.user, from: turn.application, in: turn.realm)
+        .delete("users/:username", "Remove a user from the application; the account stays", changes: .administration) { call in
+            try await call.pingID.users.remove(try call.user, from: call.application, in: call.realm)
         },
     ]
 
-    private static func add(_ turn: CustomerReader.Turn, _ user: NewUser) async throws -> JSONObject {
+    private static func add(_ call: CustomerReader.CustomerCall, _ user: NewUser) async throws -> JSONObject {
         var attributes = JSONObject()
         for (attribute, value) in [("givenName", user.firstName), ("sn", user.lastName), ("mail", user.email)] {
             attributes[attribute] = value.map(JSONValue.string)
         }
-        guard try await turn.pingID.applications.rules(of: turn.application, in: turn.realm) != nil else {
+        guard try await call.pingID.applications.rules(of: call.application, in: call.realm) != nil else {
             throw CustomerError.nothingThere
         }
-        return body(try await turn.pingID.users.add(UserReference(user.username), attributes, to: turn.application, in: turn.realm))
+        return body(try await call.pingID.users.add(UserReference(user.username), attributes, to: call.application, in: call.realm))
     }
 
     /// `expand=devices` brings the devices along.
-    private static func read(_ turn: CustomerReader.Turn) async throws -> JSONObject {
-        let name = try turn.user
-        guard let member = try await turn.pingID.users.member(name, of: turn.application, in: turn.realm) else {
+    private static func read(_ call: CustomerReader.CustomerCall) async throws -> JSONObject {
+        let name = try call.user
+        guard let member = try await call.pingID.users.member(name, of: call.application, in: call.realm) else {
             throw PingIDUsers.unknown(name)
         }
         var body = body(member)
-        if turn.expands("devices") {
-            body["devices"] = .array(try await CustomerDeviceResource.all(turn).map { .object(CustomerDeviceResource.body($0)) })
+        if call.expands("devices") {
+            body["devices"] = .array(try await CustomerDeviceResource.all(call).map { .object(CustomerDeviceResource.body($0)) })
         }
         return body
     }

@@ -5,7 +5,7 @@ import ResourceMessages
 
 /// One method of one path of the customers' API: declared once, for the routes and for the OpenAPI document.
 struct CustomerRoute: Sendable {
-    typealias Run = @Sendable (CustomerReader.Turn) async throws -> JSONObject?
+    typealias Run = @Sendable (CustomerReader.CustomerCall) async throws -> JSONObject?
 
     let method: HTTPRequest.Method
     /// The path below the application's, with parameters as `:name`.
@@ -26,7 +26,7 @@ struct CustomerRoute: Sendable {
 extension CustomerRoute {
     static func get(
         _ path: String, _ summary: String, expanding expansions: [String] = [], gives: Shape,
-        _ run: @escaping @Sendable (CustomerReader.Turn) async throws -> JSONObject
+        _ run: @escaping @Sendable (CustomerReader.CustomerCall) async throws -> JSONObject
     ) -> CustomerRoute {
         CustomerRoute(
             method: .get, path: path, summary: summary, changes: .nothing, expansions: expansions, body: nil, status: .ok, gives: gives,
@@ -35,7 +35,7 @@ extension CustomerRoute {
 
     static func post<Body>(
         _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (CustomerReader.Turn, Body) async throws -> JSONObject
+        _ run: @escaping @Sendable (CustomerReader.CustomerCall, Body) async throws -> JSONObject
     ) -> CustomerRoute {
         CustomerRoute(
             method: .post, path: path, summary: summary, changes: changes, expansions: [], body: form.shape, status: .created, gives: gives
@@ -44,7 +44,7 @@ extension CustomerRoute {
 
     static func patch<Body>(
         _ path: String, _ summary: String, _ form: Form<Body>, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (CustomerReader.Turn, Body) async throws -> JSONObject
+        _ run: @escaping @Sendable (CustomerReader.CustomerCall, Body) async throws -> JSONObject
     ) -> CustomerRoute {
         CustomerRoute(
             method: .patch, path: path, summary: summary, changes: changes, expansions: [], body: form.shape, status: .ok, gives: gives
@@ -53,7 +53,8 @@ extension CustomerRoute {
 
     /// Takes something away.
     static func delete(
-        _ path: String, _ summary: String, changes: RouteChanges, _ run: @escaping @Sendable (CustomerReader.Turn) async throws -> Void
+        _ path: String, _ summary: String, changes: RouteChanges,
+        _ run: @escaping @Sendable (CustomerReader.CustomerCall) async throws -> Void
     ) -> CustomerRoute {
         CustomerRoute(
             method: .delete, path: path, summary: summary, changes: changes, expansions: [], body: nil, status: .noContent, gives: nil
@@ -66,7 +67,7 @@ extension CustomerRoute {
     /// Takes something back that stays to be read.
     static func cancel(
         _ path: String, _ summary: String, changes: RouteChanges, gives: Shape,
-        _ run: @escaping @Sendable (CustomerReader.Turn) async throws -> JSONObject
+        _ run: @escaping @Sendable (CustomerReader.CustomerCall) async throws -> JSONObject
     ) -> CustomerRoute {
         CustomerRoute(
             method: .delete, path: path, summary: summary, changes: changes, expansions: [], body: nil, status: .ok, gives: gives, run: run)

@@ -29,7 +29,7 @@ struct CustomerReader: Sendable {
     }
 
     /// A request whose signature was verified, and that wasn't there before.
-    struct Turn: Sendable {
+    struct CustomerCall: Sendable {
         let pingID: PingID
         let devices: Devices
         let realm: Realm
@@ -92,7 +92,7 @@ struct CustomerReader: Sendable {
     }
 
     /// An answer, before it is signed.
-    private struct Answer: Sendable {
+    private struct UnsignedResponse: Sendable {
         let status: HTTPResponse.Status
         /// nil for an answer without a body.
         let json: JSONValue?
@@ -104,16 +104,16 @@ struct CustomerReader: Sendable {
         return { request, context in
             let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
             let (realm, signed) = try await verified(request, context, body)
-            var answer: Answer
+            var answer: UnsignedResponse
             do {
                 guard try await reader.domain.pingID.organisationKeys.spend(signed, in: realm) else { throw CustomerError.repeated }
                 let issuer = DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: realm.id.text)
-                let turn = try Turn(
+                let call = try CustomerCall(
                     reader.domain, realm, issuer, context, last: last, body: body, query: request.uri.query ?? "")
-                answer = Answer(status: route.status, json: try await route.run(turn).map(JSONValue.object))
+                answer = UnsignedResponse(status: route.status, json: try await route.run(call).map(JSONValue.object))
             } catch {
                 let told = errors.told(error, context)
-                answer = Answer(status: told.error.status, json: told.error.json(id: told.id))
+                answer = UnsignedResponse(status: told.error.status, json: told.error.json(id: told.id))
             }
             return try Self.response(answer, to: signed)
         }
@@ -133,7 +133,7 @@ struct CustomerReader: Sendable {
         return (realm, try await reader.domain.pingID.organisationKeys.verify(field, of: signed, in: realm))
     }
 
-    private static func response(_ answer: Answer, to signed: OrganisationKeys.Signed) throws -> Response {
+    private static func response(_ answer: UnsignedResponse, to signed: OrganisationKeys.Signed) throws -> Response {
         let signature = try signed.answer(status: answer.status.code, body: answer.json?.encoded ?? [])
         var headers = HTTPFields.noStore
         headers[Self.signature] = signature

@@ -63,17 +63,17 @@ extension PingID {
         let rules = try await rules(of: request.application, in: realm)
         var payload: DevicePayload?
         if let text = request.payload { payload = try await opened(text, in: realm, issuer: issuer) }
-        let turn = Beginning(
+        let context = Beginning(
             request: request, payload: payload, rules: rules, policy: try await devices.policies.standard(in: realm),
             isValidated: isValidated, realm: realm.id, now: time.now,
             maker: try await pushMaker(for: request.application, in: realm, issuer: issuer))
         var begun = try await database.write { [self] transaction in
-            let begun = try begin(turn, in: transaction)
+            let begun = try begin(context, in: transaction)
             try reason(begun.authentication, transaction)
             return begun
         }
         send(begun.pushes)
-        if let code = begun.code { begun.authentication = try await send(code, of: begun.authentication, turn.policy, in: realm) }
+        if let code = begun.code { begun.authentication = try await send(code, of: begun.authentication, context.policy, in: realm) }
         var answer: String?
         if let payload {
             answer = try await self.answer(
@@ -81,7 +81,7 @@ extension PingID {
                 refusal: begun.refusal, in: realm, issuer: issuer)
         }
         return AuthenticationAnswer(
-            authentication: begun.authentication, status: begun.authentication.status(at: turn.now), serverPayload: answer,
+            authentication: begun.authentication, status: begun.authentication.status(at: context.now), serverPayload: answer,
             choices: begun.choices)
     }
 
@@ -107,103 +107,106 @@ extension PingID {
         var code: PendingCode?
     }
 
-    private func begin(_ turn: Beginning, in transaction: any WriteTransaction) throws -> Begun {
-        let request = turn.request
-        guard let member = try PingIDUsers.member(request.user, of: request.application, realm: turn.realm, in: transaction) else {
+    private func begin(_ context: Beginning, in transaction: any WriteTransaction) throws -> Begun {
+        let request = context.request
+        guard let member = try PingIDUsers.member(request.user, of: request.application, realm: context.realm, in: transaction) else {
             throw PingIDUsers.unknown(request.user)
         }
-        try TrustBook.settle(member.user.id, application: request.application, realm: turn.realm, at: turn.now, in: transaction)
+        try TrustBook.settle(member.user.id, application: request.application, realm: context.realm, at: context.now, in: transaction)
         var begun = Begun(
             authentication: PingIDAuthentication(
-                id: random.uuid(), realm: turn.realm, application: request.application, user: member.user.id, stored: .forbidden,
-                flow: .done, subject: turn.payload?.installation, levels: [], isValidated: turn.isValidated, payload: turn.payload?.id,
-                context: request.context, address: request.address, browser: request.browser, created: turn.now,
-                expires: turn.now.addingTimeInterval(PingIDAuthentication.choosing)))
-        if let payload = turn.payload {
-            begun.refusal = try admit(payload, member, turn, in: transaction)
-            if begun.refusal == nil { try signOn(payload, member, turn, &begun, transaction) }
+                id: random.uuid(), realm: context.realm, application: request.application, user: member.user.id, stored: .forbidden,
+                flow: .done, subject: context.payload?.installation, levels: [], isValidated: context.isValidated,
+                payload: context.payload?.id,
+                context: request.context, address: request.address, browser: request.browser, created: context.now,
+                expires: context.now.addingTimeInterval(PingIDAuthentication.choosing)))
+        if let payload = context.payload {
+            begun.refusal = try admit(payload, member, context, in: transaction)
+            if begun.refusal == nil { try signOn(payload, member, context, &begun, transaction) }
             begun.report = try report(
-                on: payload.installation, application: request.application, rules: turn.rules, knowsSeed: payload.counter != nil,
-                turn.realm, at: turn.now, in: transaction)
-        } else if member.maySignOn(at: turn.now) {
-            try signOn(member, turn, &begun, transaction)
+                on: payload.installation, application: request.application, rules: context.rules, knowsSeed: payload.counter != nil,
+                context.realm, at: context.now, in: transaction)
+        } else if member.maySignOn(at: context.now) {
+            try signOn(member, context, &begun, transaction)
         }
         try begun.authentication.insert(in: transaction)
         if let code = begun.code { try begun.authentication.keep(code.code, in: transaction) }
-        try tell(begun.authentication, at: turn.now, in: transaction)
+        try tell(begun.authentication, at: context.now, in: transaction)
         return begun
     }
 
     /// Introduces the installation of a payload; a refusal that the app is to hear is given, and leaves no installation behind.
     private func admit(
-        _ payload: DevicePayload, _ member: PingIDUsers.Member, _ turn: Beginning, in transaction: any WriteTransaction
+        _ payload: DevicePayload, _ member: PingIDUsers.Member, _ context: Beginning, in transaction: any WriteTransaction
     ) throws -> DeviceError? {
-        guard payload.application == turn.request.application else { return Self.otherApplication }
+        guard payload.application == context.request.application else { return Self.otherApplication }
         guard payload.capability != .pushOnly || payload.push != nil else {
             return DeviceError(.pushAddressMissing, "the app supports pushes only, and gave no address for them")
         }
-        let installation = try introduce(payload, turn.realm, at: turn.now, in: transaction)
-        guard member.maySignOn(at: turn.now) else { return DeviceError(.userSuspended, "the user is suspended") }
-        do throws(DeviceError) { try installation.checkRoot(turn.rules) } catch { return error }
+        let installation = try introduce(payload, context.realm, at: context.now, in: transaction)
+        guard member.maySignOn(at: context.now) else { return DeviceError(.userSuspended, "the user is suspended") }
+        do throws(DeviceError) { try installation.checkRoot(context.rules) } catch { return error }
         return nil
     }
 
     // MARK: - By an app
 
     private func signOn(
-        _ payload: DevicePayload, _ member: PingIDUsers.Member, _ turn: Beginning, _ begun: inout Begun,
+        _ payload: DevicePayload, _ member: PingIDUsers.Member, _ context: Beginning, _ begun: inout Begun,
         _ transaction: any WriteTransaction
     ) throws {
-        let (application, now) = (turn.request.application, turn.now)
+        let (application, now) = (context.request.application, context.now)
         if let selection = payload.selection, let session = payload.session {
             try choose(
-                SessionSelection(session: session, selection: selection), by: payload.installation, application, turn.rules, turn.realm,
+                SessionSelection(session: session, selection: selection), by: payload.installation, application, context.rules,
+                context.realm,
                 at: now, in: transaction)
         }
         let record = try TrustRecord.see(
-            payload.installation, user: member.user.id, application: application, realm: turn.realm, id: random.uuid(), at: now,
+            payload.installation, user: member.user.id, application: application, realm: context.realm, id: random.uuid(), at: now,
             in: transaction)
         switch record.level(at: now) {
         case .ignored:
             begun.authentication.stored = .ignored
         case .primary, .trusted:
             guard try TrustBook.device(of: record, at: now, in: transaction) != nil else {
-                try refuse(record, turn, &begun, transaction)
+                try refuse(record, context, &begun, transaction)
                 return
             }
             (begun.authentication.stored, begun.authentication.flow) = (.approved, .deviceIsTrusted)
             begun.authentication.device = record.device
         case nil:
-            try confirm(payload.installation, member, turn, &begun, transaction)
+            try confirm(payload.installation, member, context, &begun, transaction)
         }
     }
 
-    private func refuse(_ record: TrustRecord, _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction) throws {
-        let device = try record.device.flatMap { try Devices.device($0, realm: turn.realm, at: turn.now, in: transaction) }
-        let isLocked = device?.isLocked(at: turn.now) ?? false
+    private func refuse(_ record: TrustRecord, _ context: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction) throws {
+        let device = try record.device.flatMap { try Devices.device($0, realm: context.realm, at: context.now, in: transaction) }
+        let isLocked = device?.isLocked(at: context.now) ?? false
         begun.authentication.stored = isLocked ? .locked : .forbidden
         begun.refusal = DeviceError(.policy, isLocked ? "too many passcodes were wrong; the device rests" : "the device is blocked")
     }
 
     /// Has a device that isn't trusted yet confirmed: by the user alone where it is the first, by a trusted device otherwise.
     private func confirm(
-        _ installation: String, _ member: PingIDUsers.Member, _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
+        _ installation: String, _ member: PingIDUsers.Member, _ context: Beginning, _ begun: inout Begun,
+        _ transaction: any WriteTransaction
     ) throws {
         let trusted = try TrustBook.trusted(
-            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
-        guard trusted.count < turn.rules.mostDevices else {
+            of: member.user.id, application: context.request.application, realm: context.realm, at: context.now, in: transaction)
+        guard trusted.count < context.rules.mostDevices else {
             begun.refusal = DeviceError(.policy, "the user has \(trusted.count) trusted devices, which is the most; remove one first")
             return
         }
         let messaged = try Self.messagedDevices(
-            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
-        if trusted.isEmpty && messaged.isEmpty || turn.isValidated {
+            of: member.user.id, application: context.request.application, realm: context.realm, at: context.now, in: transaction)
+        if trusted.isEmpty && messaged.isEmpty || context.isValidated {
             (begun.authentication.stored, begun.authentication.flow) = (.selectDevice, .trustLevels)
             begun.authentication.levels = trusted.isEmpty ? [.primary, .ignored] : [.primary, .trusted, .ignored]
             begun.authentication.chooser = installation
             return
         }
-        try ask(trusted, messaged, turn, &begun, transaction)
+        try ask(trusted, messaged, context, &begun, transaction)
         if begun.authentication.stored == .passcode {
             begun.authentication.flow = .oneTimePasscode
             begun.authentication.levels = trusted.isEmpty ? [.primary, .ignored] : [.trusted, .ignored]
@@ -216,63 +219,63 @@ extension PingID {
     // MARK: - In a browser
 
     private func signOn(
-        _ member: PingIDUsers.Member, _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
+        _ member: PingIDUsers.Member, _ context: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
     ) throws {
         let trusted = try TrustBook.trusted(
-            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
+            of: member.user.id, application: context.request.application, realm: context.realm, at: context.now, in: transaction)
         let messaged = try Self.messagedDevices(
-            of: member.user.id, application: turn.request.application, realm: turn.realm, at: turn.now, in: transaction)
+            of: member.user.id, application: context.request.application, realm: context.realm, at: context.now, in: transaction)
         guard !trusted.isEmpty || !messaged.isEmpty else {
             throw DomainError(.invalid, "the user has no trusted device; pair one first")
         }
-        if turn.rules.choosesDevice, turn.request.device == nil, trusted.count + messaged.count > 1 {
-            begun.choices = try trusted.compactMap { try TrustBook.device(of: $0, at: turn.now, in: transaction) } + messaged
+        if context.rules.choosesDevice, context.request.device == nil, trusted.count + messaged.count > 1 {
+            begun.choices = try trusted.compactMap { try TrustBook.device(of: $0, at: context.now, in: transaction) } + messaged
             begun.authentication.stored = .selectDevice
             return
         }
-        try ask(trusted, messaged, turn, &begun, transaction)
+        try ask(trusted, messaged, context, &begun, transaction)
     }
 
     /// Asks the device that is named, or the first that can be reached; a passcode is awaited where none can, of a device whose app has
     /// passcodes (``/PingIDMessages/MFACapability/pushOnly`` has none). A bypassed device is asked nothing about a sign-on in a browser.
     private func ask(
-        _ trusted: [TrustRecord], _ messaged: [UserDevice], _ turn: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
+        _ trusted: [TrustRecord], _ messaged: [UserDevice], _ context: Beginning, _ begun: inout Begun, _ transaction: any WriteTransaction
     ) throws {
         var (records, addresses) = (trusted, messaged)
-        if let named = turn.request.device {
+        if let named = context.request.device {
             (records, addresses) = (trusted.filter { $0.device == named }, messaged.filter { $0.id == named })
             guard !records.isEmpty || !addresses.isEmpty else {
                 throw DomainError(.invalid, "the user has no trusted device \(named.text)")
             }
         }
         let usable = try records.compactMap { record in
-            try TrustBook.device(of: record, at: turn.now, in: transaction).map { (record, $0) }
+            try TrustBook.device(of: record, at: context.now, in: transaction).map { (record, $0) }
         }
         for (record, device) in usable {
-            if try spare(device, turn, &begun, transaction) { return }
-            guard let installation = try reachable(record, turn.rules, at: turn.now, in: transaction) else { continue }
-            let (nonce, expires) = (random.token(16), turn.now.addingTimeInterval(TimeInterval(turn.rules.pushSeconds)))
+            if try spare(device, context, &begun, transaction) { return }
+            guard let installation = try reachable(record, context.rules, at: context.now, in: transaction) else { continue }
+            let (nonce, expires) = (random.token(16), context.now.addingTimeInterval(TimeInterval(context.rules.pushSeconds)))
             begun.pushes.append(
                 try push(
                     .authentication, session: begun.authentication.id.text, nonce: nonce, expires: expires, device: device.id,
-                    to: installation, application: record.application, by: turn.maker, at: turn.now, in: transaction))
+                    to: installation, application: record.application, by: context.maker, at: context.now, in: transaction))
             begun.authentication.stored = .inProgress
             begun.authentication.chooser = record.installation
             (begun.authentication.device, begun.authentication.nonce, begun.authentication.expires) = (device.id, nonce, expires)
             return
         }
-        guard let (_, device) = try usable.first(where: { try !Self.isPushOnly($0.0.installation, turn.realm, in: transaction) }) else {
-            if let address = addresses.first(where: { $0.isUsable(at: turn.now) && turn.policy.messaged($0.kind) != nil }) {
-                if try spare(address, turn, &begun, transaction) { return }
+        guard let (_, device) = try usable.first(where: { try !Self.isPushOnly($0.0.installation, context.realm, in: transaction) }) else {
+            if let address = addresses.first(where: { $0.isUsable(at: context.now) && context.policy.messaged($0.kind) != nil }) {
+                if try spare(address, context, &begun, transaction) { return }
                 begun.authentication.stored = .passcode
                 begun.authentication.device = address.id
-                begun.code = try pendingCode(for: address, begun.authentication, turn.policy, turn.request, at: turn.now)
+                begun.code = try pendingCode(for: address, begun.authentication, context.policy, context.request, at: context.now)
                 return
             }
             let unusable = try records.compactMap { record in
-                try record.device.flatMap { try Devices.device($0, realm: turn.realm, at: turn.now, in: transaction) }
+                try record.device.flatMap { try Devices.device($0, realm: context.realm, at: context.now, in: transaction) }
             }
-            let isLocked = (unusable + addresses).contains { $0.isLocked(at: turn.now) }
+            let isLocked = (unusable + addresses).contains { $0.isLocked(at: context.now) }
             begun.authentication.stored = isLocked ? .locked : .forbidden
             return
         }
@@ -282,10 +285,10 @@ extension PingID {
 
     /// Approves a sign-on in a browser by a device that is bypassed; false where that isn't so. No device becomes trusted that way.
     private func spare(
-        _ device: UserDevice, _ turn: Beginning, _ begun: inout Begun, _ transaction: any ReadTransaction
+        _ device: UserDevice, _ context: Beginning, _ begun: inout Begun, _ transaction: any ReadTransaction
     ) throws -> Bool {
         guard begun.authentication.subject == nil,
-            try DeviceBypass.end(of: device.id, realm: turn.realm, at: turn.now, in: transaction) != nil
+            try DeviceBypass.end(of: device.id, realm: context.realm, at: context.now, in: transaction) != nil
         else { return false }
         (begun.authentication.stored, begun.authentication.device) = (.approved, device.id)
         return true

@@ -42,7 +42,7 @@ package struct OrganisationKeys: Sendable {
     }
 
     /// A key as its owner receives it, once.
-    package struct Made: Sendable {
+    package struct IssuedKey: Sendable {
         /// The account's id, `account_id`: the realm's.
         package let account: String
         /// The name of the key, `token`.
@@ -54,7 +54,7 @@ package struct OrganisationKeys: Sendable {
     ///
     /// - Parameter needsExpiry: whether requests without `expires` or `X-Request-ID` are refused.
     /// - Throws: `conflict` when the realm has too many.
-    package func make(in realm: Realm, needsExpiry: Bool = true) async throws -> Made {
+    package func make(in realm: Realm, needsExpiry: Bool = true) async throws -> IssuedKey {
         let (token, key, now) = (random.token(16), Secret(bytes: random.bytes(Self.length)), time.now)
         let sealed = try sealer.seal(key, context: Self.context(realm.id, token))
         try await configuration.write(
@@ -68,7 +68,7 @@ package struct OrganisationKeys: Sendable {
                 "INSERT INTO pingid_keys (realm, token, sealed, needs_expiry, created) VALUES (?1, ?2, ?3, ?4, ?5)", realm.id, token,
                 sealed, needsExpiry, now)
         }
-        return Made(account: realm.id.text, token: token, key: key)
+        return IssuedKey(account: realm.id.text, token: token, key: key)
     }
 
     /// Removes a key; false when there was none.

@@ -119,44 +119,45 @@ extension PingID {
 
     /// Claims a token for an installation. Of several that claim at once, one wins; it may claim again.
     func claim(
-        _ claim: TokenClaim, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
+        _ claim: TokenClaim, _ context: ExchangeContext, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
         let parts = claim.token.reveal().split(separator: Self.separator, maxSplits: 1)
         let account = parts.count > 1 ? UUID(text: String(parts[0])) : nil
-        guard account == nil || account == turn.realm.id else {
+        guard account == nil || account == context.realm.id else {
             throw DeviceError(.tokenAccount, "the token is another account's")
         }
-        let hashes = tokenHashes[turn.realm.id].hashes(claim.token)
-        guard var token = try AuthenticationToken.find(hashes: hashes, realm: turn.realm.id, in: transaction), turn.now < token.expires
+        let hashes = tokenHashes[context.realm.id].hashes(claim.token)
+        guard var token = try AuthenticationToken.find(hashes: hashes, realm: context.realm.id, in: transaction),
+            context.now < token.expires
         else { throw DeviceError(.token, "no authentication token of this text is good") }
-        guard token.application == turn.application else { throw DeviceError(.tokenApplication, "the token is another application's") }
-        try PingIDInstallation.checkRoot(turn.sender.id, realm: turn.realm.id, turn.rules, in: transaction)
-        if token.installation == turn.sender.id { return try told(token, turn, in: transaction) }
+        guard token.application == context.application else { throw DeviceError(.tokenApplication, "the token is another application's") }
+        try PingIDInstallation.checkRoot(context.sender.id, realm: context.realm.id, context.rules, in: transaction)
+        if token.installation == context.sender.id { return try told(token, context, in: transaction) }
         guard token.installation == nil, token.stored == nil else { throw DeviceError(.tokenUsed, "the token was claimed, or is over") }
-        token.installation = turn.sender.id
-        let users = try Self.users(of: token, at: turn.now, in: transaction)
+        token.installation = context.sender.id
+        let users = try Self.users(of: token, at: context.now, in: transaction)
         guard let first = users.first else { throw DeviceError(.userNotPaired, "no user of this device is known in the application") }
         if users.count == 1 {
             try settle(first, &token)
-            try go(on: &token, turn.maker, &pushes, at: turn.now, in: transaction)
+            try go(on: &token, context.maker, &pushes, at: context.now, in: transaction)
         } else if token.selection == .web {
             token.stored = .webUserSelection
         } else {
             token.stored = token.needsApproval ? .mobileUserSelectionAndApproval : .mobileUserSelection
         }
         guard try token.update(in: transaction) else { throw DeviceError(.tokenUsed, "the token was claimed meanwhile") }
-        return try told(token, turn, in: transaction)
+        return try told(token, context, in: transaction)
     }
 
     /// Takes the choice of the phone's user.
     func chooseForToken(
-        _ message: SessionSelection, _ turn: Turn, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
+        _ message: SessionSelection, _ context: ExchangeContext, _ pushes: inout [PendingPush], in transaction: any WriteTransaction
     ) throws -> TokenReport {
-        var token = try token(message.session, turn, in: transaction)
-        guard let status = token.status(at: turn.now), status.isAwaitedHere else {
+        var token = try token(message.session, context, in: transaction)
+        guard let status = token.status(at: context.now), status.isAwaitedHere else {
             throw DeviceError(.tokenUsed, "the token awaits no choice on the phone")
         }
-        try PingIDInstallation.checkRoot(turn.sender.id, realm: turn.realm.id, turn.rules, in: transaction)
+        try PingIDInstallation.checkRoot(context.sender.id, realm: context.realm.id, context.rules, in: transaction)
         switch message.selection.action {
         case .deny, .block: token.stored = .denied
         case .approve, nil:
@@ -164,9 +165,9 @@ extension PingID {
                 guard let name = message.selection.username else {
                     throw DeviceError(.selectionMissing, "one of the users is to be chosen")
                 }
-                try settle(try Self.chosen(UserReference(name), of: token, at: turn.now, in: transaction), &token)
+                try settle(try Self.chosen(UserReference(name), of: token, at: context.now, in: transaction), &token)
             } else if let name = message.selection.username {
-                let chosen = try Self.chosen(UserReference(name), of: token, at: turn.now, in: transaction)
+                let chosen = try Self.chosen(UserReference(name), of: token, at: context.now, in: transaction)
                 guard chosen.id == token.user else { throw DeviceError(.userNotPaired, "the sign-on is another user's") }
             }
             // Approval is the choice itself, or an action where only that is asked for.
@@ -174,46 +175,48 @@ extension PingID {
                 throw DeviceError(.selectionMissing, "the sign-on is to be approved or denied")
             }
             token.isApproved = true
-            try go(on: &token, turn.maker, &pushes, at: turn.now, in: transaction)
+            try go(on: &token, context.maker, &pushes, at: context.now, in: transaction)
         }
         guard try token.update(in: transaction) else { throw DeviceError(.tokenUsed, "the token was decided meanwhile") }
-        return try told(token, turn, in: transaction)
+        return try told(token, context, in: transaction)
     }
 
-    func tokenReport(_ query: SessionQuery, _ turn: Turn, in transaction: any ReadTransaction) throws -> TokenReport {
-        try told(try token(query.session, turn, in: transaction), turn, in: transaction)
+    func tokenReport(_ query: SessionQuery, _ context: ExchangeContext, in transaction: any ReadTransaction) throws -> TokenReport {
+        try told(try token(query.session, context, in: transaction), context, in: transaction)
     }
 
     /// Takes the answer to a token's silent push; false when the session is no token's.
-    func acknowledgeToken(_ message: SessionAcknowledgement, _ turn: Turn, in transaction: any WriteTransaction) throws -> Bool {
+    func acknowledgeToken(
+        _ message: SessionAcknowledgement, _ context: ExchangeContext, in transaction: any WriteTransaction
+    ) throws -> Bool {
         guard let id = UUID(text: message.session),
-            var token = try AuthenticationToken.find(id, realm: turn.realm.id, at: turn.now, in: transaction)
+            var token = try AuthenticationToken.find(id, realm: context.realm.id, at: context.now, in: transaction)
         else { return false }
-        guard token.installation == turn.sender.id else { throw DeviceError(.deviceMismatch, "the token is another device's") }
+        guard token.installation == context.sender.id else { throw DeviceError(.deviceMismatch, "the token is another device's") }
         guard let nonce = token.nonce, constantTimeEqual(Array(nonce.utf8), Array(message.nonce.utf8)) else {
             throw DeviceError(.replayed, "the nonce isn't this token's")
         }
-        try PingIDInstallation.checkRoot(turn.sender.id, realm: turn.realm.id, turn.rules, in: transaction)
+        try PingIDInstallation.checkRoot(context.sender.id, realm: context.realm.id, context.rules, in: transaction)
         guard token.stored == .pendingPushVerification else { return true }
-        guard token.status(at: turn.now) == .pendingPushVerification else { throw DeviceError(.pushTimeout, "the push came too late") }
+        guard token.status(at: context.now) == .pendingPushVerification else { throw DeviceError(.pushTimeout, "the push came too late") }
         token.stored = .claimed
         guard try token.update(in: transaction) else { throw Self.meanwhile }
         return true
     }
 
-    private func token(_ session: String, _ turn: Turn, in transaction: any ReadTransaction) throws -> AuthenticationToken {
+    private func token(_ session: String, _ context: ExchangeContext, in transaction: any ReadTransaction) throws -> AuthenticationToken {
         guard let id = UUID(text: session),
-            let token = try AuthenticationToken.find(id, realm: turn.realm.id, at: turn.now, in: transaction),
-            token.installation == turn.sender.id
+            let token = try AuthenticationToken.find(id, realm: context.realm.id, at: context.now, in: transaction),
+            token.installation == context.sender.id
         else { throw DeviceError(.token, "there is no such session of this device") }
         return token
     }
 
-    private func told(_ token: AuthenticationToken, _ turn: Turn, in transaction: any ReadTransaction) throws -> TokenReport {
-        guard let status = token.status(at: turn.now) else { throw DeviceError(.token, "the token isn't claimed") }
+    private func told(_ token: AuthenticationToken, _ context: ExchangeContext, in transaction: any ReadTransaction) throws -> TokenReport {
+        guard let status = token.status(at: context.now) else { throw DeviceError(.token, "the token isn't claimed") }
         return TokenReport(
             session: token.id.text, status: status,
-            users: status.listsUsers ? try Self.users(of: token, at: turn.now, in: transaction).map(\.json) : [],
+            users: status.listsUsers ? try Self.users(of: token, at: context.now, in: transaction).map(\.json) : [],
             clientContext: token.context, expires: token.expires)
     }
 

@@ -45,7 +45,7 @@ package struct SignalApplications: Sendable {
     }
 
     /// An app as its owner receives it, once.
-    package struct Made: Sendable {
+    package struct AppCredentials: Sendable {
         package let id: UUID
         package let secret: Secret
     }
@@ -61,11 +61,11 @@ package struct SignalApplications: Sendable {
 
     /// Makes an app of one of the realm's applications.
     /// - Throws: `unknownApplication`; `conflict` when the realm has too many.
-    package func make(of application: String, in realm: Realm) async throws -> Made {
+    package func make(of application: String, in realm: Realm) async throws -> AppCredentials {
         guard try await applications.application(application, in: realm.id) != nil else {
             throw DomainError(.unknownApplication, "no application \(application.prefix(64))")
         }
-        let made = Made(id: random.uuid(), secret: Secret(random.token(32)))
+        let made = AppCredentials(id: random.uuid(), secret: Secret(random.token(32)))
         let (sealed, now) = (try sealer.seal(made.secret, context: Self.context(realm.id, made.id)), time.now)
         try await configuration.write(
             .clientChanged, ["change": "app of signals made", "app": .string(made.id.text)], realm: realm.id, client: application

@@ -79,7 +79,8 @@ package struct PasswordRecovery: Sendable {
         let finisher = asker(user.id)
         try await database.write { transaction in
             guard let user = try Users.user(user.id, realm: realm.id, in: transaction), user.maySignIn(at: now),
-                try PasswordRecoveryCode.spend(code, of: user, by: finisher, at: now, sealer, in: transaction)
+                try PasswordRecoveryCode.spend(
+                    .init(code: code, user: user, asker: finisher, time: now), sealer, in: transaction)
             else { throw PasswordRecoveryError() }
             try accounts.setPassword(hash, of: user, in: realm, keeping: nil, by: nil, at: now, transaction)
         }
@@ -111,7 +112,8 @@ package struct PasswordRecovery: Sendable {
                 try PasswordRecoveryCode.forget(before: now, in: transaction)
                 return false
             }
-            return try PasswordRecoveryCode.isRight(code, of: user, by: asker, at: now, sealer, in: transaction)
+            return try PasswordRecoveryCode.isRight(
+                .init(code: code, user: user, asker: asker, time: now), sealer, in: transaction)
         }
     }
 

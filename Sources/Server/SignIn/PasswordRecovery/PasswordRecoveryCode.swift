@@ -76,24 +76,29 @@ package struct PasswordRecoveryCode: Sendable {
             """, user.realm, user.id, BudgetAsker.strangers + "%", Self.mostStrangers)
     }
 
+    /// A code as it was entered.
+    struct Entry: Sendable {
+        let code: Secret
+        let user: User
+        let asker: BudgetAsker
+        let time: Date
+    }
+
     /// Looks at a code that a user has entered, and counts a wrong one.
-    static func isRight(
-        _ code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
-    ) throws -> Bool {
-        try hash(of: code, of: user, by: asker, at: now, sealer, in: transaction) != nil
+    static func isRight(_ entry: Entry, _ sealer: Sealer, in transaction: any WriteTransaction) throws -> Bool {
+        try hash(of: entry, sealer, in: transaction) != nil
     }
 
     /// The stored hash of a right code. A wrong one is counted for all codes of the user, so that more codes are not more guesses; but apart
     /// for those that others have asked for, so that a stranger's wrong ones leave these good for their askers.
-    private static func hash(
-        of code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
-    ) throws -> [UInt8]? {
-        let (hashes, message) = (hashes(sealer), message(code, user))
+    private static func hash(of entry: Entry, _ sealer: Sealer, in transaction: any WriteTransaction) throws -> [UInt8]? {
+        let (user, asker, hashes) = (entry.user, entry.asker, hashes(sealer))
+        let message = message(entry.code, user)
         let kept = try transaction.rows(
             """
             SELECT code FROM password_recoveries WHERE realm = ?1 AND user_id = ?2 AND expires > ?3
             AND CASE WHEN asker = ?4 THEN failures ELSE foreign_failures END < ?5
-            """, user.realm, user.id, now, asker.key, Int64(mostFailures)
+            """, user.realm, user.id, entry.time, asker.key, Int64(mostFailures)
         ).map { try $0.blob("code") }
         if let right = kept.first(where: { hashes.isHash($0, of: message) }) { return right }
         try transaction.execute(
@@ -106,11 +111,9 @@ package struct PasswordRecoveryCode: Sendable {
     }
 
     /// Uses a right code up, and the user's others with it; false when another request was first, or it was put aside by a newer one.
-    static func spend(
-        _ code: Secret, of user: User, by asker: BudgetAsker, at now: Date, _ sealer: Sealer, in transaction: any WriteTransaction
-    ) throws -> Bool {
-        guard try hash(of: code, of: user, by: asker, at: now, sealer, in: transaction) != nil else { return false }
-        try transaction.execute("DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2", user.realm, user.id)
+    static func spend(_ entry: Entry, _ sealer: Sealer, in transaction: any WriteTransaction) throws -> Bool {
+        guard try hash(of: entry, sealer, in: transaction) != nil else { return false }
+        try transaction.execute("DELETE FROM password_recoveries WHERE realm = ?1 AND user_id = ?2", entry.user.realm, entry.user.id)
         return true
     }
 

@@ -28,7 +28,7 @@ struct SQLiteWriter {
     }
 
     private func runBatch(startingWith first: WriteJob) {
-        var answers: [WriteJob.Answer] = []
+        var answers: [WriteJob.Completion] = []
         do {
             try begin(for: first)
             var next: WriteJob? = first
@@ -54,7 +54,7 @@ struct SQLiteWriter {
     }
 
     /// Runs one body. Throws when the whole transaction is lost, after answering this body's caller.
-    private func perform(_ job: WriteJob) throws -> WriteJob.Answer {
+    private func perform(_ job: WriteJob) throws -> WriteJob.Completion {
         guard !job.isCancelled() else { return job.answer(CancellationError()) }
         do {
             try transaction.execute("SAVEPOINT body")
@@ -65,8 +65,8 @@ struct SQLiteWriter {
         }
     }
 
-    private func runInSavepoint(_ job: WriteJob) throws -> WriteJob.Answer {
-        let answer: WriteJob.Answer
+    private func runInSavepoint(_ job: WriteJob) throws -> WriteJob.Completion {
+        let answer: WriteJob.Completion
         let owed = transaction.wakeups.count
         do { answer = try job.run(transaction) } catch {
             transaction.keepWakeups(owed)

@@ -19,7 +19,7 @@ struct ReadJob: Sendable {
 /// A body that waits to write. Its caller is answered when the commit that it shares with others is on disk.
 struct WriteJob: Sendable {
     /// The two calls by which the caller of a body that has run is told.
-    struct Answer: Sendable {
+    struct Completion: Sendable {
         /// The call for when the body's effect stands beside those of the others that share the commit.
         var whenRun: @Sendable () -> Void = {}
         /// The call for after the commit, with its error if it failed.
@@ -29,7 +29,7 @@ struct WriteJob: Sendable {
     /// Whether the caller no longer waits for it.
     let isCancelled: @Sendable () -> Bool
     /// Runs the body.
-    let run: @Sendable (any WriteTransaction) throws -> Answer
+    let run: @Sendable (any WriteTransaction) throws -> Completion
     /// Answers the caller of a body that has not run with an error instead.
     let fail: @Sendable (any Error) -> Void
 
@@ -37,7 +37,7 @@ struct WriteJob: Sendable {
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>
     ) {
         self.init(body, caller) { value in
-            Answer { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
+            Completion { error in caller.answer(error.map(Result.failure) ?? .success(value)) }
         }
     }
 
@@ -46,13 +46,13 @@ struct WriteJob: Sendable {
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, for caller: Caller<Value>, before commit: PendingCommit
     ) {
         self.init(body, caller) { value in
-            Answer(whenRun: { caller.answer(.success(value)) }, whenCommitted: { error in commit.end(error) })
+            Completion(whenRun: { caller.answer(.success(value)) }, whenCommitted: { error in commit.end(error) })
         }
     }
 
     private init<Value: Sendable>(
         _ body: @escaping @Sendable (any WriteTransaction) throws -> Value, _ caller: Caller<Value>,
-        _ answer: @escaping @Sendable (Value) -> Answer
+        _ answer: @escaping @Sendable (Value) -> Completion
     ) {
         isCancelled = { caller.isCancelled }
         // The writer's thread knows nothing of the task that waits.
@@ -66,7 +66,7 @@ struct WriteJob: Sendable {
     }
 
     /// An answer with an error of the body's own, unless the commit failed too.
-    func answer(_ error: any Error) -> Answer {
-        Answer { [fail] commitError in fail(commitError ?? error) }
+    func answer(_ error: any Error) -> Completion {
+        Completion { [fail] commitError in fail(commitError ?? error) }
     }
 }

@@ -5,15 +5,16 @@ import NIOSSL
 
 /// A bare HTTP client for what the tests ask.
 struct Browser {
-    struct Answer {
+    struct ServerResponse {
         let status: Int
         let body: String
         let isHTTP2: Bool
     }
 
     /// Asks for a URL and gives up after a minute, or as soon as nothing listens there.
-    static func get(_ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil) async throws -> Answer
-    {
+    static func get(
+        _ url: String, headers: [(String, String)] = [], trusting certificate: NIOSSLCertificate? = nil
+    ) async throws -> ServerResponse {
         var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
         configuration.connectionPool.retryConnectionEstablishment = false
         if let certificate {
@@ -28,7 +29,7 @@ struct Browser {
             let response = try await client.execute(request, timeout: .seconds(60))
             let body = String(buffer: try await response.body.collect(upTo: 1 << 20))
             try await client.shutdown()
-            return Answer(status: Int(response.status.code), body: body, isHTTP2: response.version.major == 2)
+            return ServerResponse(status: Int(response.status.code), body: body, isHTTP2: response.version.major == 2)
         } catch {
             try await client.shutdown()
             throw error

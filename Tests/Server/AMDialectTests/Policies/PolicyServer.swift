@@ -55,14 +55,14 @@ struct PolicyServer {
     /// `POST …/policies?_action=evaluate`.
     func evaluate(
         _ resource: String = Self.transfer, for token: String?, transaction: String? = nil, asking caller: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         let environment = transaction.map { ["TxId": [$0]] } ?? [:]
         let request = PolicyRequest(
             application: "banking", resources: [resource], session: token.map { Secret($0) }, environment: environment)
         return try await ask(request.json, headers: server.presenting(caller ?? administrator))
     }
 
-    func ask(_ body: JSONValue, headers: HTTPFields, action: String = "evaluate") async throws -> Answer {
+    func ask(_ body: JSONValue, headers: HTTPFields, action: String = "evaluate") async throws -> ServerResponse {
         try await server.send(
             .post, "/am/json/realms/alpha/policies?_action=\(action)", headers: ServerHarness.json.merging(headers), body: body.text)
     }
@@ -73,7 +73,8 @@ struct PolicyServer {
     }
 
     /// Begins a step-up.
-    func begin(_ advice: PolicyAdvice, with token: String?, parameters: String = "", inBase64: Bool = false) async throws -> Answer {
+    func begin(_ advice: PolicyAdvice, with token: String?, parameters: String = "", inBase64: Bool = false) async throws -> ServerResponse
+    {
         let value = inBase64 ? Base64URL.encode(advice.xml.utf8) : advice.xml.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
         return try await server.authenticate(
             query: "?authIndexType=composite_advice&authIndexValue=\(value ?? "")\(parameters)",

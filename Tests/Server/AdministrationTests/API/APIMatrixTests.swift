@@ -33,7 +33,7 @@ struct APIMatrixTests {
     /// The answer to a change of whatever state there is; of none where the change makes what it names.
     private static func answer(
         to request: ActionRequest, _ path: String, token: String, _ api: APIStage
-    ) async throws -> APIStage.Answer {
+    ) async throws -> APIStage.ServerResponse {
         let answer = try await api.send(request.method, path, request.body, token: token, headers: anyState)
         guard answer.status == .preconditionFailed else { return answer }
         return try await api.send(request.method, path, request.body, token: token)

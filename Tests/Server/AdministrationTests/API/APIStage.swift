@@ -36,7 +36,7 @@ struct APIStage {
         application = Hummingbird.Application(responder: dialects.makeFrontDoor(with: admin.routes))
     }
 
-    struct Answer {
+    struct ServerResponse {
         let status: HTTPResponse.Status
         let headers: HTTPFields
         let text: String
@@ -45,7 +45,7 @@ struct APIStage {
 
     func send(
         _ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil, token: String?, headers: HTTPFields = [:]
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var fields = headers
         if let token { fields[.authorization] = "Bearer " + token }
         if body != nil { fields[.contentType] = "application/json" }
@@ -54,10 +54,10 @@ struct APIStage {
 
     private func raw(
         _ method: HTTPRequest.Method, _ target: String, _ headers: HTTPFields, _ body: ByteBuffer?
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await application.test(.router) { client in
             let response = try await client.execute(uri: target, method: method, headers: headers, body: body)
-            return Answer(status: response.status, headers: response.headers, text: String(buffer: response.body))
+            return ServerResponse(status: response.status, headers: response.headers, text: String(buffer: response.body))
         }
     }
 

@@ -75,7 +75,7 @@ struct FormPostTests {
         return peers.provider.authorize(url, as: subject).map { ($0.name, $0.value) }
     }
 
-    private func send(_ step: JSONValue, _ query: [URLQueryItem], to peers: Peers) async throws -> Answer {
+    private func send(_ step: JSONValue, _ query: [URLQueryItem], to peers: Peers) async throws -> ServerResponse {
         let parameters = FormBody(query.map { ($0.name, $0.value ?? "") }).encoded
         let answered = step.filling([("IDToken1token", "form_post_entry"), ("IDToken1token_type", "authorization_code")])
         return try await peers.server.authenticate(answered, query: "?" + parameters)

@@ -11,7 +11,7 @@ import Testing
 struct ClientAddressTests {
     private static let (old, new) = (HTTPField.Name.known("X-Forwarded-For"), HTTPField.Name.known("Forwarded"))
 
-    private func read(_ headers: HTTPFields, by proxy: ClientAddress.Header = .automatic) async throws -> Answer {
+    private func read(_ headers: HTTPFields, by proxy: ClientAddress.Header = .automatic) async throws -> ServerResponse {
         let server = try await ServerHarness(
             adjust: { $0.http.proxyHeader = proxy },
             routes: .test([.get("address") { _, _ in .json(text: Requester.address ?? "-") }]))

@@ -69,7 +69,7 @@ struct CrossOriginTests {
     @Test("a preflight is answered for the realm's origins only")
     func preflight() async throws {
         let server = try await server()
-        func ask(_ origin: String) async throws -> Answer {
+        func ask(_ origin: String) async throws -> ServerResponse {
             try await server.send(
                 .options, "/am/json/realms/alpha/authenticate",
                 headers: [.origin: origin, .accessControlRequestMethod: "POST", .accessControlRequestHeaders: "accept-api-version"])

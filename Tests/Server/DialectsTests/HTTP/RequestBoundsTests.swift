@@ -54,7 +54,7 @@ struct RequestBoundsTests {
     func fields() async throws {
         let server = try await ServerHarness()
         let name = try #require(HTTPField.Name("X-Filler"))
-        func ask(_ fields: [HTTPField]) async throws -> Answer { try await server.send(.get, "/", headers: HTTPFields(fields)) }
+        func ask(_ fields: [HTTPField]) async throws -> ServerResponse { try await server.send(.get, "/", headers: HTTPFields(fields)) }
         let field = HTTPField(name: name, value: "a")
         #expect(try await ask(Array(repeating: field, count: RequestBounds.fields + 1)).status == .requestHeaderFieldsTooLarge)
         #expect(try await ask(Array(repeating: field, count: RequestBounds.fields - 8)).status == .ok)

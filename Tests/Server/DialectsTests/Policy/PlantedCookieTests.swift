@@ -58,7 +58,7 @@ struct PlantedCookieTests {
     enum LogOut: CaseIterable {
         case json, named, account, endSession
 
-        func send(_ server: ServerHarness, cookies: HTTPFields, own: String) async throws -> Answer {
+        func send(_ server: ServerHarness, cookies: HTTPFields, own: String) async throws -> ServerResponse {
             let json = cookies.merging([.contentType: "application/json", .acceptAPIVersion: "resource=3.1, protocol=1.0"])
             let pages = cookies.merging([.accept: "text/html", .contentType: "application/x-www-form-urlencoded"])
             switch self {
@@ -74,7 +74,7 @@ struct PlantedCookieTests {
 
         private func submit(
             _ page: String, to action: String, _ server: ServerHarness, _ headers: HTTPFields
-        ) async throws -> Answer {
+        ) async throws -> ServerResponse {
             let text = try await server.send(.get, page, headers: headers).text
             let csrf = try #require(text.firstMatch(of: /name="csrf" value="([^"]*)"/)).1
             return try await server.send(.post, action, headers: headers, body: "csrf=\(csrf)")

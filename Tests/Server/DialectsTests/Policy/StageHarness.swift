@@ -68,7 +68,7 @@ struct StageHarness {
     /// Lets the time pass that the stage wants.
     func wait() { server.time.advance(by: stage.wait) }
 
-    func send(_ request: StageRequest, realm: String = "/realms/alpha") async throws -> Answer {
+    func send(_ request: StageRequest, realm: String = "/realms/alpha") async throws -> ServerResponse {
         try await server.authenticate(request.step, realm: realm, query: request.target)
     }
 
@@ -80,7 +80,7 @@ struct StageHarness {
     }
 }
 
-extension Answer {
+extension ServerResponse {
     /// Whether the journey went past the stage.
     var hasGained: Bool { json["tokenId"] != nil || text.contains("Gained") }
 

@@ -34,7 +34,7 @@ struct UserNamesTests {
             managing = try await platform.token([], scopes: ["fr:idm:*"])
         }
 
-        func manage(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> Answer {
+        func manage(_ method: HTTPRequest.Method, _ path: String, _ body: JSONValue? = nil) async throws -> ServerResponse {
             try await server.send(
                 method, "/openidm/managed/alpha_user\(path)",
                 headers: [.authorization: "Bearer " + managing, .contentType: "application/json"], body: body?.text)

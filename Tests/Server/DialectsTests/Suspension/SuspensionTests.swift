@@ -29,11 +29,11 @@ struct SuspensionTests {
     }
 
     /// Asks for a link to reset the password, by the API.
-    private func ask(_ server: ServerHarness, for address: String = "demo@example.com") async throws -> Answer {
+    private func ask(_ server: ServerHarness, for address: String = "demo@example.com") async throws -> ServerResponse {
         try await server.authenticate(server.start("ResetPassword").answering([address]))
     }
 
-    private func refusal(_ answer: Answer) {
+    private func refusal(_ answer: ServerResponse) {
         #expect(answer.status == .unauthorized)
         #expect(
             answer.json == [

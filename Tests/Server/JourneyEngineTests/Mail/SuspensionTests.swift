@@ -71,8 +71,8 @@ struct SuspensionTests {
             var state = JourneyStart(realm: realm, client: harness.elsewhere)
                 .state(journey, at: time.now, random: harness.journey.domain.platform.random)
             if isApproval { state.request.approval = JourneyState.Approval(transaction: "t", sessionToken: Secret("s")) }
-            var turn = Turn(
-                starting: state, realm: realm, client: harness.elsewhere, domain: harness.journey.domain, now: time.now, zeroPage: nil)
+            let context = RunContext(realm, harness.elsewhere, harness.journey.domain, at: time.now)
+            var turn = Turn(starting: state, in: context, zeroPage: nil)
             turn.suspend(Suspension(id: Secret("link \(isApproval)"), text: "", minutes: nil) {})
             let walk = Walk(turn, into: journey, engine.journeys)
             let refused = await harness.error { try await engine.suspend(walk) }

@@ -78,7 +78,7 @@ final class OrchestrationServer: Sendable {
     }
 
     /// The answer of the server.
-    struct Answer: Sendable {
+    struct ServerResponse: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: [UInt8]
@@ -91,11 +91,11 @@ final class OrchestrationServer: Sendable {
 
     func send(
         _ method: HTTPTypes.HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await http.test(.router) { client in
             let response = try await client.execute(
                 uri: target, method: method, headers: headers, body: body.isEmpty ? nil : ByteBuffer(bytes: body))
-            return Answer(
+            return ServerResponse(
                 status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
         }
     }
@@ -104,7 +104,7 @@ final class OrchestrationServer: Sendable {
     @discardableResult
     func call(
         _ method: HTTPTypes.HTTPRequest.Method, _ path: String, _ json: JSONValue? = nil, key: String? = nil, realm: Realm? = nil
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         var headers: HTTPFields = [.contentType: "application/json"]
         headers[.authorization] = "Bearer " + (key ?? self.key)
         let target = "/orchestration/\((realm ?? self.realm).id.text)/v1/\(path)"

@@ -33,7 +33,7 @@ struct Customer: Sendable {
     @discardableResult
     func call(
         _ method: HTTPRequest.Method, _ resource: String, _ json: JSONValue? = nil, query: String = ""
-    ) async throws -> PingIDServer.Answer {
+    ) async throws -> PingIDServer.ServerResponse {
         let (body, path) = (json?.encoded ?? [], path + resource)
         let request = SignedRequest(
             method: wrong.signedMethod ?? method.rawValue, host: wrong.host ?? "127.0.0.1:8080", path: wrong.signedPath ?? path,
@@ -55,27 +55,27 @@ struct Customer: Sendable {
     }
 
     /// Has a user signed on with a payload.
-    func signOn(_ username: String, payload: String?, _ more: JSONObject = [:]) async throws -> PingIDServer.Answer {
+    func signOn(_ username: String, payload: String?, _ more: JSONObject = [:]) async throws -> PingIDServer.ServerResponse {
         var body = more
         body["payload"] = payload.map(JSONValue.string)
         return try await call(.post, "/users/\(username)/authentications", .object(body))
     }
 
-    func register(_ username: String, payload: String?, _ more: JSONObject = [:]) async throws -> PingIDServer.Answer {
+    func register(_ username: String, payload: String?, _ more: JSONObject = [:]) async throws -> PingIDServer.ServerResponse {
         var body = more
         body["payload"] = payload.map(JSONValue.string)
         return try await call(.post, "/users/\(username)/registrationtokens", .object(body))
     }
 
     /// The state of an authentication.
-    func status(of authentication: PingIDServer.Answer, _ username: String = "tom") async throws -> String? {
+    func status(of authentication: PingIDServer.ServerResponse, _ username: String = "tom") async throws -> String? {
         try await call(.get, "/users/\(username)/authentications/\(try #require(authentication["id"]))")["status"]
     }
 
     /// Hands over a passcode that a user typed.
     func type(
-        _ code: String, for authentication: PingIDServer.Answer, _ username: String = "tom"
-    ) async throws -> PingIDServer.Answer {
+        _ code: String, for authentication: PingIDServer.ServerResponse, _ username: String = "tom"
+    ) async throws -> PingIDServer.ServerResponse {
         try await call(
             .patch, "/users/\(username)/authentications/\(try #require(authentication["id"]))", ["offlineOTP": .string(code)])
     }

@@ -55,7 +55,7 @@ struct Phone: Sendable {
     }
 
     /// Signs a user on through the customer's server, and hands the app what it answers.
-    func signOn(_ username: String = "tom") async throws -> (answer: PingIDServer.Answer, outcome: PayloadOutcome) {
+    func signOn(_ username: String = "tom") async throws -> (answer: PingIDServer.ServerResponse, outcome: PayloadOutcome) {
         let answer = try await customer.signOn(username, payload: try await device.payload())
         return (answer, try await device.accept(serverPayload: try #require(answer["payload"], "\(answer.json)")))
     }

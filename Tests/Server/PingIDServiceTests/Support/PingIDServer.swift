@@ -33,7 +33,7 @@ final class PingIDServer: Sendable {
     let mail = RecordingMail()
     let texts = RecordingTexts()
     let realm: Realm
-    let key: OrganisationKeys.Made
+    let key: OrganisationKeys.IssuedKey
     private let http: Hummingbird.Application<FrontDoor>
 
     var issuer: DeviceIssuer { DeviceIssuer(base: Self.address, realm: realm.id.text) }
@@ -71,7 +71,7 @@ final class PingIDServer: Sendable {
     }
 
     /// What the server answered.
-    struct Answer: Sendable {
+    struct ServerResponse: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: [UInt8]
@@ -82,11 +82,11 @@ final class PingIDServer: Sendable {
 
     func send(
         _ method: HTTPTypes.HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await http.test(.router) { client in
             let response = try await client.execute(
                 uri: target, method: method, headers: headers, body: body.isEmpty ? nil : ByteBuffer(bytes: body))
-            return Answer(
+            return ServerResponse(
                 status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
         }
     }

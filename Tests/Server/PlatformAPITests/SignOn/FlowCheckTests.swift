@@ -20,7 +20,7 @@ struct FlowCheckTests {
     }
 
     /// A `POST` by fetch, its parameters in the query or in the form.
-    private func ask(_ changes: [String: String], inQuery: Bool = false, signedIn: Bool = true) async throws -> Answer {
+    private func ask(_ changes: [String: String], inQuery: Bool = false, signedIn: Bool = true) async throws -> ServerResponse {
         let form = OpenIDHarness.query(["response_mode": "pi.flow", "prompt": "none"].merging(changes) { $1 })
         var headers: HTTPFields = signedIn ? harness.server.presenting(harness.session.reveal()) : [:]
         headers[.accept] = "application/json"

@@ -47,7 +47,9 @@ struct FlowPasskeyTests {
         var selection: JSONObject { ["device": ["id": .string(device.id.uuidString.lowercased())]] }
     }
 
-    private func code(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string }
+    private func code(_ answer: ServerResponse) -> String? {
+        answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string
+    }
 
     @Test("a user with nothing but a passkey is asked for it, and gets tokens")
     func alone() async throws {

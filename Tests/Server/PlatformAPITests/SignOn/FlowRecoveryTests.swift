@@ -43,9 +43,11 @@ struct FlowRecoveryTests {
         text.firstMatch(of: /\b[A-HJ-NP-Z2-9]{8}\b/).map { String($0.0) }
     }
 
-    private func code(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string }
+    private func code(_ answer: ServerResponse) -> String? {
+        answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string
+    }
 
-    private func recover(_ client: FlowClient, _ code: String, _ password: String = fresh) async throws -> Answer {
+    private func recover(_ client: FlowClient, _ code: String, _ password: String = fresh) async throws -> ServerResponse {
         try await client.act("password.recover", ["recoveryCode": .string(code), "newPassword": .string(password)])
     }
 

@@ -29,7 +29,7 @@ final class FlowClient {
     var id: String { flow["id"]?.string ?? "" }
 
     @discardableResult
-    func begin(_ more: [(String, String)] = [], client: String = DeviceServer.application) async throws -> Answer {
+    func begin(_ more: [(String, String)] = [], client: String = DeviceServer.application) async throws -> ServerResponse {
         let form = FormBody(
             [
                 ("client_id", client), ("response_type", "code"), ("response_mode", "pi.flow"), ("scope", "openid"), ("state", "s"),
@@ -39,21 +39,21 @@ final class FlowClient {
     }
 
     @discardableResult
-    func act(_ action: String, _ body: JSONValue = [:], on id: String? = nil) async throws -> Answer {
+    func act(_ action: String, _ body: JSONValue = [:], on id: String? = nil) async throws -> ServerResponse {
         try await send(
             .post, "/\(realm)/flows/\(id ?? self.id)", body: body.text, type: "application/vnd.pingidentity.\(action)+json")
     }
 
     @discardableResult
-    func read(_ id: String? = nil) async throws -> Answer { try await send(.get, "/\(realm)/flows/\(id ?? self.id)") }
+    func read(_ id: String? = nil) async throws -> ServerResponse { try await send(.get, "/\(realm)/flows/\(id ?? self.id)") }
 
     @discardableResult
-    func enterPassword(_ password: String = TestDomain.password, user: String = "demo") async throws -> Answer {
+    func enterPassword(_ password: String = TestDomain.password, user: String = "demo") async throws -> ServerResponse {
         try await act("usernamePassword.check", ["username": .string(user), "password": .string(password)])
     }
 
     /// The answer to the token request for the flow's code.
-    func exchange(redirect: String? = nil) async throws -> Answer {
+    func exchange(redirect: String? = nil) async throws -> ServerResponse {
         var form = FormBody([
             ("grant_type", "authorization_code"), ("client_id", flow["authorizeResponse"]?["client_id"]?.string ?? ""),
             ("code", flow["authorizeResponse"]?["code"]?.string ?? ""), ("code_verifier", OpenIDHarness.verifier),
@@ -62,7 +62,9 @@ final class FlowClient {
         return try await server.server.send(.post, "/\(realm)/as/token", headers: OpenIDHarness.form, body: form.encoded)
     }
 
-    private func send(_ method: HTTPRequest.Method, _ target: String, body: String? = nil, type: String? = nil) async throws -> Answer {
+    private func send(
+        _ method: HTTPRequest.Method, _ target: String, body: String? = nil, type: String? = nil
+    ) async throws -> ServerResponse {
         var headers = HTTPFields()
         // One that another host of the domain has planted comes first.
         if let cookie { headers[.cookie] = "ST=\(String(repeating: "A", count: cookie.count)); ST=\(cookie)" }
@@ -76,7 +78,9 @@ final class FlowClient {
 
 @Suite("Flows: signing in without redirects")
 struct FlowTests {
-    private func code(_ answer: Answer) -> String? { answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string }
+    private func code(_ answer: ServerResponse) -> String? {
+        answer.json["details"]?.array?.first?["code"]?.string ?? answer.json["code"]?.string
+    }
 
     @Test("from the password to tokens, with links, cookie and no redirect URI")
     func password() async throws {

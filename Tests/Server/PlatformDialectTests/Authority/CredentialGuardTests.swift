@@ -65,7 +65,7 @@ struct CredentialGuardTests {
             return fields
         }
 
-        func send(_ route: Route, _ proof: CallerProof, as caller: Caller) async throws -> Answer {
+        func send(_ route: Route, _ proof: CallerProof, as caller: Caller) async throws -> ServerResponse {
             try await platform.server.send(route.method, path(of: route), headers: fields(route, proof, as: caller), body: "{}")
         }
     }
@@ -219,7 +219,7 @@ struct CredentialGuardTests {
     }
 }
 
-extension Answer {
+extension ServerResponse {
     /// Whether it says that the caller's proof is too old; of the account page, that it sends the browser back to it.
     fileprivate var isStale: Bool {
         headers[.wwwAuthenticate]?.contains("insufficient_user_authentication") == true

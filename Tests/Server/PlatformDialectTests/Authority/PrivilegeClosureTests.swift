@@ -130,7 +130,7 @@ struct PrivilegeClosureTests {
     func managed(_ method: HTTPRequest.Method) async throws {
         let stage = try await PrivilegeStage()
         let token = try await stage.token([.scope("fr:idm:*")])
-        func send(_ user: User) async throws -> Answer {
+        func send(_ user: User) async throws -> ServerResponse {
             let patch: JSONValue = [["operation": "replace", "field": "password", "value": "a password of the attacker's"]]
             let whole: JSONValue = [
                 "userName": .string(user.username), "givenName": "G", "sn": "S", "mail": "m@example.com", "password": "a password of mine",

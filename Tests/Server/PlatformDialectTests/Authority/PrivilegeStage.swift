@@ -82,7 +82,7 @@ struct PrivilegeStage {
     }
 
     /// Sends a route's action with a body that says nothing, for the application or the user who holds a privilege.
-    func send(_ route: PlatformRoute, _ action: PlatformAction, about atom: Atom, token: String) async throws -> Answer {
+    func send(_ route: PlatformRoute, _ action: PlatformAction, about atom: Atom, token: String) async throws -> ServerResponse {
         let user = atom == .administrator ? administrator : platform.user
         var path = route.path.description.replacing("{environmentID}", with: platform.environment)
         path = path.replacing("{userID}", with: user.id.uuidString.lowercased())
@@ -94,7 +94,7 @@ struct PrivilegeStage {
     }
 
     /// Makes an application with a privilege, or changes one that has none into one; what came of both.
-    func grant(_ atom: Atom, token: String) async throws -> [Answer] {
+    func grant(_ atom: Atom, token: String) async throws -> [ServerResponse] {
         var body: JSONObject = [
             "name": "w", "type": "WORKER", "protocol": "OPENID_CONNECT", "grantTypes": ["CLIENT_CREDENTIALS"],
             "tokenEndpointAuthMethod": "CLIENT_SECRET_BASIC",

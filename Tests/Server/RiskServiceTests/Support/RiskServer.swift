@@ -70,7 +70,7 @@ final class RiskServer: Sendable {
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
-    struct Answer: Sendable {
+    struct ServerResponse: Sendable {
         let status: Int
         let headers: HTTPFields
         let body: [UInt8]
@@ -80,11 +80,11 @@ final class RiskServer: Sendable {
 
     func send(
         _ method: HTTPTypes.HTTPRequest.Method, _ target: String, headers: HTTPFields = [:], body: [UInt8] = []
-    ) async throws -> Answer {
+    ) async throws -> ServerResponse {
         try await http.test(.router) { client in
             let response = try await client.execute(
                 uri: target, method: method, headers: headers, body: body.isEmpty ? nil : ByteBuffer(bytes: body))
-            return Answer(
+            return ServerResponse(
                 status: response.status.code, headers: response.headers, body: Array(response.body.readableBytesView))
         }
     }

@@ -79,7 +79,7 @@ struct MasterKeyRotationTests {
     }
 
     /// What is kept or handed out under derived keys.
-    fileprivate struct Made {
+    fileprivate struct SealedSamples {
         var pairingKey, ticket, state, cookie: String
         var messaged: MessagedCode
     }
@@ -127,7 +127,7 @@ struct MasterKeyRotationTests {
         func forgetOldKeys() { keys = [keys[0]] }
         func replaceKey() { keys = keys.map { _ in try? MasterKey.generate(random) }.compactMap(\.self) }
 
-        func make(as server: Services) async throws -> Made {
+        func make(as server: Services) async throws -> SealedSamples {
             let (device, realm) = (device, realm)
             try await database.write {
                 try server.multiFactor.authenticators.setRecoveryCodes([MasterKeyRotationTests.code, Secret("other")], of: device, in: $0)
@@ -136,13 +136,13 @@ struct MasterKeyRotationTests {
             let ticket = try await server.pairing.pairingKeys.createTicket(
                 for: user.id, installation: "i", application: "a", policy: nil, in: realm)
             domain = server
-            return Made(
+            return SealedSamples(
                 pairingKey: key.code?.reveal() ?? "", ticket: ticket.0.reveal(), state: try server.signIn.journeyStates.seal([1]),
                 cookie: try server.signIn.persistentCookies.seal([2]),
                 messaged: MessagedCode(digits: 6, lifetime: 60, purpose: "p", sealer: server.platform.sealer, at: time.now, random: random))
         }
 
-        func expect(_ made: Made, good: Bool, _ when: Comment) async throws {
+        func expect(_ made: SealedSamples, good: Bool, _ when: Comment) async throws {
             let (keys, realm) = (domain.pairing.pairingKeys, realm.id)
             for text in [made.pairingKey, made.ticket] {
                 let found = try await database.read { try keys.find(Secret(text), realm: realm, in: $0) != nil }

@@ -27,7 +27,7 @@ actor PagePrompts: UserPrompts {
         var isMissing = false
     }
 
-    private enum Answer: Sendable { case pin(Secret), decision(Decision), turnedAway }
+    private enum PromptResult: Sendable { case pin(Secret), decision(Decision), turnedAway }
 
     /// The number of characters that are kept of an entry.
     private static let longest = 128
@@ -40,7 +40,7 @@ actor PagePrompts: UserPrompts {
     private var number = 0
     /// The digits that were entered by keys, without script.
     private var typed = ""
-    private var answering: CheckedContinuation<Answer, Never>?
+    private var answering: CheckedContinuation<PromptResult, Never>?
     private var isClosed = false
     private var isLookedAt = false
     private var isEndSeen = false
@@ -74,7 +74,7 @@ actor PagePrompts: UserPrompts {
         return decision
     }
 
-    private func ask(_ content: Content) async -> Answer {
+    private func ask(_ content: Content) async -> PromptResult {
         guard !isClosed else { return .turnedAway }
         number = number + 1
         self.content = content
@@ -82,7 +82,7 @@ actor PagePrompts: UserPrompts {
         return await withCheckedContinuation { answering = $0 }
     }
 
-    private func give(_ answer: Answer) {
+    private func give(_ answer: PromptResult) {
         guard let waiting = answering else { return }
         (content, typed, answering) = (.working, "", nil)
         waiting.resume(returning: answer)

@@ -12,9 +12,9 @@ final class APNsTokens: Sendable {
     private static let limit = 1000
 
     private let time: any TimeSource
-    private let made = Mutex<[UUID: Made]>([:])
+    private let made = Mutex<[UUID: CachedToken]>([:])
 
-    private struct Made {
+    private struct CachedToken {
         let token: String
         let at: Date
         /// The time when the credential was last changed: another key makes another token.
@@ -37,7 +37,7 @@ final class APNsTokens: Sendable {
         let token = try JWS.sign(JSONValue.object(claims.members).encoded, with: key.signingKey)
         made.withLock { made in
             if made.count >= Self.limit { made = [:] }
-            made[credential.id] = Made(token: token, at: now, credential: credential.updated)
+            made[credential.id] = CachedToken(token: token, at: now, credential: credential.updated)
         }
         return token
     }

@@ -27,7 +27,7 @@ package struct PushSubscriptions: Sendable {
     package static let lifetime: TimeInterval = 90 * 86_400
 
     /// A subscription as it was made.
-    package struct Made: Sendable {
+    package struct IssuedSubscription: Sendable {
         /// Its id, which says nothing to others than its installation.
         package let id: String
         /// The token by which a sender may send: the last part of the push resource's URL.
@@ -51,12 +51,12 @@ package struct PushSubscriptions: Sendable {
     ///
     /// - Parameter senderKey: the public key of the only application server that may send (RFC 8292 §4), 65 bytes; nil for any sender.
     /// - Throws: ``PushError`` `.refused` when the installation has too many, `.invalidAddress` for a key that is none.
-    package func create(for installation: String, realm: UUID, senderKey: [UInt8]? = nil) async throws -> Made {
+    package func create(for installation: String, realm: UUID, senderKey: [UInt8]? = nil) async throws -> IssuedSubscription {
         if let senderKey, (try? P256.Signing.PublicKey(x963Representation: senderKey)) == nil {
             throw PushError(.invalidAddress, "the application server's key is no uncompressed point of P-256")
         }
         let (token, now) = (Secret(random.token()), time.now)
-        let made = Made(id: Self.id(of: token), token: token, expires: now.addingTimeInterval(Self.lifetime))
+        let made = IssuedSubscription(id: Self.id(of: token), token: token, expires: now.addingTimeInterval(Self.lifetime))
         try await database.write { transaction in
             let count = try transaction.row(
                 "SELECT COUNT(*) AS count FROM push_subscriptions WHERE realm = ?1 AND installation = ?2 AND expires > ?3", realm,

@@ -4,7 +4,7 @@ package import HummingbirdTesting
 package import Primitives
 
 /// What the server answered.
-package struct Answer: Sendable {
+package struct ServerResponse: Sendable {
     package let status: HTTPResponse.Status
     package let headers: HTTPFields
     package let text: String
