@@ -10,6 +10,7 @@ import RealmHTTP
 import Services
 import OAuth
 import Directory
+import Sessions
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.

@@ -9,6 +9,7 @@ import RealmHTTP
 import Services
 import OAuth
 import Directory
+import Sessions
 
 /// The welcome page as the OAuth client that it is: it asks for a code, takes it to the token service and checks what it gets,
 /// as any other client would.

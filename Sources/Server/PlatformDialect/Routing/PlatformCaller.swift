@@ -8,6 +8,7 @@ import Services
 import OAuth
 import Directory
 import Foundations
+import Sessions
 
 /// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {
