@@ -1,28 +1,22 @@
 package import HTTPBase
 import HTTPTypes
 package import Hummingbird
-import OAuth
 package import OAuthMessages
 package import Primitives
 import Store
-package import Services
 package import Sessions
 package import Directory
 import Foundations
 
 /// Reads from a request what every dialect needs: the realm and the session.
 package struct RequestReader: Sendable {
-    package let domain: Services
     package let configuration: HTTPConfiguration
     package let realms: RealmResolver
     let services: RequestServices
 
-    package init(domain: Services, configuration: HTTPConfiguration) {
-        self.domain = domain
+    package init(services: RequestServices, configuration: HTTPConfiguration) {
+        self.services = services
         self.configuration = configuration
-        services = RequestServices(
-            platform: domain.platform, realms: domain.directory.realms, users: domain.directory.users, session: domain.session,
-            bearers: domain.oauth.tokens)
         realms = RealmResolver(services.realms)
     }
 
