@@ -214,38 +214,39 @@ let server = modules(
     Pages: QRImages JourneyMessages Primitives Mustache Crypto
     HTTPBase: Foundations Store OAuthMessages JourneyMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore NIOHTTP1
         NIOHTTPTypes Logging Metrics
-    RealmHTTP: HTTPBase Foundations Directory Sessions OAuth Services Store OAuthMessages JourneyMessages DeviceMessages Primitives
+    RealmHTTP: HTTPBase Foundations Directory Sessions Store OAuthMessages JourneyMessages DeviceMessages Primitives
         Hummingbird HTTPTypes
     PageHTTP: HTTPBase RealmHTTP Foundations Pages Primitives Hummingbird HTTPTypes Logging
-    DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Services Store DeviceMessages Primitives Hummingbird
+    DeviceHTTP: HTTPBase RealmHTTP Directory Messaging DeviceRegistry Store DeviceMessages Primitives Hummingbird
         HTTPTypes NIOCore
-    JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions Services JourneyEngine JourneyModel OAuthMessages
+    JourneyHTTP: HTTPBase RealmHTTP Foundations Directory Sessions JourneyEngine JourneyModel OAuthMessages
         JourneyMessages PolicyMessages AuthenticatorMessages Primitives Hummingbird HTTPTypes
     AMDialect: HTTPBase RealmHTTP DeviceHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry MultiFactor
-        SignIn Services JourneyEngine JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages
+        SignIn JourneyEngine JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages DeviceMessages
         AuthenticatorMessages WebAuthn Primitives Hummingbird HTTPTypes
-    ManagedDialect: HTTPBase RealmHTTP Foundations Directory Services OAuthMessages JourneyMessages ResourceMessages Primitives
+    ManagedDialect: HTTPBase RealmHTTP Foundations Directory OAuthMessages JourneyMessages ResourceMessages Primitives
         Hummingbird HTTPTypes
-    OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Services Pages OAuthMessages Primitives
+    OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
         Hummingbird HTTPTypes
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
-        MultiFactor Risk RiskScoring SignIn OAuth Services JourneyEngine Store OAuthMessages JourneyMessages
+        MultiFactor Risk RiskScoring SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
         ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
-    DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory Messaging DeviceRegistry MultiFactor Services Store DeviceMessages
+    DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory Messaging DeviceRegistry MultiFactor Store DeviceMessages
         Primitives Hummingbird HTTPTypes
-    PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Services Store
+    PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
         ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
-    RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Services Pages Primitives Hummingbird HTTPTypes NIOCore
-    OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService Services QRImages CommandChannel
+    RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
+    OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
-    PushDialect: HTTPBase RealmHTTP Foundations Messaging Services Primitives Hummingbird HTTPTypes
+    PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
     HostedDialect: HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
-        OAuth Risk Services JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
+        OAuth Risk JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
         Hummingbird HTTPTypes NIOCore Crypto
-    AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory OAuth OAuthMessages ResourceMessages Primitives Hummingbird
+    AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
     Dialects: RiskDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
-        HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Services JourneyEngine Pages
+        HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth
+        Services JourneyEngine Pages
     """)
 
 // The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
@@ -392,7 +393,7 @@ let testTargets =
         AMDialectTests: DialectTesting HTTPBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting HTTPBase RealmHTTP PageHTTP OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
-        PlatformDialectTests: SettingTesting MailTesting DialectTesting HTTPBase RealmHTTP DeviceHTTP PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
+        PlatformDialectTests: SettingTesting MailTesting DialectTesting Dialects HTTPBase RealmHTTP DeviceHTTP PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
             MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
             NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting HTTPBase RealmHTTP WebAuthn ResourceMessages DevicePolicies

@@ -24,15 +24,15 @@ package struct AMRoutes: Dialect {
     private let pages: AMPages
 
     /// - Parameter errors: the form of errors at the addresses of AM's pages.
-    package init(reader: RequestReader, engine: JourneyEngine, pages errors: any ErrorForm) {
-        authenticate = AuthenticateResource(reader: reader, engine: engine)
-        sessions = SessionsResource(reader: reader)
+    package init(reader: RequestReader, engine: JourneyEngine, services: AMServices, pages errors: any ErrorForm) {
+        authenticate = AuthenticateResource(reader: reader, engine: engine, services: services)
+        sessions = SessionsResource(reader: reader, services: services)
         serverInfo = ServerInfoResource(reader: reader)
-        users = UsersResource(reader: reader)
-        policies = PoliciesResource(reader: reader)
-        push = AuthenticatorPushResource(reader: reader)
-        devices = UserDevicesResource(reader: reader)
-        profiles = DeviceProfilesResource(reader: reader)
+        users = UsersResource(reader: reader, services: services)
+        policies = PoliciesResource(reader: reader, services: services)
+        push = AuthenticatorPushResource(reader: reader, authenticators: services.authenticators)
+        devices = UserDevicesResource(reader: reader, services: services)
+        profiles = DeviceProfilesResource(reader: reader, deviceProfiles: services.deviceProfiles)
         self.pages = AMPages(reader: reader, errors: errors)
     }
 

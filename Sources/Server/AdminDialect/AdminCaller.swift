@@ -5,9 +5,9 @@ import Foundations
 import HTTPBase
 import HTTPTypes
 import Hummingbird
-import OAuth
 import Primitives
 import RealmHTTP
+import Sessions
 
 /// The caller, by the access token of a request: an application by its roles, or a user who administers the realm or one above it.
 struct AdminCaller: Sendable {
@@ -29,7 +29,7 @@ struct AdminCaller: Sendable {
         guard let token = request.bearerToken else { throw Problem.unauthorized("Bearer realm=\"OAuth\"") }
         for candidate in try await reader.lineage(of: realm) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
-            guard let bearer = try await services.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+            guard let bearer = try await reader.bearer(of: token, at: face) else { continue }
             guard let user = bearer.user else { return try await worker(bearer.client, of: candidate, services) }
             NotedCaller.note(.user(user.id))
             guard bearer.scope.contains(Scope.manageUsers) else {

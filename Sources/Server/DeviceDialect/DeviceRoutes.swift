@@ -1,5 +1,6 @@
 import DeviceHTTP
 import DeviceMessages
+import DeviceRegistry
 package import HTTPBase
 import Hummingbird
 package import RealmHTTP
@@ -13,13 +14,17 @@ package struct DeviceRoutes: Dialect {
         [path + "/:realm"], sharing: .never, proofs: [.deviceKey], refusals: .written, errors: DeviceErrors())
 
     private let reader: DeviceReader
+    private let services: DeviceProtocolServices
 
-    package init(reader: RequestReader) { self.reader = DeviceReader(reader: reader) }
+    package init(reader: RequestReader, services: DeviceProtocolServices) {
+        self.reader = DeviceReader(reader: reader, realms: services.realms, installations: services.deviceRegistry.installations)
+        self.services = services
+    }
 
     package var routes: [Route] { Self.family.routes(installation + subscriptions + pairings + challenges + codes) }
 
     private var installation: [RouteDeclaration] {
-        let resource = InstallationResource(reader: reader)
+        let resource = InstallationResource(reader: reader, services: services)
         return [
             .get("jwks", use: resource.keys),
             .get("time", use: resource.time),
@@ -34,7 +39,8 @@ package struct DeviceRoutes: Dialect {
     }
 
     private var subscriptions: [RouteDeclaration] {
-        let resource = PushSubscriptionResource(reader: reader)
+        let resource = PushSubscriptionResource(
+            reader: reader, installations: services.deviceRegistry.installations, push: services.push)
         return [
             .post("push/subscriptions", changes: .ownData, use: reader.proved(resource.make)),
             .delete("push/subscriptions/:id", changes: .ownData, use: reader.proved(resource.remove)),
@@ -42,7 +48,7 @@ package struct DeviceRoutes: Dialect {
     }
 
     private var pairings: [RouteDeclaration] {
-        let resource = PairingResource(reader: reader)
+        let resource = PairingResource(services: services)
         return [
             .post("pairings", changes: .ownCredentials, use: reader.introduced(resource.begin)),
             .post("migrations", changes: .ownCredentials, use: reader.introduced(resource.migrate)),
@@ -52,7 +58,7 @@ package struct DeviceRoutes: Dialect {
     }
 
     private var challenges: [RouteDeclaration] {
-        let resource = ChallengeResource(reader: reader)
+        let resource = ChallengeResource(services: services)
         return [
             .get("challenges/:id", use: reader.proved(resource.read)),
             .post("challenges/:id/decision", changes: .signIns, use: reader.proved(resource.decide)),
@@ -61,7 +67,7 @@ package struct DeviceRoutes: Dialect {
     }
 
     private var codes: [RouteDeclaration] {
-        let resource = AuthenticationCodeResource(reader: reader)
+        let resource = AuthenticationCodeResource(codes: services.authenticationCodes)
         return [
             .post("authentication-codes/:code/claim", changes: .signIns, use: reader.proved(resource.claim)),
             .post("authentication-codes/:code/decision", changes: .signIns, use: reader.proved(resource.decide)),

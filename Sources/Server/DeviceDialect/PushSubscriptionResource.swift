@@ -5,19 +5,20 @@ import Hummingbird
 import Primitives
 import DeviceRegistry
 import RealmHTTP
-import Services
 import Directory
 import Messaging
 
 /// `/push/subscriptions`: push resources that an installation gives away to others.
 struct PushSubscriptionResource: Sendable {
     let reader: DeviceReader
+    let installations: Installations
+    let push: BuiltInPush
 
     func make(_ proved: DeviceReader.Proved<Installation>, _: GatehouseContext) async throws -> Response {
-        try await reader.domain.deviceRegistry.installations.requirePaired(proved.sender, in: proved.realm)
+        try await installations.requirePaired(proved.sender, in: proved.realm)
         let asked = try PushSubscriptionRequest(json: try proved.json)
         do {
-            let made = try await reader.domain.messaging.push.subscriptions.create(
+            let made = try await push.subscriptions.create(
                 for: proved.sender.id, realm: proved.realm.id, senderKey: asked.sender)
             let offer = PushSubscriptionOffer(
                 id: made.id, endpoint: PushPath.url(of: made.token, at: reader.reader.configuration.publicAddress),
@@ -30,7 +31,7 @@ struct PushSubscriptionResource: Sendable {
 
     func remove(_ proved: DeviceReader.Proved<Installation>, _ context: GatehouseContext) async throws -> Response {
         let id = try context.parameters.require("id")
-        _ = try await reader.domain.messaging.push.subscriptions.remove(id, of: proved.sender.id, realm: proved.realm.id)
+        _ = try await push.subscriptions.remove(id, of: proved.sender.id, realm: proved.realm.id)
         return Response(status: .noContent, headers: .noStore)
     }
 }

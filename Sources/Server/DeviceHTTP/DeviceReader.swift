@@ -6,7 +6,6 @@ package import Hummingbird
 package import Primitives
 package import RealmHTTP
 import Store
-package import Services
 package import DeviceRegistry
 package import Directory
 
@@ -20,10 +19,14 @@ package struct DeviceReader: Sendable {
     private static let proof = HTTPField.Name.known(DeviceProof.field)
 
     package let reader: RequestReader
+    private let realms: Realms
+    private let installations: Installations
 
-    package init(reader: RequestReader) { self.reader = reader }
-
-    package var domain: Services { reader.domain }
+    package init(reader: RequestReader, realms: Realms, installations: Installations) {
+        self.reader = reader
+        self.realms = realms
+        self.installations = installations
+    }
 
     /// A request as it arrived: nothing that its sender says is verified.
     private struct Arrived {
@@ -65,7 +68,7 @@ package struct DeviceReader: Sendable {
         guard let id = UUID(text: text), id.text == text else {
             throw WireError(.notFound, "there is no such realm")
         }
-        let realm = try await domain.directory.realms.realm(id: id)
+        let realm = try await realms.realm(id: id)
         return (realm, DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: text))
     }
 
@@ -75,7 +78,7 @@ package struct DeviceReader: Sendable {
     ) -> RouteDeclaration.Handler {
         { request, context in
             let arrived = try await arrived(request, context, upTo: Self.longestBody)
-            return try await handle(arrived.by(domain.deviceRegistry.installations.prove(arrived.request, in: arrived.realm)), context)
+            return try await handle(arrived.by(installations.prove(arrived.request, in: arrived.realm)), context)
         }
     }
 
@@ -88,7 +91,7 @@ package struct DeviceReader: Sendable {
     ) -> RouteDeclaration.Handler {
         { request, context in
             let arrived = try await arrived(request, context, upTo: limit)
-            return try await handle(arrived.by(domain.deviceRegistry.installations.introduce(arrived.request, in: arrived.realm)), context)
+            return try await handle(arrived.by(installations.introduce(arrived.request, in: arrived.realm)), context)
         }
     }
 

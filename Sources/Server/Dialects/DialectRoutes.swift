@@ -1,9 +1,15 @@
 import AMDialect
 import DeviceDialect
+import DeviceRegistry
+import Directory
+import Foundations
 package import HTTPBase
 import HostedDialect
 package import JourneyEngine
 import ManagedDialect
+import Messaging
+import MultiFactor
+import OAuth
 import OpenIDDialect
 import OrchestrationDialect
 import PageHTTP
@@ -14,6 +20,7 @@ import PushDialect
 package import RealmHTTP
 import RiskDialect
 package import Services
+import SignIn
 
 /// The dialects of this server: the one place that sees all services, and gives each dialect those that it uses.
 package struct DialectRoutes: Sendable {
@@ -21,24 +28,29 @@ package struct DialectRoutes: Sendable {
 
     private let dialects: [any Dialect]
 
-    package init(domain: Services, engine: JourneyEngine, configuration: DialectConfiguration) throws {
+    package init(domain services: Services, engine: JourneyEngine, configuration: DialectConfiguration) throws {
         let (address, pages) = (configuration.http.publicAddress, try Pages())
-        let reader = RequestReader(domain: domain, configuration: configuration.http)
+        let reader = RequestReader(services: services.ofRequests, configuration: configuration.http)
         let engine = engine.with(ResumeLinks { address.url(HostedPath.login(of: $0)) })
-        let flows = FlowResponses(reader: reader, engine: engine)
-        let selfService = SelfService(engine, domain)
+        let platform = services.ofPlatform
+        let flows = FlowResponses(reader: reader, engine: engine, services: platform)
+        let selfService = SelfService(engine, services.signIn.journeys)
         self.reader = reader
         dialects = [
-            AMRoutes(reader: reader, engine: engine, pages: PageErrors(pages)),
-            ManagedRoutes(reader: reader),
-            PlatformRoutes(reader: reader, engine: engine),
-            OpenIDRoutes(reader: reader, pages: pages, flows: flows, registration: selfService.registration(in:)),
-            PushRoutes(reader: reader),
-            DeviceRoutes(reader: reader),
-            PingIDRoutes(reader: reader),
-            OrchestrationRoutes(reader: reader),
-            RiskRoutes(reader: reader),
-            HostedRoutes(reader: reader, engine: engine, pages: pages, selfService: selfService, configuration: configuration.welcome),
+            AMRoutes(reader: reader, engine: engine, services: services.ofAM, pages: PageErrors(pages)),
+            ManagedRoutes(reader: reader, users: services.directory.users, accounts: services.directory.accounts),
+            PlatformRoutes(reader: reader, engine: engine, services: platform),
+            OpenIDRoutes(
+                reader: reader, services: services.ofOpenID, pages: pages, flows: flows, registration: selfService.registration(in:)),
+            PushRoutes(reader: reader, push: services.messaging.push, random: services.platform.random),
+            DeviceRoutes(reader: reader, services: services.ofDevices),
+            PingIDRoutes(reader: reader, services: PingIDServices(services.directory, services.deviceRegistry, services.pingID)),
+            OrchestrationRoutes(
+                reader: reader, services: CustomerServices(services.platform, services.directory, services.orchestrations)),
+            RiskRoutes(reader: reader, risk: services.risk),
+            HostedRoutes(
+                reader: reader, engine: engine, services: services.ofPages, pages: pages, selfService: selfService,
+                configuration: configuration.welcome),
         ]
     }
 
@@ -52,3 +64,34 @@ package struct DialectRoutes: Sendable {
 }
 
 extension FlowResponses: FlowAnswering {}
+
+extension Services {
+    /// The services by which every dialect's requests are read.
+    package var ofRequests: RequestServices {
+        RequestServices(
+            platform: platform, realms: directory.realms, users: directory.users, session: session, bearers: oauth.tokens)
+    }
+
+    fileprivate var ofAM: AMServices {
+        AMServices(
+            platform, directory, session, deviceRegistry, knownBrowsers: credentials.knownBrowsers,
+            authenticators: multiFactor.authenticators, decisions: signIn.decisions)
+    }
+
+    fileprivate var ofOpenID: OpenIDServices { OpenIDServices(platform, directory, session, oauth) }
+
+    fileprivate var ofDevices: DeviceProtocolServices {
+        DeviceProtocolServices(platform, directory, deviceRegistry, multiFactor, push: messaging.push, pairings: pairing.pairings)
+    }
+
+    fileprivate var ofPages: HostedServices {
+        HostedServices(
+            platform, directory, session, oauth, devices: deviceRegistry.devices, knownBrowsers: credentials.knownBrowsers)
+    }
+
+    fileprivate var ofPlatform: PlatformServices {
+        PlatformServices(
+            platform, IdentityServices(directory, credentials, session, signIn), ClientServices(directory, messaging, signIn),
+            FactorServices(directory, devicePolicies, deviceRegistry, pairing, multiFactor), risk)
+    }
+}

@@ -16,14 +16,15 @@ package struct HostedRoutes: Dialect {
     private let wellKnown: WellKnownResource
 
     package init(
-        reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService, configuration: WelcomeConfiguration
+        reader: RequestReader, engine: JourneyEngine, services: HostedServices, pages: Pages, selfService: SelfService,
+        configuration: WelcomeConfiguration
     ) {
         errors = PageErrors(pages)
-        signOn = SignOnResource(reader: reader, engine: engine, pages: pages, selfService: selfService)
-        account = AccountResource(reader: reader, pages: pages, selfService: selfService)
-        formPost = FormPostResource(reader: reader)
-        welcome = WelcomeResource(reader: reader, pages: pages, configuration: configuration)
-        wellKnown = WellKnownResource(reader: reader)
+        signOn = SignOnResource(reader: reader, engine: engine, services: services.signOn, pages: pages, selfService: selfService)
+        account = AccountResource(reader: reader, services: services.account, pages: pages, selfService: selfService)
+        formPost = FormPostResource(reader: reader, services: services.formPost)
+        welcome = WelcomeResource(reader: reader, services: services.welcome, pages: pages, configuration: configuration)
+        wellKnown = WellKnownResource(realms: services.realms)
     }
 
     package var routes: [Route] {

@@ -3,8 +3,7 @@ package import JourneyEngine
 package import OAuthMessages
 package import Pages
 import Primitives
-package import Services
-import SignIn
+package import SignIn
 import Foundations
 package import Directory
 
@@ -15,9 +14,9 @@ package struct SelfService: Sendable {
     private let engine: JourneyEngine
     private let offered: RevisionCache<RealmPath, [SelfServiceLink.Purpose]>
 
-    package init(_ engine: JourneyEngine, _ domain: Services) {
+    package init(_ engine: JourneyEngine, _ journeys: JourneyLibrary) {
         self.engine = engine
-        offered = RevisionCache(domain.signIn.journeys.revisions)
+        offered = RevisionCache(journeys.revisions)
     }
 
     /// The links of a realm's sign-on page; they keep its query, and so where it leads to.

@@ -3,16 +3,14 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import DeviceRegistry
-import RealmHTTP
-import Services
 import Directory
 
 /// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain. A domain has one of
 /// each, so the apps of all realms are in it.
 struct WellKnownResource: Sendable {
-    private let reader: RequestReader
+    private let realms: Realms
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(realms: Realms) { self.realms = realms }
 
     /// Apple: *Supporting associated domains*.
     func apple(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -39,7 +37,7 @@ struct WellKnownResource: Sendable {
                 }))
     }
 
-    private func apps() async throws -> [NativeApps] { try await reader.domain.directory.realms.all().map { NativeApps($0.settings) } }
+    private func apps() async throws -> [NativeApps] { try await realms.all().map { NativeApps($0.settings) } }
 
     private func answer(_ json: JSONValue) -> Response { .json(json, headers: [.cacheControl: "public, max-age=3600"]) }
 }

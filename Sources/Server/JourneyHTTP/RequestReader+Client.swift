@@ -8,17 +8,17 @@ package import JourneyEngine
 package import OAuthMessages
 import Primitives
 package import RealmHTTP
-import Services
 import Sessions
 
 extension RequestReader {
     /// The client that a journey talks to.
     ///
     /// - Parameters:
+    ///   - known: the cookie by which the browser says which users have signed in there.
     ///   - query: the request's query, whose `locale` goes before the browser's languages.
     ///   - binding: the value that ties the journey to this browser; nil for clients of the API.
     package func client(
-        of request: Request, _ context: GatehouseContext, query: FormBody, binding: String? = nil
+        of request: Request, _ context: GatehouseContext, known: KnownBrowserCookie, query: FormBody, binding: String? = nil
     ) throws(OAuthError) -> ClientContext {
         let chosen = try query.value("locale")?.replacing("_", with: "-")
         let languages = [chosen].compactMap(\.self).filter(PreferredLanguages.isTag) + PreferredLanguages.of(request)
@@ -26,9 +26,7 @@ extension RequestReader {
             address: address(of: request, context), userAgent: request.headers.first(.userAgent).map { String($0.prefix(512)) },
             languages: languages, binding: binding, origin: configuration.publicAddress.origin,
             pushEndpoint: { [address = configuration.publicAddress] in address.url(Self.pushPath(of: $0)) },
-            isKnown: { [domain, marks = KnownBrowserCookie(reader: self).marks(in: request)] user, realm in
-                domain.credentials.knownBrowsers.isKnown(marks, to: user, in: realm)
-            },
+            isKnown: known.check(of: request),
             request: { [headers = request.headers, cookie = configuration.sessionCookie.name] in
                 Self.facts(headers, query, sessionCookie: cookie)
             })

@@ -1,3 +1,4 @@
+package import Directory
 package import HTTPBase
 import Hummingbird
 import Primitives
@@ -11,7 +12,12 @@ package struct ManagedRoutes: Dialect {
 
     private let users: ManagedUsersResource
 
-    package init(reader: RequestReader) { users = ManagedUsersResource(reader: reader) }
+    /// - Parameters:
+    ///   - users: the users, as they are looked up and deleted.
+    ///   - accounts: their profiles, as they are searched, made and changed.
+    package init(reader: RequestReader, users: Users, accounts: Accounts) {
+        self.users = ManagedUsersResource(reader: reader, users: users, accounts: accounts)
+    }
 
     package var routes: [Route] {
         let (type, one) = ("managed/:type", "managed/:type/:id")

@@ -6,7 +6,6 @@ import OAuthMessages
 import Primitives
 import RealmHTTP
 import ResourceMessages
-import Services
 import Directory
 import Foundations
 
@@ -14,9 +13,14 @@ import Foundations
 /// realm's schema.
 struct ManagedUsersResource: Sendable {
     private let reader: RequestReader
-    private var accounts: Accounts { reader.domain.directory.accounts }
+    private let users: Users
+    private let accounts: Accounts
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, users: Users, accounts: Accounts) {
+        self.reader = reader
+        self.users = users
+        self.accounts = accounts
+    }
 
     /// `GET …?_queryFilter=…`
     func query(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -27,11 +31,11 @@ struct ManagedUsersResource: Sendable {
             let count = try await accounts.count(asked.query.filter, in: turn.realm)
             return .json(Self.page([], count: count, total: count, next: nil), headers: .noStore)
         }
-        let users = try await accounts.users(asked.query, in: turn.realm)
+        let found = try await accounts.users(asked.query, in: turn.realm)
         let total = asked.countsAll ? try await accounts.count(asked.query.filter, in: turn.realm) : nil
-        let result = users.map { asked.fields.json($0, by: turn.schema) }
+        let result = found.map { asked.fields.json($0, by: turn.schema) }
         return .json(
-            Self.page(result, count: users.count, total: total, next: asked.next(after: users)?.cookie), headers: .noStore)
+            Self.page(result, count: found.count, total: total, next: asked.next(after: found)?.cookie), headers: .noStore)
     }
 
     /// `POST …?_action=create`
@@ -47,7 +51,7 @@ struct ManagedUsersResource: Sendable {
     func read(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let turn = try await turn(request, context)
         _ = try turn.caller.check(mayTouch: turn.id)
-        return try turn.answer(try await turn.user(reader.domain.directory.users))
+        return try turn.answer(try await turn.user(users))
     }
 
     /// `PUT …/{id}`: makes a user of this id, or replaces the one there is. With `If-None-Match: *` only the former, with `If-Match` only
@@ -58,7 +62,7 @@ struct ManagedUsersResource: Sendable {
         guard let id = turn.id else { throw WireError(.badRequest, "the id of a user is a UUID") }
         let precondition = try Precondition(request)
         let document = try ManagedDocument(try await request.json())
-        let there = try await reader.domain.directory.users.user(id, in: turn.realm.id)
+        let there = try await users.user(id, in: turn.realm.id)
         if let there { try turn.caller.check(mayChange: there) }
         if there == nil, precondition.allowsCreation { return try await create(document, as: id, turn) }
         guard there != nil, precondition != .absent else { throw WireError.preconditionFailed }
@@ -76,7 +80,7 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         let author = try turn.caller.check(mayTouch: turn.id)
         guard let id = turn.id else { throw Self.notFound }
-        if let there = try await reader.domain.directory.users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
+        if let there = try await users.user(id, in: turn.realm.id) { try turn.caller.check(mayChange: there) }
         let precondition = try Precondition(request)
         guard precondition != .absent else { throw WireError(.badRequest, "If-None-Match makes no sense for a patch") }
         let patch = try ManagedPatch(try await request.json() ?? .null)
@@ -95,10 +99,10 @@ struct ManagedUsersResource: Sendable {
         let turn = try await turn(request, context)
         try turn.caller.checkAdministrator()
         let precondition = try Precondition(request)
-        let user = try await turn.user(reader.domain.directory.users)
+        let user = try await turn.user(users)
         try turn.caller.check(mayChange: user)
         return try await turn.answering(precondition) {
-            try await reader.domain.directory.users.delete(
+            try await users.delete(
                 user.id, in: turn.realm.id, revision: precondition.revision, by: turn.actor)
             return user
         }
@@ -110,9 +114,9 @@ struct ManagedUsersResource: Sendable {
         do {
             return try turn.answer(try await accounts.create(new, in: turn.realm, by: turn.actor), status: .created)
         } catch let error as DomainError where error.code == .alreadyExists {
-            if let id, try await reader.domain.directory.users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
+            if let id, try await users.user(id, in: turn.realm.id) != nil { throw WireError.preconditionFailed }
             let name = document.members["userName"]?.string ?? ""
-            guard try await reader.domain.directory.users.user(named: name, in: turn.realm.id) != nil else { throw error }
+            guard try await users.user(named: name, in: turn.realm.id) != nil else { throw error }
             throw WireError.nameTaken
         }
     }

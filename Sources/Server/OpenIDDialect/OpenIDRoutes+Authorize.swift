@@ -6,7 +6,6 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
-import Services
 import OAuth
 import Directory
 import Sessions
@@ -37,7 +36,7 @@ extension OpenIDRoutes {
         let face = try await face(of: request, context, family)
         let takesFlows = family == .platform
         let token = try await takesFlows ? flows.token(of: request, in: face.realm) : reader.sessionToken(of: request, in: face.realm)
-        let outcome = try await reader.domain.oauth.authorization.respond(
+        let outcome = try await services.authorization.respond(
             to: form, session: token, in: face.realm, issuer: face.issuer,
             devices: face.devices, takesFlows: takesFlows, silence: family.silentRefusal,
             consent: try consentMeans(posted, request), registration: registration)
@@ -59,7 +58,7 @@ extension OpenIDRoutes {
         guard !cookie.tokens(of: request).isEmpty, let token = try await reader.sessionToken(of: request, in: face.realm) else {
             return response
         }
-        let isAlive = try await reader.domain.session.registry.peek(token, in: face.realm.id) != nil
+        let isAlive = try await services.sessions.peek(token, in: face.realm.id) != nil
         let state = isAlive ? BrowserState(session: token) : nil
         guard request.cookieValues(BrowserStateCookie(beside: cookie).name).first != state?.value else { return response }
         var response = response
@@ -100,7 +99,7 @@ extension OpenIDRoutes {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)
             let form = try await request.form()
-            let pushed = try await reader.domain.oauth.authorization.push(
+            let pushed = try await services.authorization.push(
                 form, credentials: try ClientCredentials(authorization: request.headers[.authorization], form: form),
                 in: face.realm, issuer: face.issuer, devices: face.devices, takesFlows: family == .platform,
                 from: reader.address(of: request, context))

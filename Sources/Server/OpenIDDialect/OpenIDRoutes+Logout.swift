@@ -6,7 +6,6 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
-import Services
 import Sessions
 import OAuth
 
@@ -22,7 +21,7 @@ extension OpenIDRoutes {
             let form = request.method == .post ? try await request.form() : try request.query()
             let (wanted, tokens) = (try Tokens.LogoutRequest(form: form), everyToken(of: request, family))
             let token = try await reader.living(tokens, in: face.realm) ?? tokens.first
-            let outcome = try await reader.domain.oauth.tokens.logOut(
+            let outcome = try await services.tokens.logOut(
                 wanted, sessions: tokens, in: face.realm, issuer: face.issuer, confirmation: try confirmation(request, form, token))
             switch outcome {
             case .done(let target): return try await signedOut(request, to: target, in: face)
@@ -40,7 +39,7 @@ extension OpenIDRoutes {
             let form = request.method == .post ? try await request.form() : try request.query()
             var wanted = try Tokens.LogoutRequest(form: form)
             if !BrowserRequest.asksForPages(request) { wanted.redirectURI = nil }
-            let outcome = try await reader.domain.oauth.tokens.logOut(
+            let outcome = try await services.tokens.logOut(
                 wanted, sessions: everyToken(of: request, family), in: face.realm, issuer: face.issuer)
             guard case .done(let target?) = outcome else {
                 var response = Response(status: .noContent, headers: .noStore)

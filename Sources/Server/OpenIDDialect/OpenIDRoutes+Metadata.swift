@@ -7,16 +7,16 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
-import Services
 import OAuth
 import Directory
+import Sessions
 
 extension OpenIDRoutes {
     /// `GET …/jwks` (RFC 7517 §5). It may be kept for less time than a new key is published before it signs.
     func keySet(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        let keys = try await reader.domain.directory.keys.keys(of: realm.id)
-        return .json(keys.document(at: reader.domain.platform.time.now), headers: .public)
+        let keys = try await services.keys.keys(of: realm.id)
+        return .json(keys.document(at: services.time.now), headers: .public)
     }
 
     /// `GET …/.well-known/openid-configuration` (OpenID Connect Discovery §4, RFC 8414 §3).

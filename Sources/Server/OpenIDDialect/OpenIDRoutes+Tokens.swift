@@ -4,7 +4,6 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import OAuth
 
 extension OpenIDRoutes {
@@ -12,7 +11,7 @@ extension OpenIDRoutes {
     func token(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let asked = try await clientRequest(request, context: context, family)
-            return .json(try await reader.domain.oauth.tokens.tokens(for: asked).json, headers: .noStore)
+            return .json(try await services.tokens.tokens(for: asked).json, headers: .noStore)
         }
     }
 
@@ -20,14 +19,14 @@ extension OpenIDRoutes {
     func introspect(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
             let asked = try await clientRequest(request, context: context, family)
-            return .json(try await reader.domain.oauth.tokens.introspect(asked).json, headers: .noStore)
+            return .json(try await services.tokens.introspect(asked).json, headers: .noStore)
         }
     }
 
     /// `POST …/revoke` (RFC 7009). One client family insists on an empty body or a JSON object.
     func revoke(_ request: Request, context: GatehouseContext, _ family: PathFamily) async throws -> Response {
         try await OAuthErrorResponse.answering(request) {
-            try await reader.domain.oauth.tokens.revoke(try await clientRequest(request, context: context, family))
+            try await services.tokens.revoke(try await clientRequest(request, context: context, family))
             return .json([:], headers: .noStore)
         }
     }
@@ -37,7 +36,7 @@ extension OpenIDRoutes {
         try await OAuthErrorResponse.answering(request) {
             let face = try await face(of: request, context, family)
             let token = try await bearerToken(of: request)
-            let info = try await reader.domain.oauth.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
+            let info = try await services.tokens.userInfo(of: token, in: face.realm, issuer: face.issuer)
             return .json(info.json, headers: .noStore)
         }
     }

@@ -7,11 +7,11 @@ import Foundations
 import PageHTTP
 import Primitives
 package import RealmHTTP
-import Services
 
 /// The endpoints of OAuth 2.0 and OpenID Connect, of each realm, in both families of paths.
 package struct OpenIDRoutes: Dialect {
     let reader: RequestReader
+    let services: OpenIDServices
     let authorizeErrors: AuthorizeErrors
     let flows: any FlowAnswering
     let forms: FormTokens
@@ -22,13 +22,15 @@ package struct OpenIDRoutes: Dialect {
     ///   - flows: the dialect that answers by flows.
     ///   - registration: the journey for registration in a realm; nil where there is none.
     package init(
-        reader: RequestReader, pages: Pages, flows: any FlowAnswering, registration: @escaping @Sendable (Realm) async throws -> String?
+        reader: RequestReader, services: OpenIDServices, pages: Pages, flows: any FlowAnswering,
+        registration: @escaping @Sendable (Realm) async throws -> String?
     ) {
         self.reader = reader
+        self.services = services
         self.flows = flows
         self.registration = registration
         authorizeErrors = AuthorizeErrors(pages: pages)
-        forms = FormTokens(reader.domain.platform.sealer)
+        forms = FormTokens(services.sealer)
     }
 
     package var routes: [Route] {

@@ -1,7 +1,6 @@
 import Foundations
 package import HTTPBase
 package import RealmHTTP
-import Services
 import Primitives
 
 /// The API of customers' servers whose users have authenticators that commands reach, below `/orchestration/{tenant}/v1`
@@ -21,11 +20,10 @@ package struct OrchestrationRoutes: Dialect {
     private let address: PublicAddress
     private let family: RouteFamily
 
-    package init(reader: RequestReader) {
-        let domain = reader.domain
-        let errors = OrchestrationErrors(time: domain.platform.time, random: domain.platform.random)
+    package init(reader: RequestReader, services: CustomerServices) {
+        let errors = OrchestrationErrors(time: services.time, random: services.random)
         family = RouteFamily([Self.path], sharing: .never, proofs: [.client], refusals: .written, errors: errors)
-        self.reader = OrchestrationReader(reader: reader)
+        self.reader = OrchestrationReader(reader: reader, services: services)
         address = reader.configuration.publicAddress
     }
 

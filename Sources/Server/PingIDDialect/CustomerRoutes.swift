@@ -18,8 +18,8 @@ struct CustomerRoutes: Sendable {
     private let reader: CustomerReader
     private let address: PublicAddress
 
-    init(reader: RequestReader) {
-        self.reader = CustomerReader(reader: reader)
+    init(reader: RequestReader, services: PingIDServices) {
+        self.reader = CustomerReader(reader: reader, services: services)
         address = reader.configuration.publicAddress
     }
 

@@ -6,6 +6,7 @@ package import RealmHTTP
 /// The platform's API: environments and what belongs to them, by UUIDs (`docs/protocols/platform.md`).
 package struct PlatformRoutes: Dialect {
     private let reader: RequestReader
+    private let services: PlatformServices
     private let flows: Flows
 
     /// All routes, as the router and the OpenAPI document have them.
@@ -19,8 +20,9 @@ package struct PlatformRoutes: Dialect {
         + RiskEvaluationResource.routes + RiskConfigurationResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
-    package init(reader: RequestReader, engine: JourneyEngine) {
+    package init(reader: RequestReader, engine: JourneyEngine, services: PlatformServices) {
         self.reader = reader
+        self.services = services
         flows = Flows(engine)
     }
 
@@ -28,6 +30,6 @@ package struct PlatformRoutes: Dialect {
         let address = reader.configuration.publicAddress
         let document = RouteDeclaration.document("openapi.json") { OpenAPIDocument(Self.all, at: address).json }
         return RouteFamily(["v1"], sharing: .never, proofs: [], refusals: .none).routes([document])
-            + PlatformRouter(reader: reader, flows: flows).routes(Self.all)
+            + PlatformRouter(reader: reader, services: services, flows: flows).routes(Self.all)
     }
 }

@@ -4,17 +4,18 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import RealmHTTP
-import Services
 import Messaging
 
 /// `POST /push/{token}`: a message for a device that has subscribed (RFC 8030 §5).
 package struct PushResource: Sendable {
     let reader: RequestReader
+    let push: BuiltInPush
+    let random: any RandomSource
 
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let push = try await message(request, context)
+        let message = try await message(request, context)
         let kept: Int
-        do { kept = try await reader.domain.messaging.push.accept(push, origin: reader.configuration.publicAddress.origin) } catch let error
+        do { kept = try await push.accept(message, origin: reader.configuration.publicAddress.origin) } catch let error
             as ForeignPushError
         { throw Self.wire(error) }
         return Response(
@@ -22,7 +23,7 @@ package struct PushResource: Sendable {
             headers: [
                 // The message's own resource, which only its device could use.
                 .location: reader.configuration.publicAddress.url(
-                    "\(PushPath.messages)/messages/\(reader.domain.platform.random.token(16))"),
+                    "\(PushPath.messages)/messages/\(random.token(16))"),
                 .timeToLive: String(kept),
             ])
     }

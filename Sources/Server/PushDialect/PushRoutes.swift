@@ -1,5 +1,7 @@
 package import HTTPBase
 import Hummingbird
+package import Messaging
+package import Primitives
 package import RealmHTTP
 
 /// The push resources of the built-in push service (RFC 8030), to which every sender may send that was given one.
@@ -8,7 +10,9 @@ package struct PushRoutes: Dialect {
 
     private let resource: PushResource
 
-    package init(reader: RequestReader) { resource = PushResource(reader: reader) }
+    package init(reader: RequestReader, push: BuiltInPush, random: any RandomSource) {
+        resource = PushResource(reader: reader, push: push, random: random)
+    }
 
     package var routes: [Route] { Self.family.routes([.post(":token", changes: .nothing, use: resource.take)]) }
 }

@@ -4,21 +4,20 @@ package import Hummingbird
 package import OAuthMessages
 package import Primitives
 import Store
-package import Services
 package import Sessions
 package import Directory
 import Foundations
 
 /// Reads from a request what every dialect needs: the realm and the session.
 package struct RequestReader: Sendable {
-    package let domain: Services
     package let configuration: HTTPConfiguration
     package let realms: RealmResolver
+    let services: RequestServices
 
-    package init(domain: Services, configuration: HTTPConfiguration) {
-        self.domain = domain
+    package init(services: RequestServices, configuration: HTTPConfiguration) {
+        self.services = services
         self.configuration = configuration
-        realms = RealmResolver(domain.directory.realms)
+        realms = RealmResolver(services.realms)
     }
 
     /// The realm that a request is for.
@@ -37,7 +36,7 @@ package struct RequestReader: Sendable {
     /// The first of some tokens whose session lives in a realm; the only one without a look.
     package func living(_ tokens: [Secret], in realm: Realm) async throws -> Secret? {
         guard tokens.count > 1 else { return tokens.first }
-        for token in tokens where try await domain.session.registry.peek(token, in: realm.id) != nil { return token }
+        for token in tokens where try await services.session.registry.peek(token, in: realm.id) != nil { return token }
         return nil
     }
 
@@ -50,13 +49,13 @@ package struct RequestReader: Sendable {
 
     /// Logs out of each session that a request presents, whichever counts, and writes it down.
     package func endSessions(of request: Request, in realm: Realm) async throws {
-        for token in everySessionToken(of: request) { _ = try await domain.session.end(token, in: realm) }
+        for token in everySessionToken(of: request) { _ = try await services.session.end(token, in: realm) }
     }
 
     /// The living session that a request presents; nil when there is none in this realm. Counts as a use.
     package func session(of request: Request, in realm: Realm) async throws -> UserSession? {
         guard let token = try await sessionToken(of: request, in: realm) else { return nil }
-        let session = try await domain.session.registry.session(token, in: realm.id)
+        let session = try await services.session.registry.session(token, in: realm.id)
         if let session { NotedCaller.note(.user(session.user)) }
         return session
     }
@@ -74,9 +73,15 @@ package struct RequestReader: Sendable {
         var realms = [realm]
         for depth in (0..<realm.path.names.count).reversed() {
             guard let path = RealmPath(components: Array(realm.path.names.prefix(depth))) else { continue }
-            realms.append(try await domain.directory.realms.realm(at: path))
+            realms.append(try await services.realms.realm(at: path))
         }
         return realms
+    }
+
+    /// The bearer of an access token that a realm has issued under one of its faces, for its own endpoints; nil when the token is none,
+    /// expired or revoked, or its user or client may do nothing any more.
+    package func bearer(of token: String, at face: RealmFace) async throws -> Bearer? {
+        try await services.bearers.bearer(of: token, in: face.realm, issuer: face.issuer)
     }
 
     /// The network address that a request comes from: as the front door bound it, which reads it once.

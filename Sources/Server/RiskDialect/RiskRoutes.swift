@@ -6,9 +6,8 @@ import Hummingbird
 import Pages
 import Primitives
 package import RealmHTTP
-import Risk
+package import Risk
 import RiskSignals
-import Services
 
 /// The calls of instances of the SDKs that collect signals, below `/signals/v1/{environment}` (docs/risk.md), and the browser's script.
 package struct RiskRoutes: Dialect {
@@ -20,11 +19,13 @@ package struct RiskRoutes: Dialect {
     private static let scripts = RouteFamily(["/signals/sdk"], sharing: .everybody, proofs: [], refusals: .none)
 
     private let reader: RequestReader
+    private let risk: RiskService
     /// This server's address; nil for one that signals can't name.
     private let base: SignalsIssuer.Base?
 
-    package init(reader: RequestReader) {
+    package init(reader: RequestReader, risk: RiskService) {
         self.reader = reader
+        self.risk = risk
         base = SignalsIssuer.Base(reader.configuration.publicAddress.origin)
     }
 
@@ -45,9 +46,9 @@ package struct RiskRoutes: Dialect {
     private var family: RouteFamily {
         RouteFamily(
             [Self.path], sharing: .realmOrigins, proofs: [.deviceKey], refusals: .written,
-            realm: { [reader] _, context in
+            realm: { [risk] _, context in
                 let text = try context.parameters.require(Self.environment)
-                guard let id = UUID(text: text), let realm = try await reader.domain.risk.realm(ofEnvironment: id) else {
+                guard let id = UUID(text: text), let realm = try await risk.realm(ofEnvironment: id) else {
                     throw WireError(.notFound, "Environment not found")
                 }
                 return realm.path
@@ -57,7 +58,7 @@ package struct RiskRoutes: Dialect {
     private func register(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let limits = JSONLimits(bytes: 16 << 10, depth: 4, values: 32)
         guard let body = try await request.json(limits: limits) else { throw RiskError(.malformed, "the body is empty") }
-        let grant = try await reader.domain.risk.register(
+        let grant = try await risk.register(
             body, environment: try context.parameters.require(Self.environment), base: try named,
             from: reader.address(of: request, context))
         return .json(grant.json, status: .created, headers: .noStore)
@@ -65,7 +66,7 @@ package struct RiskRoutes: Dialect {
 
     private func ingest(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let body = try await request.bytes(upTo: SignalLimits.sealed)
-        let receipt = try await reader.domain.risk.ingest(
+        let receipt = try await risk.ingest(
             String(foreign: body.readableBytesView) ?? "", by: request.bearerToken.map { Secret($0) },
             environment: try context.parameters.require(Self.environment), base: try named)
         return .json(receipt.json, headers: .noStore)

@@ -1,4 +1,5 @@
 import DialectTesting
+import Dialects
 import HTTPBase
 import HTTPTypes
 import Hummingbird
@@ -14,7 +15,7 @@ struct AwayCookieTests {
     @Test("all that can be read are handed on, for the one to be found that opens with the browser's binding")
     func several() async throws {
         let server = try await ServerHarness()
-        let away = AwayCookie(reader: RequestReader(domain: server.domain, configuration: server.configuration))
+        let away = AwayCookie(reader: RequestReader(services: server.domain.ofRequests, configuration: server.configuration))
         let query = FormBody([("journey", "Social")])
         let own = try #require(away.carrying("state", query))
         let planted = ["AAAA", "other~AAA", "other~\(Base64URL.encode(Array("journey=Evil".utf8)))"]

@@ -16,7 +16,7 @@ struct WelcomeTests {
 
     private func server() async throws -> ServerHarness {
         let server = try await ServerHarness(adjust: { $0.welcome.demonstration = .init(user: "demo", password: "Ch4ng3it!") })
-        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: server.configuration.publicAddress)
+        try await WelcomeClient.register(in: server.domain.directory, realm: TestDomain.alpha, at: server.configuration.publicAddress)
         return server
     }
 
@@ -118,9 +118,9 @@ struct WelcomeTests {
     @Test("the client follows the server's address, and is registered once")
     func client() async throws {
         let server = try await server()
-        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: server.configuration.publicAddress)
+        try await WelcomeClient.register(in: server.domain.directory, realm: TestDomain.alpha, at: server.configuration.publicAddress)
         let moved = try PublicAddress("https://login.example.com")
-        try await WelcomeClient.register(in: server.domain, realm: TestDomain.alpha, at: moved)
+        try await WelcomeClient.register(in: server.domain.directory, realm: TestDomain.alpha, at: moved)
         let alpha = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let client = try #require(try await server.domain.directory.applications.application(WelcomeClient.id, in: alpha.id))
         #expect(client.settings.redirectURIs == ["https://login.example.com/welcome/callback"])

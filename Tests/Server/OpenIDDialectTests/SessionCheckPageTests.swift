@@ -7,6 +7,7 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 @testable import RealmHTTP
+import Sessions
 import Testing
 
 import OAuth

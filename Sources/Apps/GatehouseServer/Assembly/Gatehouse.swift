@@ -60,7 +60,7 @@ package struct Gatehouse: Sendable {
             try await installation.tellAddress()
             try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
             try await WelcomeClient.register(
-                in: installation.domain, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
+                in: installation.domain.directory, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
         } catch {
             await gatehouse.close()
             try await installation.close()

@@ -6,7 +6,6 @@ import JourneyMessages
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import Sessions
 import Directory
 import SignIn
@@ -20,12 +19,14 @@ struct AuthenticateResource: Sendable {
     private let engine: JourneyEngine
     private let stickiness: LoadBalancerCookie
     private let known: KnownBrowserCookie
+    private let sessions: SessionRegistry
 
-    init(reader: RequestReader, engine: JourneyEngine) {
+    init(reader: RequestReader, engine: JourneyEngine, services: AMServices) {
         self.reader = reader
         self.engine = engine
         stickiness = LoadBalancerCookie(reader.configuration)
-        known = KnownBrowserCookie(reader: reader)
+        known = KnownBrowserCookie(services.knownBrowsers, at: reader.configuration.publicAddress)
+        sessions = services.session.registry
     }
 
     func authenticate(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -33,7 +34,7 @@ struct AuthenticateResource: Sendable {
         let query = try request.query()
         let realm = try await reader.realm(of: request, context, query: query)
         let body = try await request.json(limits: StepLimits.json)
-        let client = try reader.client(of: request, context, query: query)
+        let client = try reader.client(of: request, context, known: known, query: query)
         let reply =
             if let body, body["authId"] != nil {
                 // The state in authId says which journey it is; index parameters that come again mean nothing
@@ -72,7 +73,7 @@ struct AuthenticateResource: Sendable {
     private func session(_ request: Request, _ parameters: StartParameters, _ realm: Realm) async throws -> (UserSession?, Secret?) {
         let presented = try await reader.sessionToken(of: request, in: realm)
         guard let token = parameters.sessionToUpgrade ?? presented else { return (nil, nil) }
-        if let session = try await reader.domain.session.registry.session(token, in: realm.id) { return (session, token) }
+        if let session = try await sessions.session(token, in: realm.id) { return (session, token) }
         guard parameters.sessionToUpgrade == nil else {
             throw WireError(.badRequest, "sessionUpgradeSSOTokenId names no living session")
         }

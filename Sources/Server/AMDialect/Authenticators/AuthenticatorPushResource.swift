@@ -8,7 +8,6 @@ import OAuthMessages
 import Primitives
 import Directory
 import RealmHTTP
-import Services
 import Foundations
 import MultiFactor
 
@@ -19,8 +18,12 @@ struct AuthenticatorPushResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
 
     private let reader: RequestReader
+    private let authenticators: Authenticators
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, authenticators: Authenticators) {
+        self.reader = reader
+        self.authenticators = authenticators
+    }
 
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
@@ -43,7 +46,6 @@ struct AuthenticatorPushResource: Sendable {
     private func answer(
         _ action: PushEndpoint.Action, _ body: JSONValue, _ request: Request, _ realm: Realm
     ) async throws -> Response? {
-        let authenticators = reader.domain.multiFactor.authenticators
         switch action {
         case .register: try await authenticators.register(try MessageBody(json: body), in: realm)
         case .authenticate: try await authenticators.answer(try MessageBody(json: body), in: realm)

@@ -5,7 +5,6 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import DeviceRegistry
 import Directory
 import Foundations
@@ -20,14 +19,18 @@ struct DeviceProfilesResource: Sendable {
     }
 
     private let reader: RequestReader
+    private let deviceProfiles: DeviceProfiles
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, deviceProfiles: DeviceProfiles) {
+        self.reader = reader
+        self.deviceProfiles = deviceProfiles
+    }
 
     /// `GET …?_queryFilter=true`
     func list(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let (realm, user) = try await reader.ownUser(of: request, context)
-        let profiles = try await reader.domain.deviceRegistry.deviceProfiles.profiles(of: user, in: realm.id)
+        let profiles = try await deviceProfiles.profiles(of: user, in: realm.id)
         return .json(
             [
                 "result": .array(profiles.map(Self.json)), "resultCount": .integer(Int64(profiles.count)), "pagedResultsCookie": .null,
@@ -42,7 +45,7 @@ struct DeviceProfilesResource: Sendable {
         guard let alias = try await request.json()?["alias"]?.string else { throw WireError(.badRequest, "alias is missing") }
         do {
             guard
-                let profile = try await reader.domain.deviceRegistry.deviceProfiles.rename(
+                let profile = try await deviceProfiles.rename(
                     Self.identifier(context), to: alias, of: user, in: realm)
             else {
                 throw Self.unknown
@@ -55,7 +58,7 @@ struct DeviceProfilesResource: Sendable {
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
         let (realm, user) = try await reader.ownUser(of: request, context)
-        guard let profile = try await reader.domain.deviceRegistry.deviceProfiles.remove(Self.identifier(context), of: user, in: realm)
+        guard let profile = try await deviceProfiles.remove(Self.identifier(context), of: user, in: realm)
         else {
             throw Self.unknown
         }

@@ -11,7 +11,6 @@ import DeviceRegistry
 import Directory
 import Foundations
 import MultiFactor
-import Services
 import DevicePolicies
 
 /// `…/users/{user}/devices/2fa/{kind}`: a user's second factors (`docs/protocols/step-protocol.md` 13). Users see only their own; whether
@@ -20,8 +19,12 @@ struct UserDevicesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(1, 0))
 
     private let reader: RequestReader
+    private let services: AMServices
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, services: AMServices) {
+        self.reader = reader
+        self.services = services
+    }
 
     /// The kind of device that a path names.
     private enum Kind: String {
@@ -86,7 +89,7 @@ struct UserDevicesResource: Sendable {
         guard visit.kind.isNamed else { throw WireError(.badRequest, "Devices of this kind can't be changed") }
         var item = try await item(visit, context)
         guard let name = try await request.json()?["deviceName"]?.string else { throw WireError(.badRequest, "deviceName is missing") }
-        let devices = reader.domain.deviceRegistry.devices
+        let devices = services.devices
         do {
             let renamed = try await devices.setNickname(name, item.device.id, of: visit.user, in: visit.realm)
             item = Item(device: renamed, key: item.key, passkey: item.passkey)
@@ -98,7 +101,7 @@ struct UserDevicesResource: Sendable {
     func delete(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
         let item = try await item(visit, context)
-        guard try await reader.domain.deviceRegistry.devices.remove(item.device.id, of: visit.user, in: visit.realm) != nil else {
+        guard try await services.devices.remove(item.device.id, of: visit.user, in: visit.realm) != nil else {
             throw Self.unknown
         }
         return .json(Self.json(item), headers: .answer(in: visit.version))
@@ -108,7 +111,7 @@ struct UserDevicesResource: Sendable {
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let visit = try await visit(request, context)
         guard let method = visit.kind.method else { throw WireError(.badRequest, "Devices of this kind have no actions") }
-        let (realm, user, authenticators) = (visit.realm, visit.user, reader.domain.multiFactor.authenticators)
+        let (realm, user, authenticators) = (visit.realm, visit.user, services.authenticators)
         let action = try request.query().required("_action")
         let result: Bool
         switch action {
@@ -140,12 +143,12 @@ struct UserDevicesResource: Sendable {
 
     private func items(_ visit: Visit) async throws -> [Item] {
         if visit.kind == .binding {
-            let keys = try await reader.domain.deviceRegistry.devices.boundKeys(of: visit.user, in: visit.realm.id)
+            let keys = try await services.devices.boundKeys(of: visit.user, in: visit.realm.id)
             return keys.map { Item(device: $0.device, key: $0.key) }
         }
-        let devices = try await reader.domain.multiFactor.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
+        let devices = try await services.authenticators.devices(of: visit.user, visit.kind.devices, in: visit.realm)
         guard visit.kind == .webauthn else { return devices.map { Item(device: $0) } }
-        let passkeys = try await reader.domain.deviceRegistry.devices.keptPasskeys(of: visit.user, in: visit.realm.id)
+        let passkeys = try await services.devices.keptPasskeys(of: visit.user, in: visit.realm.id)
         return devices.map { device in Item(device: device, passkey: passkeys.first { $0.device == device.id }) }
     }
 

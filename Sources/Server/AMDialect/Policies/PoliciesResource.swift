@@ -4,7 +4,6 @@ import OAuthMessages
 import PolicyMessages
 import Primitives
 import RealmHTTP
-import Services
 import SignIn
 import Directory
 import Sessions
@@ -16,8 +15,12 @@ struct PoliciesResource: Sendable {
     private static let versions = APIVersions(latest: APIVersion(2, 1), others: [APIVersion(1, 0), APIVersion(2, 0)])
 
     private let reader: RequestReader
+    private let services: AMServices
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, services: AMServices) {
+        self.reader = reader
+        self.services = services
+    }
 
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
@@ -28,7 +31,7 @@ struct PoliciesResource: Sendable {
         let caller = try await ManagedCaller.of(request, in: realm, reader, scope: Scope.askForDecisions)
         let asked = try PolicyRequest(json: try await request.json() ?? .null)
         let session = try await subject(asked, request, realm, caller)
-        let decisions = try await reader.domain.signIn.decisions.decide(asked, for: session, in: realm)
+        let decisions = try await services.decisions.decide(asked, for: session, in: realm)
         return .json(.array(decisions.map(\.json)), headers: .answer(in: version))
     }
 
@@ -36,7 +39,7 @@ struct PoliciesResource: Sendable {
     private func subject(_ asked: PolicyRequest, _ request: Request, _ realm: Realm, _ caller: ManagedCaller) async throws -> UserSession? {
         let presented = try await reader.sessionToken(of: request, in: realm)
         guard let token = asked.session ?? presented else { return nil }
-        let session = try await reader.domain.session.registry.session(token, in: realm.id)
+        let session = try await services.session.registry.session(token, in: realm.id)
         if session == nil, asked.session != nil {
             throw WireError(.badRequest, "the subject's ssoToken names no living session of realm \(realm.path)")
         }

@@ -1,7 +1,6 @@
 import HTTPBase
 import HTTPTypes
 import Primitives
-import Services
 import Sessions
 import Directory
 
@@ -44,7 +43,7 @@ extension SessionTurn {
     func set(_ changes: [String: String?]) async throws -> UserSession {
         var session = try await session()
         for (name, value) in changes { session.properties[name] = value }
-        try await domain.session.registry.setProperties(session.properties, of: session)
+        try await services.session.registry.setProperties(session.properties, of: session)
         return session
     }
 

@@ -3,22 +3,21 @@ import Foundations
 import HTTPBase
 import HTTPTypes
 import Primitives
-import Services
 import Sessions
 import Directory
 
 /// The actions that only version 1 of the resource has, each answering with one value.
 extension SessionTurn {
     func isActive() async throws -> JSONValue {
-        guard let session = try await domain.session.registry.peek(token, in: realm.id) else { return ["active": false] }
-        if refreshes { try await domain.session.registry.touch(session) }
+        guard let session = try await services.session.registry.peek(token, in: realm.id) else { return ["active": false] }
+        if refreshes { try await services.session.registry.touch(session) }
         return ["active": true]
     }
 
     /// Lifetimes in minutes, what has passed or is left in seconds.
     func measure(_ action: SessionAction) async throws -> JSONValue {
         let session = try await session()
-        let now = domain.platform.time.now
+        let now = services.time.now
         return switch action {
         case .getMaxIdle: ["maxidletime": Self.minutes(session.idleTime)]
         case .getMaxSessionTime: ["maxsessiontime": Self.minutes(session.lifetime)]

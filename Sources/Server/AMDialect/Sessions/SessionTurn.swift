@@ -3,14 +3,13 @@ import HTTPBase
 import HTTPTypes
 import JourneyMessages
 import Primitives
-import Services
 import Sessions
 import Directory
 import Foundations
 
 /// One request about a session, with what answering it needs.
 struct SessionTurn: Sendable {
-    let domain: Services
+    let services: AMServices
     let realm: Realm
     let token: Secret
     /// The body's JSON; an empty object when there was none.
@@ -21,17 +20,17 @@ struct SessionTurn: Sendable {
     /// The living session.
     /// - Throws: a 401 when there is none.
     func session(countsAsUse: Bool = false) async throws -> UserSession {
-        guard var session = try await domain.session.registry.peek(token, in: realm.id) else { throw WireError.accessDenied }
+        guard var session = try await services.session.registry.peek(token, in: realm.id) else { throw WireError.accessDenied }
         if countsAsUse {
-            try await domain.session.registry.touch(session)
-            session.lastUsed = domain.platform.time.now
+            try await services.session.registry.touch(session)
+            session.lastUsed = services.time.now
         }
         return session
     }
 
     func logOut() async throws -> JSONValue {
-        let session = try await domain.session.registry.peek(token, in: realm.id)
-        guard try await domain.session.end(token, in: realm) else { return ["result": "Token has expired"] }
+        let session = try await services.session.registry.peek(token, in: realm.id)
+        guard try await services.session.end(token, in: realm) else { return ["result": "Token has expired"] }
         let details = session?.properties[UserSession.logoutDetails].flatMap { try? JSONValue(parsing: $0) }?.object
         var answer = details ?? JSONObject()
         answer["result"] = "Successfully logged out"
@@ -39,7 +38,7 @@ struct SessionTurn: Sendable {
     }
 
     func validate() async throws -> JSONValue {
-        guard let session = try await domain.session.registry.peek(token, in: realm.id) else { return ["valid": false] }
+        guard let session = try await services.session.registry.peek(token, in: realm.id) else { return ["valid": false] }
         return [
             "valid": true, "sessionUid": .string(session.contextID), "uid": .string(session.username),
             "realm": .string(realm.path.description),
@@ -71,7 +70,7 @@ struct SessionTurn: Sendable {
         }
         var results = JSONObject()
         for handle in handles {
-            results[handle] = .bool(try await domain.session.end(handle: handle, of: session.user, in: realm))
+            results[handle] = .bool(try await services.session.end(handle: handle, of: session.user, in: realm))
         }
         return ["result": .object(results)]
     }

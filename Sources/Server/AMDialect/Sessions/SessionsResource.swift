@@ -3,7 +3,6 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import Directory
 import Sessions
 
@@ -14,8 +13,12 @@ struct SessionsResource: Sendable {
         others: [APIVersion(1, 1), APIVersion(1, 2), APIVersion(2, 0), APIVersion(2, 1), APIVersion(3, 0), APIVersion(3, 1)])
 
     private let reader: RequestReader
+    private let services: AMServices
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, services: AMServices) {
+        self.reader = reader
+        self.services = services
+    }
 
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let version = try Self.versions.negotiate(request)
@@ -27,7 +30,7 @@ struct SessionsResource: Sendable {
         if action == .logout {
             // The cookies go, so that no session may stay that they name. That of a header may end another's, and stay.
             let cookie = reader.configuration.sessionCookie
-            for token in cookie.cookieTokens(of: request) { _ = try await reader.domain.session.end(token, in: realm) }
+            for token in cookie.cookieTokens(of: request) { _ = try await services.session.end(token, in: realm) }
             response.endSession(by: cookie)
         }
         return response
@@ -47,7 +50,7 @@ struct SessionsResource: Sendable {
         let named = try query.value("tokenId") ?? body["tokenId"]?.string
         let presented = try await reader.sessionToken(of: request, in: realm)
         guard let token = named.map({ Secret($0) }) ?? presented else { throw WireError.accessDenied }
-        return SessionTurn(domain: reader.domain, realm: realm, token: token, body: body, refreshes: try query.isTrue("refresh"))
+        return SessionTurn(services: services, realm: realm, token: token, body: body, refreshes: try query.isTrue("refresh"))
     }
 
     private func answer(_ action: SessionAction, _ turn: SessionTurn) async throws -> JSONValue {

@@ -4,7 +4,6 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import Sessions
 import Directory
 import Foundations
@@ -16,8 +15,12 @@ struct UsersResource: Sendable {
         latest: APIVersion(4, 1), others: [APIVersion(1, 2), APIVersion(2, 1), APIVersion(3, 0), APIVersion(4, 0)])
 
     private let reader: RequestReader
+    private let services: AMServices
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, services: AMServices) {
+        self.reader = reader
+        self.services = services
+    }
 
     /// `POST …/users?_action=idFromSession`: who the session belongs to.
     func act(_ request: Request, _ context: GatehouseContext) async throws -> Response {
@@ -35,12 +38,12 @@ struct UsersResource: Sendable {
         let version = try Self.versions.negotiate(request)
         let realm = try await reader.realm(of: request, context)
         let session = try await session(of: request, in: realm)
-        guard let user = try await reader.domain.directory.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
+        guard let user = try await services.users.user(session.user, in: realm.id) else { throw WireError.accessDenied }
         let asked = try context.parameters.require("id").percentDecoded ?? ""
         guard user.isNamed(asked) || UUID(text: asked) == user.id else {
             throw WireError(.forbidden, "User not permitted.")
         }
-        let schema = try await reader.domain.directory.accounts.schema(of: realm)
+        let schema = try await services.accounts.schema(of: realm)
         return .json(UserProfile.json(of: user, in: realm.path, by: schema), headers: .answer(in: version))
     }
 

@@ -14,7 +14,6 @@ import WebAuthn
 import DeviceRegistry
 import Directory
 import Foundations
-import Services
 import Sessions
 import DevicePolicies
 
@@ -24,15 +23,17 @@ import DevicePolicies
 /// finds an unlocked screen must not be able to take the account over.
 struct AccountResource: Sendable {
     private let reader: RequestReader
+    private let services: AccountServices
     private let pages: Pages
     private let forms: FormTokens
     private let selfService: SelfService
 
-    init(reader: RequestReader, pages: Pages, selfService: SelfService) {
+    init(reader: RequestReader, services: AccountServices, pages: Pages, selfService: SelfService) {
         self.reader = reader
+        self.services = services
         self.pages = pages
         self.selfService = selfService
-        forms = FormTokens(reader.domain.platform.sealer)
+        forms = FormTokens(services.sealer)
     }
 
     /// `GET …/account`
@@ -50,7 +51,7 @@ struct AccountResource: Sendable {
             }
             var attempt: JSONObject?
             do {
-                _ = try await reader.domain.directory.accounts.change(
+                _ = try await services.accounts.change(
                     turn.user.id, in: turn.realm, as: .owner, revision: Int64(submission.authID)
                 ) { document in
                     document = try ProfileForm.apply(submission.answers, to: document, by: turn.schema)
@@ -74,9 +75,9 @@ struct AccountResource: Sendable {
     func endSessions(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             let chosen = try form.value(AccountPage.sessionField)
-            for session in try await reader.domain.session.registry.sessions(of: turn.user.id, in: turn.realm.id)
+            for session in try await services.session.registry.sessions(of: turn.user.id, in: turn.realm.id)
             where session.handle != turn.session.handle && [session.handle, AccountPage.everyOtherSession].contains(chosen) {
-                _ = try await reader.domain.session.end(handle: session.handle, of: turn.user.id, in: turn.realm)
+                _ = try await services.session.end(handle: session.handle, of: turn.user.id, in: turn.realm)
             }
             return back(turn.realm)
         }
@@ -86,7 +87,7 @@ struct AccountResource: Sendable {
     func unlink(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard turn.isFresh, let link = try form.value(AccountPage.linkField) else { return back(turn.realm) }
-            try await reader.domain.directory.accounts.unlink(link, of: turn.user.id, in: turn.realm)
+            try await services.accounts.unlink(link, of: turn.user.id, in: turn.realm)
             return back(turn.realm, "?saved=true")
         }
     }
@@ -95,14 +96,14 @@ struct AccountResource: Sendable {
     func changePasskey(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard turn.isFresh, let id = try form.value(AccountPage.passkeyField).flatMap(UUID.init(text:)),
-                let device = try await reader.domain.deviceRegistry.devices.device(id, of: turn.user.id, in: turn.realm.id),
+                let device = try await services.devices.device(id, of: turn.user.id, in: turn.realm.id),
                 device.kind == .fido2
             else { return back(turn.realm) }
             if try form.value(AccountPage.removeField) != nil {
-                try await reader.domain.deviceRegistry.devices.remove(id, of: turn.user.id, in: turn.realm)
+                try await services.devices.remove(id, of: turn.user.id, in: turn.realm)
             } else {
                 let name = try form.value(AccountPage.nameField) ?? ""
-                do { _ = try await reader.domain.deviceRegistry.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let
+                do { _ = try await services.devices.setNickname(name, id, of: turn.user.id, in: turn.realm) } catch let
                     error
                     as DomainError where error.code == .invalid
                 {
@@ -118,7 +119,7 @@ struct AccountResource: Sendable {
     func withdraw(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         try await act(request, context) { turn, form in
             guard let application = try form.given(AccountPage.consentField) else { return back(turn.realm) }
-            _ = try await reader.domain.oauth.consents.withdraw(application, of: turn.user.id, in: turn.realm)
+            _ = try await services.consents.withdraw(application, of: turn.user.id, in: turn.realm)
             return back(turn.realm, "?saved=true")
         }
     }
@@ -142,7 +143,7 @@ struct AccountResource: Sendable {
 
     /// Whether the profile is as a form would have it.
     private func isSaved(_ answers: Answers, _ turn: AccountTurn) async throws -> Bool {
-        guard let user = try await reader.domain.directory.users.user(turn.user.id, in: turn.realm.id) else { return false }
+        guard let user = try await services.users.user(turn.user.id, in: turn.realm.id) else { return false }
         let document = AccountDocument.of(user)
         return try ProfileForm.apply(answers, to: document, by: turn.schema) == document
     }
@@ -168,12 +169,12 @@ extension AccountResource {
         guard let token = try await reader.sessionToken(of: request, in: realm),
             let session = try await reader.session(of: request, in: realm),
             SignInRequirement(realm.settings).isMet(by: session),
-            let user = try await reader.domain.directory.users.user(session.user, in: realm.id)
+            let user = try await services.users.user(session.user, in: realm.id)
         else { return nil }
         return AccountTurn(
-            realm: realm, session: session, user: user, schema: try await reader.domain.directory.accounts.schema(of: realm),
+            realm: realm, session: session, user: user, schema: try await services.accounts.schema(of: realm),
             language: Language(uiLocales: nil, of: request), languages: PreferredLanguages.of(request),
-            isFresh: Freshness.isFresh(session.created, in: realm, at: reader.domain.platform.time.now),
+            isFresh: Freshness.isFresh(session.created, in: realm, at: services.time.now),
             token: token)
     }
 
@@ -219,14 +220,14 @@ extension AccountResource {
     }
 
     private func sessions(_ turn: AccountTurn) async throws -> [AccountPage.OpenSession] {
-        try await reader.domain.session.registry.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
+        try await services.session.registry.sessions(of: turn.user.id, in: turn.realm.id).prefix(Self.mostSessions).map {
             AccountPage.OpenSession(
                 handle: $0.handle, created: $0.created, lastUsed: $0.lastUsed, isCurrent: $0.handle == turn.session.handle)
         }
     }
 
     private func links(_ turn: AccountTurn) async throws -> [AccountPage.Link] {
-        let providers = try await reader.domain.session.providers.all(in: turn.realm.id)
+        let providers = try await services.session.providers.all(in: turn.realm.id)
         let isRemovable = turn.isFresh && Accounts.canUnlink(turn.user)
         return AccountLink.links(of: turn.user).map { link in
             let provider = providers.filter { link.hasPrefix($0.name + "-") }.max { $0.name.count < $1.name.count }
@@ -237,8 +238,8 @@ extension AccountResource {
 
     private func consents(_ turn: AccountTurn) async throws -> [AccountPage.Consent] {
         var consents: [AccountPage.Consent] = []
-        for consent in try await reader.domain.oauth.consents.all(of: turn.user.id, in: turn.realm.id) {
-            let application = try await reader.domain.directory.applications.application(consent.application, in: turn.realm.id)
+        for consent in try await services.consents.all(of: turn.user.id, in: turn.realm.id) {
+            let application = try await services.applications.application(consent.application, in: turn.realm.id)
             consents.append(
                 AccountPage.Consent(
                     value: consent.application, application: application?.shownName ?? consent.application,
@@ -251,8 +252,8 @@ extension AccountResource {
     }
 
     private func passkeys(_ turn: AccountTurn) async throws -> [AccountPage.Passkey] {
-        let devices = try await reader.domain.deviceRegistry.devices.devices(of: turn.user.id, in: turn.realm.id)
-        let passkeys = try await reader.domain.deviceRegistry.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
+        let devices = try await services.devices.devices(of: turn.user.id, in: turn.realm.id)
+        let passkeys = try await services.devices.keptPasskeys(of: turn.user.id, in: turn.realm.id)
         return devices.filter { $0.kind == .fido2 && $0.status == .active }.map { device in
             AccountPage.Passkey(
                 value: device.id.text, name: device.nickname, added: device.created,

@@ -2,8 +2,6 @@ import Foundation
 import HTTPBase
 import Hummingbird
 import Primitives
-import RealmHTTP
-import Services
 import Foundations
 
 /// A cookie whose content only this server can read or make, and which it believes for a limited time.
@@ -14,13 +12,15 @@ struct SealedCookie: Sendable {
     private let sealer: Sealer
     private let time: any TimeSource
 
-    /// - Parameter lifetime: seconds.
-    init(_ name: String, lifetime: Int, reader: RequestReader) {
-        cookie = PrivateCookie(name, lifetime: lifetime, at: reader.configuration.publicAddress)
+    /// - Parameters:
+    ///   - lifetime: seconds.
+    ///   - address: this server's address, for which the cookie is.
+    init(_ name: String, lifetime: Int, at address: PublicAddress, sealer: Sealer, time: any TimeSource) {
+        cookie = PrivateCookie(name, lifetime: lifetime, at: address)
         context = "cookie/\(name)"
         self.lifetime = lifetime
-        sealer = reader.domain.platform.sealer
-        time = reader.domain.platform.time
+        self.sealer = sealer
+        self.time = time
     }
 
     func carrying(_ members: JSONObject) throws -> Cookie {

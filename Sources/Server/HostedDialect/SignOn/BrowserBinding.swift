@@ -3,7 +3,6 @@ import HTTPBase
 import Hummingbird
 import Primitives
 import RealmHTTP
-import Services
 import SignIn
 
 /// The cookie that ties a journey to the browser it began in, so that no user can be made to finish another's login.
@@ -15,9 +14,9 @@ struct BrowserBinding: Sendable {
     private let cookie: PrivateCookie
     private let random: any RandomSource
 
-    init(reader: RequestReader) {
+    init(reader: RequestReader, random: any RandomSource) {
         cookie = PrivateCookie("gatehouse_journey", lifetime: Self.lifetime, at: reader.configuration.publicAddress)
-        random = reader.domain.platform.random
+        self.random = random
     }
 
     /// The values that a browser holds and that may be ours. Pages in several tabs share one. Of several the one counts for which a form's token

@@ -5,25 +5,28 @@ import Hummingbird
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import Sessions
 import Directory
 
 /// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
 struct FormPostResource: Sendable {
     private let reader: RequestReader
+    private let services: FormPostServices
 
-    init(reader: RequestReader) { self.reader = reader }
+    init(reader: RequestReader, services: FormPostServices) {
+        self.reader = reader
+        self.services = services
+    }
 
     /// `POST …/login/return/{provider}`
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
-        let provider = try await reader.domain.session.providers.provider(context.parameters.get("provider") ?? "", in: realm.id)
+        let provider = try await services.providers.provider(context.parameters.get("provider") ?? "", in: realm.id)
         guard let provider, provider.isEnabled, let app = provider.afterFormPost else { throw WireError(.notFound, "Not Found") }
         let form = try await request.form()
         let entry = FormPostEntry(code: try form.value("code"), error: try form.value("error"), user: try form.value("user"))
         let place = FormPostEntry.Place(realm: realm.id, provider: provider.name)
-        let sealed = try entry.sealed(for: place, by: reader.domain.platform.sealer, at: reader.domain.platform.time.now)
+        let sealed = try entry.sealed(for: place, by: services.sealer, at: services.time.now)
         var query = FormBody([(FormPostEntry.parameter, sealed)])
         query.append("state", try form.value("state"))
         var response = Response.redirect(to: app + (app.contains("?") ? "&" : "?") + query.encoded, status: .seeOther)

@@ -15,7 +15,11 @@ struct OriginCookie: Sendable {
 
     private let cookie: SealedCookie
 
-    init(reader: RequestReader) { cookie = SealedCookie("gatehouse_origin", lifetime: Self.lifetime, reader: reader) }
+    init(reader: RequestReader, services: SignOnServices) {
+        cookie = SealedCookie(
+            "gatehouse_origin", lifetime: Self.lifetime, at: reader.configuration.publicAddress, sealer: services.sealer,
+            time: services.time)
+    }
 
     /// - Parameter run: names the run that waits.
     /// - Returns: nil for a place that no cookie can hold; then the journey ends at the welcome page.

@@ -11,24 +11,25 @@ import Pages
 import Primitives
 import RealmHTTP
 import Risk
-import Services
 import OAuth
 import Directory
 
 /// `…/login`: runs a journey as pages that work without script.
 struct SignOnResource: Sendable {
     private let reader: RequestReader
+    private let authorization: Authorization
     private let engine: JourneyEngine
     private let binding: BrowserBinding
     private let forms: FormTokens
     private let responses: SignOnResponses
 
-    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
+    init(reader: RequestReader, engine: JourneyEngine, services: SignOnServices, pages: Pages, selfService: SelfService) {
         self.reader = reader
+        authorization = services.authorization
         self.engine = engine
-        binding = BrowserBinding(reader: reader)
-        forms = FormTokens(reader.domain.platform.sealer)
-        responses = SignOnResponses(reader: reader, engine: engine, pages: pages, selfService: selfService)
+        binding = BrowserBinding(reader: reader, random: services.random)
+        forms = FormTokens(services.sealer)
+        responses = SignOnResponses(reader: reader, engine: engine, services: services, pages: pages, selfService: selfService)
     }
 
     /// `GET`: the first step of the journey, or the way on for a user who is signed in already.
@@ -180,7 +181,7 @@ struct SignOnResource: Sendable {
         turn.sensor.forget()
         var start = turn.start
         if let request = turn.target.destination?.request {
-            start.mobilePayload = try await reader.domain.oauth.authorization.payload(of: request, in: turn.target.realm)
+            start.mobilePayload = try await authorization.payload(of: request, in: turn.target.realm)
             start.application = try await responses.application(of: turn).map { RequestingApplication(id: $0.id, name: $0.shownName) }
         }
         return try await respond(to: try await engine.start(start), turn, telling: { _ in error }, status: status)
@@ -198,7 +199,7 @@ struct SignOnResource: Sendable {
         let realm = try await reader.realm(of: request, context)
         let target = try SignOnTarget(page ?? query, realm: realm) { Language(uiLocales: $0, of: request) }
         let held = binding.values(in: request).first ?? binding.newValue()
-        var client = try reader.client(of: request, context, query: query, binding: held)
+        var client = try reader.client(of: request, context, known: responses.known, query: query, binding: held)
         client.languages = (target.uiLocales ?? "").split(separator: " ").map(String.init) + client.languages
         let token = try await reader.sessionToken(of: request, in: realm)
         return SignOnTurn(

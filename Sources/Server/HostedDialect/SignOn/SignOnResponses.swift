@@ -10,7 +10,6 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
-import Services
 import Directory
 
 /// Makes pages and redirects of what a journey answers.
@@ -21,24 +20,26 @@ struct SignOnResponses: Sendable {
     let sensor: SensorCookie
     let known: KnownBrowserCookie
     private let reader: RequestReader
+    private let applications: Applications
     private let engine: JourneyEngine
     private let pages: Pages
     private let binding: BrowserBinding
     private let forms: FormTokens
     private let selfService: SelfService
 
-    init(reader: RequestReader, engine: JourneyEngine, pages: Pages, selfService: SelfService) {
+    init(reader: RequestReader, engine: JourneyEngine, services: SignOnServices, pages: Pages, selfService: SelfService) {
         self.reader = reader
+        applications = services.applications
         self.engine = engine
         self.pages = pages
         self.selfService = selfService
         waiting = WaitingCookie(reader: reader)
         away = AwayCookie(reader: reader)
-        origin = OriginCookie(reader: reader)
+        origin = OriginCookie(reader: reader, services: services)
         sensor = SensorCookie(reader: reader)
-        known = KnownBrowserCookie(reader: reader)
-        binding = BrowserBinding(reader: reader)
-        forms = FormTokens(reader.domain.platform.sealer)
+        known = KnownBrowserCookie(services.knownBrowsers, at: reader.configuration.publicAddress)
+        binding = BrowserBinding(reader: reader, random: services.random)
+        forms = FormTokens(services.sealer)
     }
 
     func response(
@@ -136,7 +137,7 @@ struct SignOnResponses: Sendable {
     /// The application that asked for the sign-on.
     func application(of turn: SignOnTurn) async throws -> Directory.Application? {
         guard let id = try turn.target.destination?.request.value("client_id") else { return nil }
-        return try await reader.domain.directory.applications.application(id, in: turn.target.realm.id)
+        return try await applications.application(id, in: turn.target.realm.id)
     }
 
 }

@@ -2,8 +2,7 @@ package import Foundations
 package import HTTPBase
 import Pages
 import Primitives
-package import Services
-import Directory
+package import Directory
 
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
@@ -18,15 +17,15 @@ package enum WelcomeClient {
 
     /// Sees to it that the welcome page's realm has the client, with this server's present address. To be called at each start,
     /// as the address may have changed since the last.
-    package static func register(in domain: Services, realm: RealmPath, at address: PublicAddress) async throws {
-        let realm = try await domain.directory.realms.realm(at: realm)
+    package static func register(in directory: DirectoryServices, realm: RealmPath, at address: PublicAddress) async throws {
+        let realm = try await directory.realms.realm(at: realm)
         let wanted = settings(at: address)
-        guard var known = try await domain.directory.applications.application(id, in: realm.id) else {
-            return try await domain.directory.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
+        guard var known = try await directory.applications.application(id, in: realm.id) else {
+            return try await directory.applications.create(Application(id: id, realm: realm.id, settings: wanted, secret: nil))
         }
         guard known.settings != wanted else { return }
         known.settings = wanted
-        try await domain.directory.applications.update(known)
+        try await directory.applications.update(known)
     }
 
     private static func settings(at address: PublicAddress) -> ApplicationSettings {

@@ -6,19 +6,19 @@ import JOSE
 import OAuthMessages
 import Primitives
 import RealmHTTP
-import Services
 import OAuth
 import Directory
+import Sessions
 
 /// The welcome page as the OAuth client that it is: it asks for a code, takes it to the token service and checks what it gets,
 /// as any other client would.
 struct WelcomeLogin: Sendable {
-    let domain: Services
+    private let services: WelcomeServices
     let face: RealmFace
 
     /// - Parameter realm: the realm that the welcome page signs in to.
-    init(in realm: RealmPath, reader: RequestReader) async throws {
-        domain = reader.domain
+    init(in realm: RealmPath, reader: RequestReader, services: WelcomeServices) async throws {
+        self.services = services
         let realm = try await reader.realms.realm(at: realm)
         face = RealmFace(realm: realm, family: .plain, address: reader.configuration.publicAddress)
     }
@@ -39,7 +39,7 @@ struct WelcomeLogin: Sendable {
             ("code_verifier", attempt.verifier),
         ])
         let credentials = try ClientCredentials(authorization: nil, form: form)
-        let tokens = try await domain.oauth.tokens.tokens(
+        let tokens = try await services.tokens.tokens(
             for: Tokens.Request(form, credentials: credentials, realm: face.realm, issuer: face.issuer, address: address))
         guard let idToken = tokens.idToken, let claims = try await claims(of: idToken),
             claims["nonce"]?.string == attempt.nonce
@@ -51,14 +51,14 @@ struct WelcomeLogin: Sendable {
     func claims(of idToken: String) async throws -> JSONObject? {
         let policy = JWTPolicy(
             algorithms: [.es256, .rs256], issuer: face.issuer.name, audience: WelcomeClient.id, type: "JWT", leeway: 0)
-        let (now, keys) = (domain.platform.time.now, try await domain.directory.keys.keys(of: face.realm.id))
+        let (now, keys) = (services.time.now, try await services.keys.keys(of: face.realm.id))
         return try? policy.verify(idToken, keys: keys.verifiers(at: now), at: now).claims.members
     }
 
     /// Ends the session and what was issued in it, and with it all sessions that the browser's cookies name: its user has said so.
     func logOut(_ idToken: String, sessions tokens: [Secret]) async throws {
         let form = FormBody([("id_token_hint", idToken), ("client_id", WelcomeClient.id)])
-        _ = try await domain.oauth.tokens.logOut(
+        _ = try await services.tokens.logOut(
             try Tokens.LogoutRequest(form: form), sessions: tokens, in: face.realm, issuer: face.issuer, confirmation: .given)
     }
 }

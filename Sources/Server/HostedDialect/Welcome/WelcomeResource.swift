@@ -9,7 +9,6 @@ import Foundations
 import Directory
 import OAuth
 import RealmHTTP
-import Services
 import Sessions
 
 /// `/`: the server's front page, and a whole authorization code login with PKCE for visitors who want to see one.
@@ -18,24 +17,29 @@ struct WelcomeResource: Sendable {
     private static let signedInLifetime = 86_400
 
     private let reader: RequestReader
+    private let services: WelcomeServices
     private let pages: Pages
     private let configuration: WelcomeConfiguration
     private let forms: FormTokens
     private let attempts: SealedCookie
     private let signedIn: SealedCookie
 
-    init(reader: RequestReader, pages: Pages, configuration: WelcomeConfiguration) {
+    init(reader: RequestReader, services: WelcomeServices, pages: Pages, configuration: WelcomeConfiguration) {
         self.reader = reader
+        self.services = services
         self.pages = pages
         self.configuration = configuration
-        forms = FormTokens(reader.domain.platform.sealer)
-        attempts = SealedCookie("gatehouse_sign_in", lifetime: Self.attemptLifetime, reader: reader)
-        signedIn = SealedCookie("gatehouse_welcome", lifetime: Self.signedInLifetime, reader: reader)
+        forms = FormTokens(services.sealer)
+        let address = reader.configuration.publicAddress
+        attempts = SealedCookie(
+            "gatehouse_sign_in", lifetime: Self.attemptLifetime, at: address, sealer: services.sealer, time: services.time)
+        signedIn = SealedCookie(
+            "gatehouse_welcome", lifetime: Self.signedInLifetime, at: address, sealer: services.sealer, time: services.time)
     }
 
     /// `GET /`
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let login = try await WelcomeLogin(in: configuration.realm, reader: reader)
+        let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
         let language = Language(uiLocales: nil, of: request)
         guard let page = try await signedInPage(request, login, language) else {
             return .page(pages.render(welcomePage(login, language)))
@@ -45,10 +49,11 @@ struct WelcomeResource: Sendable {
 
     /// `GET /welcome/sign-in`: off to the authorization endpoint.
     func signIn(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let attempt = SignInAttempt(random: reader.domain.platform.random)
+        let attempt = SignInAttempt(random: services.random)
         let context = try request.query().value("with")
         var response = Response.redirect(
-            to: try await WelcomeLogin(in: configuration.realm, reader: reader).authorizationURL(of: attempt, context: context))
+            to: try await WelcomeLogin(in: configuration.realm, reader: reader, services: services).authorizationURL(
+                of: attempt, context: context))
         response.headers.append(contentsOf: HTTPFields.noStore)
         response.setCookie(try attempts.carrying(attempt.members))
         return response
@@ -56,7 +61,7 @@ struct WelcomeResource: Sendable {
 
     /// `GET /welcome/callback`: back with a code (RFC 6749 §4.1.2, RFC 9207 §2.4).
     func callback(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let (query, login) = (try request.query(), try await WelcomeLogin(in: configuration.realm, reader: reader))
+        let (query, login) = (try request.query(), try await WelcomeLogin(in: configuration.realm, reader: reader, services: services))
         let state = try query.value("state")
         guard
             let attempt = attempts.held(in: request).compactMap({ SignInAttempt($0.content) }).first(where: { $0.isState(state) }),
@@ -83,7 +88,7 @@ struct WelcomeResource: Sendable {
         guard let held = signedIn.held(in: request).first(where: { forms.isToken(token, for: $0.text) }),
             let idToken = held.content["id_token"]?.string
         else { throw WireError(.forbidden, HostedText.signInBroken.text(in: Language(uiLocales: nil, of: request))) }
-        let login = try await WelcomeLogin(in: configuration.realm, reader: reader)
+        let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
         try await login.logOut(idToken, sessions: reader.everySessionToken(of: request))
         var response = Response.redirect(to: reader.configuration.publicAddress.url(HostedPath.signedOut), status: .seeOther)
         response.setCookie(signedIn.expired())
@@ -101,7 +106,7 @@ struct WelcomeResource: Sendable {
         for (cookie, content) in signedIn.held(in: request) {
             guard let idToken = content["id_token"]?.string, let claims = try await login.claims(of: idToken),
                 let handle = claims["sid"]?.string,
-                let session = try await reader.domain.session.registry.session(handle: handle, in: login.face.realm.id)
+                let session = try await services.sessions.session(handle: handle, in: login.face.realm.id)
             else { continue }
             return SignedInPage(
                 language: language, name: session.username, claims: claims, tokens: issuedTokens(content, login.face.realm),

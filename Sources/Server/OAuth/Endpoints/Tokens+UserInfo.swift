@@ -1,6 +1,7 @@
 import Foundation
 package import OAuthMessages
 import Primitives
+package import Sessions
 import Store
 package import Directory
 

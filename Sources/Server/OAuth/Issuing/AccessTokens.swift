@@ -2,6 +2,7 @@ import Foundation
 import JOSE
 package import Primitives
 import Directory
+import Sessions
 
 /// Signs and verifies access tokens.
 package struct AccessTokens: Sendable {

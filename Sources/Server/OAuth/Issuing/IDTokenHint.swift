@@ -2,6 +2,7 @@ import Foundation
 import JOSE
 import Primitives
 import Directory
+import Sessions
 
 /// An ID token that comes back as a hint: by whom it was issued and for whom counts, its age doesn't (OpenID Connect RP-Initiated
 /// Logout §2).

@@ -9,7 +9,6 @@ import OAuthMessages
 import OrchestrationService
 import Primitives
 import RealmHTTP
-import Services
 
 /// Reads requests of customers' servers, each with an application's key.
 struct OrchestrationReader: Sendable {
@@ -17,6 +16,7 @@ struct OrchestrationReader: Sendable {
     private static let longestBody = 72 << 10
 
     let reader: RequestReader
+    let services: CustomerServices
 
     /// A request of a customer's server that has shown its key.
     struct CustomerCall: Sendable {
@@ -31,11 +31,12 @@ struct OrchestrationReader: Sendable {
         private let id: UUID
 
         fileprivate init(
-            _ domain: Services, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String, body: [UInt8],
+            _ services: CustomerServices, _ customer: OrchestrationCustomer, _ context: GatehouseContext, from address: String,
+            body: [UInt8],
             query: FormBody
         ) {
-            orchestrations = domain.orchestrations
-            id = domain.platform.random.uuid()
+            orchestrations = services.orchestrations
+            id = services.random.uuid()
             self.customer = customer
             self.body = body
             self.query = query
@@ -100,13 +101,13 @@ struct OrchestrationReader: Sendable {
     private func authenticated(_ request: Request, _ context: GatehouseContext) async throws -> CustomerCall {
         let text = try context.parameters.require("tenantID")
         guard let key = Self.key(of: request), let id = UUID(text: text),
-            let realm = try? await reader.domain.directory.realms.realm(id: id),
-            let customer = try await reader.domain.orchestrations.customer(presenting: key, in: realm)
+            let realm = try? await services.realms.realm(id: id),
+            let customer = try await services.orchestrations.customer(presenting: key, in: realm)
         else { throw OrchestrationFailure.unauthorized }
         NotedCaller.note(.client(customer.application))
         let body = Array(try await request.bytes(upTo: Self.longestBody).readableBytesView)
         let query = try FormBody(parsing: request.uri.query ?? "")
-        return CustomerCall(reader.domain, customer, context, from: reader.address(of: request, context), body: body, query: query)
+        return CustomerCall(services, customer, context, from: reader.address(of: request, context), body: body, query: query)
     }
 
     private static func key(of request: Request) -> Secret? {

@@ -8,7 +8,6 @@ import Primitives
 import DeviceRegistry
 import PingIDService
 import RealmHTTP
-import Services
 
 /// The calls of devices that are trusted for a customer's users, below `/device/v1/{realm UUID}/pingid`.
 struct PingIDDeviceRoutes: Sendable {
@@ -16,8 +15,12 @@ struct PingIDDeviceRoutes: Sendable {
         [DeviceReader.path + "/:realm"], sharing: .never, proofs: [.deviceKey], refusals: .written, errors: PingIDDeviceErrors())
 
     private let reader: DeviceReader
+    private let pingID: PingID
 
-    init(reader: RequestReader) { self.reader = DeviceReader(reader: reader) }
+    init(reader: RequestReader, services: PingIDServices) {
+        self.reader = DeviceReader(reader: reader, realms: services.realms, installations: services.installations)
+        pingID = services.pingID
+    }
 
     var routes: [Route] { Self.family.routes(PingIDCall.allCases.map(declaration)) }
 
@@ -41,7 +44,7 @@ struct PingIDDeviceRoutes: Sendable {
     private func answer(
         _ call: PingIDCall, _ proved: DeviceReader.Proved<Installations.Sender>, _ context: GatehouseContext
     ) async throws -> Response {
-        let answer = try await reader.domain.pingID.exchange(
+        let answer = try await pingID.exchange(
             call, proved.request, from: proved.address, in: proved.realm, issuer: proved.issuer)
         return .json(answer.json, headers: .noStore)
     }

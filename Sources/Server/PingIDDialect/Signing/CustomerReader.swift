@@ -10,7 +10,6 @@ import Store
 import DeviceRegistry
 import Directory
 import PingIDService
-import Services
 
 /// Reads requests of customers' servers, each with its signature, and signs what they are answered.
 struct CustomerReader: Sendable {
@@ -19,11 +18,13 @@ struct CustomerReader: Sendable {
     private static let signature = HTTPField.Name.known(AnswerSignature.field)
 
     let reader: RequestReader
+    private let services: PingIDServices
     private let errors = CustomerErrors()
     private let host: String
 
-    init(reader: RequestReader) {
+    init(reader: RequestReader, services: PingIDServices) {
         self.reader = reader
+        self.services = services
         let origin = reader.configuration.publicAddress.origin
         host = origin.range(of: "://").map { String(origin[$0.upperBound...]) } ?? origin
     }
@@ -42,11 +43,11 @@ struct CustomerReader: Sendable {
         private let query: String
 
         fileprivate init(
-            _ domain: Services, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
+            _ services: PingIDServices, _ realm: Realm, _ issuer: DeviceIssuer, _ context: GatehouseContext, last: String,
             body: [UInt8], query: String
         ) throws {
-            pingID = domain.pingID
-            devices = domain.deviceRegistry.devices
+            pingID = services.pingID
+            devices = services.devices
             self.realm = realm
             self.issuer = issuer
             self.body = body
@@ -106,10 +107,10 @@ struct CustomerReader: Sendable {
             let (realm, signed) = try await verified(request, context, body)
             var answer: UnsignedResponse
             do {
-                guard try await reader.domain.pingID.organisationKeys.spend(signed, in: realm) else { throw CustomerError.repeated }
+                guard try await services.pingID.organisationKeys.spend(signed, in: realm) else { throw CustomerError.repeated }
                 let issuer = DeviceIssuer(base: reader.configuration.publicAddress.origin, realm: realm.id.text)
                 let call = try CustomerCall(
-                    reader.domain, realm, issuer, context, last: last, body: body, query: request.uri.query ?? "")
+                    services, realm, issuer, context, last: last, body: body, query: request.uri.query ?? "")
                 answer = UnsignedResponse(status: route.status, json: try await route.run(call).map(JSONValue.object))
             } catch {
                 let told = errors.told(error, context)
@@ -125,12 +126,12 @@ struct CustomerReader: Sendable {
     ) async throws -> (Realm, OrganisationKeys.Signed) {
         guard let field = request.headers[.authorization] else { throw CustomerError.unsigned }
         let text = try context.parameters.require("accountID")
-        guard let id = UUID(text: text), let realm = try? await reader.domain.directory.realms.realm(id: id) else {
+        guard let id = UUID(text: text), let realm = try? await services.realms.realm(id: id) else {
             throw RequestSignatureError(.signature, "the signature isn't by the account's key")
         }
         let signed = SignedRequest(
             method: request.method.rawValue, host: host, path: request.uri.path, query: request.uri.query ?? "", body: body)
-        return (realm, try await reader.domain.pingID.organisationKeys.verify(field, of: signed, in: realm))
+        return (realm, try await services.pingID.organisationKeys.verify(field, of: signed, in: realm))
     }
 
     private static func response(_ answer: UnsignedResponse, to signed: OrganisationKeys.Signed) throws -> Response {

@@ -5,7 +5,6 @@ import HTTPBase
 import Primitives
 import ResourceMessages
 import DeviceRegistry
-import Services
 import Directory
 import DevicePolicies
 
@@ -27,13 +26,13 @@ enum PlatformDevice {
         json["secret"] = secrets?.secret.map { .string($0.reveal()) }
         json["keyUri"] = secrets?.uri.map { .string($0.reveal()) }
         json["publicKeyCredentialCreationOptions"] = secrets?.options.map { .string(PlatformPasskey.text($0)) }
-        if let passkey = device.kind == .fido2 ? try await turn.domain.deviceRegistry.devices.passkey(of: device) : nil {
+        if let passkey = device.kind == .fido2 ? try await turn.services.factors.deviceRegistry.devices.passkey(of: device) : nil {
             json["rp"] = ["id": .string(passkey.relyingParty)]
             json["displayName"] = .string(device.nickname ?? "Passkey")
             json["attributes"] = ["isCrossPlatform": .bool(passkey.isCrossPlatform)]
         }
         if device.kind == .mobile { try await tellMobile(device, turn, &json) }
-        json["lock"] = .object(lock(device, at: turn.domain.platform.time.now))
+        json["lock"] = .object(lock(device, at: turn.services.time.now))
         json["block"] = ["status": device.isBlocked ? "BLOCKED" : "UNBLOCKED"]
         if let blocked = device.blocked { json["block"] = ["status": "BLOCKED", "blockedAt": time.write(blocked)] }
         json["createdAt"] = time.write(device.created)
@@ -68,7 +67,7 @@ enum PlatformDevice {
 
     private static func tellMobile(_ device: UserDevice, _ turn: PlatformTurn, _ json: inout JSONObject) async throws {
         guard let id = device.installation,
-            let phone = try await turn.domain.deviceRegistry.installations.installation(id, in: turn.realm.id)
+            let phone = try await turn.services.factors.deviceRegistry.installations.installation(id, in: turn.realm.id)
         else {
             return
         }
@@ -78,12 +77,12 @@ enum PlatformDevice {
         json["os"] = .object(system)
         if !phone.device.model.isEmpty { json["model"] = ["name": .string(phone.device.model)] }
         json["locale"] = .string(phone.device.locale)
-        let policy = try await turn.domain.devicePolicies.mfaPolicies.standard(in: turn.realm)
+        let policy = try await turn.services.factors.devicePolicies.mfaPolicies.standard(in: turn.realm)
         json["application"] = .object(try await application(device, phone, policy, turn))
         json["notificationProvider"] = phone.push.map { .string($0.kind) }
         json["allowPushNotification"] = .bool(phone.isPushAllowed)
         if let tampering = phone.device.tampering { json["rooted"] = .bool(tampering.score >= 1) }
-        if let state = try await turn.domain.deviceRegistry.integrity.state(of: id, in: turn.realm.id) {
+        if let state = try await turn.services.factors.deviceRegistry.integrity.state(of: id, in: turn.realm.id) {
             json["deviceIntegrityState"] = .object(integrity(state))
         }
         let isReachable = phone.reachableAt != nil
@@ -92,7 +91,7 @@ enum PlatformDevice {
         let isPasscodeOn = device.application.map { policy.mobile.rules(of: $0).allowsPasscode } ?? false
         json["otpEnabled"] = .bool(isPasscodeOn)
         json["otpStatus"] = ["status": isPasscodeOn ? "ENABLED" : "DISABLED"]
-        let isUsable = device.isUsable(at: turn.domain.platform.time.now) && (isReachable || isPasscodeOn)
+        let isUsable = device.isUsable(at: turn.services.time.now) && (isReachable || isPasscodeOn)
         json["usableStatus"] = ["status": isUsable ? "ENABLED" : "DISABLED"]
     }
 
@@ -110,7 +109,7 @@ enum PlatformDevice {
     ) async throws -> JSONObject {
         var json: JSONObject = ["nativeName": .string(phone.app.id), "version": .string(phone.app.version)]
         guard let id = device.application else { return json }
-        let settings = try await turn.domain.directory.applications.application(id, in: turn.realm.id)?.settings
+        let settings = try await turn.services.clients.applications.application(id, in: turn.realm.id)?.settings
         json["id"] = .string(id)
         json["name"] = settings.map { .string($0.name) }
         let seconds = settings?.mobile?.passcodeStep ?? policy.mobile.passcodeStep

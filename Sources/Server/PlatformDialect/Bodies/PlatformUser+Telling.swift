@@ -5,7 +5,6 @@ import OAuthMessages
 import Primitives
 import RealmHTTP
 import ResourceMessages
-import Services
 import Directory
 
 extension PlatformUser {
@@ -20,7 +19,7 @@ extension PlatformUser {
         json["mfaEnabled"] = .bool(user.isMFAEnabled)
         json["population"] = ["id": .string(user.populationID.text)]
         json["lifecycle"] = ["status": "ACCOUNT_OK"]
-        json["account"] = .object(account(user, at: turn.domain.platform.time.now))
+        json["account"] = .object(account(user, at: turn.services.time.now))
         if let last = user.lastLogin { json["lastSignOn"] = ["at": Form<Date>.time.write(last)] }
         json["createdAt"] = Form<Date>.time.write(user.created)
         let url = turn.url("users/\(user.id.text)")

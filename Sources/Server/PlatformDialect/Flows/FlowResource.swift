@@ -5,7 +5,6 @@ import JourneyEngine
 import OAuthMessages
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 import MultiFactor
 
@@ -89,7 +88,7 @@ enum FlowResource {
         if let user = flow.user {
             embedded["user"] = ["id": .string(user.id.text), "username": .string(user.username)]
         }
-        let name = try await turn.domain.directory.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
+        let name = try await turn.services.clients.applications.application(flow.application, in: turn.realm.id)?.settings.name ?? ""
         embedded["application"] = ["name": .string(name.isEmpty ? flow.application : name)]
         if let standing { embedded["devices"] = .array(standing.usable.map { .object(PlatformDevice.choice($0)) }) }
         return embedded
@@ -98,7 +97,7 @@ enum FlowResource {
     /// Returns what the user's devices can do now; nil while none is asked.
     private static func standing(_ flow: Flow, _ turn: PlatformTurn) async throws -> DeviceAuthenticationStanding? {
         guard let device = flow.device else { return nil }
-        return try await turn.domain.multiFactor.deviceAuthentications.standing(of: device, in: turn.realm)
+        return try await turn.services.factors.deviceAuthentications.standing(of: device, in: turn.realm)
     }
 
     private static let shape = PlatformShape.told(

@@ -8,7 +8,6 @@ import JourneyHTTP
 package import OAuthMessages
 package import Primitives
 package import RealmHTTP
-import Services
 package import Sessions
 package import OAuth
 package import Directory
@@ -23,7 +22,7 @@ extension PlatformTurn {
 
     private func binding(of flow: UUID?) async throws -> String? {
         guard let flow, bindings.count > 1 else { return bindings.first }
-        for binding in bindings where try await domain.signIn.flows.flow(flow, binding: binding, in: realm.id) != nil { return binding }
+        for binding in bindings where try await services.clients.flows.flow(flow, binding: binding, in: realm.id) != nil { return binding }
         return bindings.first
     }
 }
@@ -31,24 +30,28 @@ extension PlatformTurn {
 /// Authorization requests whose answer is a flow.
 package struct FlowResponses: Sendable {
     let reader: RequestReader
+    let services: PlatformServices
     let flows: Flows
+    private let known: KnownBrowserCookie
 
-    package init(reader: RequestReader, engine: JourneyEngine) {
+    package init(reader: RequestReader, engine: JourneyEngine, services: PlatformServices) {
         self.reader = reader
+        self.services = services
+        known = KnownBrowserCookie(services.identities.knownBrowsers, at: reader.configuration.publicAddress)
         flows = Flows(engine)
     }
 
     package func answering(_ request: Request, _ context: GatehouseContext, _ body: () async throws -> Response) async -> Response {
         do { return try await body() } catch {
-            return PlatformErrors(random: reader.domain.platform.random).response(to: error, of: request, context)
+            return PlatformErrors(random: services.random).response(to: error, of: request, context)
         }
     }
 
     package func begin(_ demand: SignInDemand, _ request: Request, _ context: GatehouseContext, _ face: RealmFace) async throws -> Response
     {
         let token = try await token(of: request, in: face.realm)
-        let session = if let token { try await reader.domain.session.registry.session(token, in: face.realm.id) } else { UserSession?.none }
-        let binding = reader.domain.platform.random.token()
+        let session = if let token { try await services.identities.sessions.session(token, in: face.realm.id) } else { UserSession?.none }
+        let binding = services.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let flow = try await flows.begin(demand, session: session, token: session == nil ? nil : token, with: try await turn.party())
         return try await response(flow, turn, cookie: binding)
@@ -58,7 +61,7 @@ package struct FlowResponses: Sendable {
         _ response: FormBody, _ session: UserSession, _ request: Request, _ context: GatehouseContext, _ face: RealmFace
     ) async throws -> Response {
         let held = try await flowToken(request, face.realm)?.reveal()
-        let binding = held ?? reader.domain.platform.random.token()
+        let binding = held ?? services.random.token()
         let turn = try turn(request, context, face, binding: binding)
         let application = try response.value("client_id") ?? ""
         let flow = try await flows.completed(response, of: application, session: session, with: try await turn.party())
@@ -89,9 +92,9 @@ package struct FlowResponses: Sendable {
     ) throws -> PlatformTurn {
         let query = try request.query()
         return PlatformTurn(
-            realm: face.realm, caller: .nobody, query: query, domain: reader.domain, address: face.address,
+            realm: face.realm, caller: .nobody, query: query, services: services, address: face.address,
             peer: reader.address(of: request, context), parameters: [:], path: request.uri.path, flows: flows,
             bindings: [binding]
-        ) { try reader.client(of: request, context, query: query, binding: $0) }
+        ) { try reader.client(of: request, context, known: known, query: query, binding: $0) }
     }
 }

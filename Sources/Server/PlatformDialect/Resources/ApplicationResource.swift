@@ -4,7 +4,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 
 /// `/applications` (`docs/protocols/platform.md` 4).
@@ -22,7 +21,7 @@ enum ApplicationResource {
             .api("applications"), "List applications", .readApplications, query: [.filter, .order, .limit, .cursor],
             gives: PlatformCollection.shape("applications", form.shape)
         ) { turn in
-            let all = try await turn.domain.directory.applications.all(in: turn.realm.id).map { json($0, turn) }
+            let all = try await turn.services.clients.applications.all(in: turn.realm.id).map { json($0, turn) }
             return try PlatformPage.of("applications", all, turn).json(turn)
         },
         .post(
@@ -31,11 +30,11 @@ enum ApplicationResource {
                 let settings = body.settings(replacing: nil)
                 try turn.caller.check(covers: Privileges(of: settings))
                 let application = Application(
-                    id: turn.domain.platform.random.uuid().text, realm: turn.realm.id, settings: settings,
+                    id: turn.services.random.uuid().text, realm: turn.realm.id, settings: settings,
                     secret: secret(for: body, turn))
-                try await turn.domain.directory.applications.create(application)
+                try await turn.services.clients.applications.create(application)
                 return json(
-                    try await turn.domain.directory.applications.application(application.id, in: turn.realm.id) ?? application, turn)
+                    try await turn.services.clients.applications.application(application.id, in: turn.realm.id) ?? application, turn)
             }),
         .get(.api("applications/{applicationID}"), "Read an application", .readApplications, gives: form.shape) { turn in
             json(try await turn.application(), turn)
@@ -44,7 +43,7 @@ enum ApplicationResource {
             .api("applications/{applicationID}"), "Replace an application", .changeApplications,
             .json(form, changes: .administration, gives: form.shape, replace)),
         .delete(.api("applications/{applicationID}"), "Remove an application", .changeApplications, changes: .administration) { turn in
-            try await turn.domain.directory.applications.delete(try await turn.application().id, in: turn.realm.id)
+            try await turn.services.clients.applications.delete(try await turn.application().id, in: turn.realm.id)
         },
         .get(.api("applications/{applicationID}/secret"), "Read an application's secret", .changeApplications, gives: secretShape) { turn in
             try secretJSON(try await turn.application(), turn)
@@ -54,8 +53,8 @@ enum ApplicationResource {
             PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: secretShape) { turn, _ in
                 var application = try await turn.application()
                 guard application.secret != nil else { throw PlatformError.notFound }
-                application.secret = Secret(turn.domain.platform.random.token())
-                try await turn.domain.directory.applications.update(application)
+                application.secret = Secret(turn.services.random.token())
+                try await turn.services.clients.applications.update(application)
                 return .json(try secretJSON(application, turn))
             }
         ).reading(.secret),
@@ -66,12 +65,12 @@ enum ApplicationResource {
         application.settings = body.settings(replacing: application.settings)
         try turn.caller.check(covers: Privileges(of: application.settings))
         application.secret = body.authentication == .none ? nil : application.secret ?? secret(for: body, turn)
-        try await turn.domain.directory.applications.update(application)
+        try await turn.services.clients.applications.update(application)
         return json(application, turn)
     }
 
     private static func secret(for body: PlatformApplication, _ turn: PlatformTurn) -> Secret? {
-        body.authentication == .none ? nil : Secret(turn.domain.platform.random.token())
+        body.authentication == .none ? nil : Secret(turn.services.random.token())
     }
 
     private static func json(_ application: Application, _ turn: PlatformTurn) -> JSONObject {

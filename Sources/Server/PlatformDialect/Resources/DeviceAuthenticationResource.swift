@@ -9,7 +9,6 @@ import DeviceRegistry
 import Directory
 import MultiFactor
 import DevicePolicies
-import Services
 
 /// `/{environmentID}/deviceAuthentications` (`docs/protocols/platform.md` 3).
 enum DeviceAuthenticationResource {
@@ -22,33 +21,33 @@ enum DeviceAuthenticationResource {
             .owner(.changeIdentities, scope: "p1:create:deviceAuthentication"),
             .json(NewDeviceAuthentication.form, .created, changes: .signIns, gives: shape) { turn, body in
                 try turn.caller.check(owner: body.user)
-                let started = try await turn.domain.multiFactor.deviceAuthentications.start(
+                let started = try await turn.services.factors.deviceAuthentications.start(
                     try await body.order(turn), in: turn.realm, issuer: turn.deviceIssuer)
                 return json(started, turn)
             }),
         .get(.authentication(one), "The state of a device authentication", worker, gives: shape) { turn in
-            json(try await turn.domain.multiFactor.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
+            json(try await turn.services.factors.deviceAuthentications.standing(try id(turn), in: turn.realm), turn)
         },
         .post(
             .authentication(one), "Go on with a device authentication", worker,
             .named("device.select", DeviceSelection.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.multiFactor.deviceAuthentications.select(
+                let changed = try await turn.services.factors.deviceAuthentications.select(
                     body.device, at: body.compatibility, in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("otp.check", PasscodeCheck.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.multiFactor.deviceAuthentications.check(
+                let changed = try await turn.services.factors.deviceAuthentications.check(
                     body.passcode ?? Secret(""), of: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("assertion.check", AssertionCheck.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.multiFactor.deviceAuthentications.check(
+                let changed = try await turn.services.factors.deviceAuthentications.check(
                     try body.answer(), origin: body.origin, at: body.compatibility, of: try id(turn), from: turn.peer, in: turn.realm,
                     issuer: turn.deviceIssuer)
                 return json(changed, turn)
             },
             .named("cancel.push.authentication", PushCancellation.form, changes: .signIns, gives: shape) { turn, body in
-                let changed = try await turn.domain.multiFactor.deviceAuthentications.cancelPush(
+                let changed = try await turn.services.factors.deviceAuthentications.cancelPush(
                     for: .init(word: body.reason), in: try id(turn), from: turn.peer, in: turn.realm, issuer: turn.deviceIssuer)
                 return json(changed, turn)
             }),
@@ -170,7 +169,7 @@ private struct NewDeviceAuthentication: Shaped {
         order.context.oneTime = try selected?.contact()
         let name =
             try await application == nil
-            ? nil : turn.domain.directory.applications.application(application ?? "", in: turn.realm.id)?.settings.name
+            ? nil : turn.services.clients.applications.application(application ?? "", in: turn.realm.id)?.settings.name
         order.context.requester = ChallengeDocument.Requester(application: application, name: name, address: turn.peer)
         return order
     }

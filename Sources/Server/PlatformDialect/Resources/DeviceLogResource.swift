@@ -4,7 +4,6 @@ import HTTPBase
 import Primitives
 import ResourceMessages
 import Store
-import Services
 import DeviceRegistry
 import Directory
 
@@ -20,19 +19,20 @@ enum DeviceLogResource {
             .api(path), "Ask a mobile device for its logs", administer,
             .json(LogRequest.form, changes: .administration, gives: shape) { turn, _ in
                 let (device, installation) = try await mobile(turn)
-                let end = try await turn.domain.deviceRegistry.deviceLogs.ask(installation, in: turn.realm)
+                let end = try await turn.services.factors.deviceRegistry.deviceLogs.ask(installation, in: turn.realm)
                 return json("PENDING", until: end, [], device, turn)
             }),
         .get(.api(path), "The logs that a mobile device has sent", administer, gives: shape) { turn in
             let (device, installation) = try await mobile(turn)
-            let logs = try await turn.domain.deviceRegistry.deviceLogs.entries(of: installation, in: turn.realm.id)
-            let end = try await turn.domain.deviceRegistry.installations.installation(installation, in: turn.realm.id)?.logsWantedUntil
-            let isPending = end.map { turn.domain.platform.time.now < $0 } == true
+            let logs = try await turn.services.factors.deviceRegistry.deviceLogs.entries(of: installation, in: turn.realm.id)
+            let end = try await turn.services.factors.deviceRegistry.installations.installation(installation, in: turn.realm.id)?
+                .logsWantedUntil
+            let isPending = end.map { turn.services.time.now < $0 } == true
             return json(isPending ? "PENDING" : logs.isEmpty ? nil : "RECEIVED", until: isPending ? end : nil, logs, device, turn)
         },
         .get(.api(path + "/{logID}"), "A log that a mobile device has sent: gzip, in Base64", administer, gives: logShape) { turn in
             let (device, installation) = try await mobile(turn)
-            let entry = try await turn.domain.deviceRegistry.deviceLogs.entry(turn.parameters["logID"] ?? "", in: turn.realm.id)
+            let entry = try await turn.services.factors.deviceRegistry.deviceLogs.entry(turn.parameters["logID"] ?? "", in: turn.realm.id)
             guard let entry, entry.installation == installation else { throw PlatformError.notFound }
             var log = json(entry.summary)
             (log["encoding"], log["data"]) = ("gzip", .string(Data(entry.body).base64EncodedString()))

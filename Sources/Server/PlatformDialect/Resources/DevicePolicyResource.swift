@@ -4,7 +4,6 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import DevicePolicies
-import Services
 
 /// `/deviceAuthenticationPolicies` (`docs/protocols/platform.md` 2.8).
 enum DevicePolicyResource {
@@ -15,19 +14,20 @@ enum DevicePolicyResource {
             .api("deviceAuthenticationPolicies"), "List the device authentication policies", .readConfiguration,
             query: [.filter, .order, .limit, .cursor], gives: PlatformCollection.shape("deviceAuthenticationPolicies", form.shape)
         ) { turn in
-            let all = try await turn.domain.devicePolicies.mfaPolicies.all(in: turn.realm).map { json($0, turn) }
+            let all = try await turn.services.factors.devicePolicies.mfaPolicies.all(in: turn.realm).map { json($0, turn) }
             return try PlatformPage.of("deviceAuthenticationPolicies", all, turn).json(turn)
         },
         .post(
             .api("deviceAuthenticationPolicies"), "Make a device authentication policy", .changeConfiguration,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, policy in
-                json(try await turn.domain.devicePolicies.mfaPolicies.create(policy, in: turn.realm), turn)
+                json(try await turn.services.factors.devicePolicies.mfaPolicies.create(policy, in: turn.realm), turn)
             },
             .named("deviceAuthenticationPolicy.fido2.migrate", FIDO2Migration.form, changes: .administration, gives: nil, migrate)),
         .get(.api("deviceAuthenticationPolicies/{policyID}"), "Read a device authentication policy", .readConfiguration, gives: form.shape)
         {
             turn in
-            guard let policy = try await turn.domain.devicePolicies.mfaPolicies.policy(try turn.id("policyID"), in: turn.realm) else {
+            guard let policy = try await turn.services.factors.devicePolicies.mfaPolicies.policy(try turn.id("policyID"), in: turn.realm)
+            else {
                 throw PlatformError.notFound
             }
             return json(policy, turn)
@@ -37,13 +37,13 @@ enum DevicePolicyResource {
             .json(form, changes: .administration, gives: form.shape) { turn, policy in
                 var replaced = policy
                 replaced.id = try turn.id("policyID")
-                return json(try await turn.domain.devicePolicies.mfaPolicies.replace(replaced, in: turn.realm), turn)
+                return json(try await turn.services.factors.devicePolicies.mfaPolicies.replace(replaced, in: turn.realm), turn)
             }),
         .delete(
             .api("deviceAuthenticationPolicies/{policyID}"), "Remove a device authentication policy", .changeConfiguration,
             changes: .administration
         ) { turn in
-            try await turn.domain.devicePolicies.mfaPolicies.delete(try turn.id("policyID"), in: turn.realm)
+            try await turn.services.factors.devicePolicies.mfaPolicies.delete(try turn.id("policyID"), in: turn.realm)
         },
     ]
 
@@ -51,7 +51,7 @@ enum DevicePolicyResource {
     private static func migrate(_ turn: PlatformTurn, _ migration: FIDO2Migration) async throws -> JSONObject? {
         var changed: [DeviceAuthenticationPolicy] = []
         for (index, entry) in migration.entries.enumerated() {
-            guard var policy = try await turn.domain.devicePolicies.mfaPolicies.policy(entry.policy, in: turn.realm) else {
+            guard var policy = try await turn.services.factors.devicePolicies.mfaPolicies.policy(entry.policy, in: turn.realm) else {
                 throw ShapeError(.invalid, at: "migrationData[\(index)].deviceAuthenticationPolicyId", "there is no such policy")
             }
             var fido2 = policy.fido2 ?? FIDO2Method(isEnabled: true)
@@ -59,7 +59,7 @@ enum DevicePolicyResource {
             policy.fido2 = fido2
             changed.append(policy)
         }
-        for policy in changed { _ = try await turn.domain.devicePolicies.mfaPolicies.replace(policy, in: turn.realm) }
+        for policy in changed { _ = try await turn.services.factors.devicePolicies.mfaPolicies.replace(policy, in: turn.realm) }
         return nil
     }
 

@@ -3,7 +3,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import DeviceRegistry
 import Directory
 import DevicePolicies
@@ -29,7 +28,7 @@ enum DeviceResource {
             .json(NewDevice.form, .created, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let user = try await turn.user()
                 let enrolled = try await PlatformError.limiting {
-                    try await turn.domain.deviceRegistry.devices.enrol(try body.enrolment(turn), for: user.id, in: turn.realm)
+                    try await turn.services.factors.deviceRegistry.devices.enrol(try body.enrolment(turn), for: user.id, in: turn.realm)
                 }
                 return try await PlatformDevice.json(enrolled.device, turn, secrets: enrolled)
             },
@@ -50,7 +49,8 @@ enum DeviceResource {
         },
         .delete(.api(one), "Remove a device", delete, changes: .credentials) { turn in
             let user = try await turn.user()
-            guard try await turn.domain.deviceRegistry.devices.remove(try turn.id("deviceID"), of: user.id, in: turn.realm) != nil else {
+            guard try await turn.services.factors.deviceRegistry.devices.remove(try turn.id("deviceID"), of: user.id, in: turn.realm) != nil
+            else {
                 throw PlatformError.notFound
             }
         },
@@ -60,7 +60,7 @@ enum DeviceResource {
             .named("device.sendActivationCode", changes: .nothing, gives: PlatformDevice.shape) { turn in
                 let found = try await device(turn)
                 if found.isTest { try turn.requireWorker() }
-                let sent = try await turn.domain.deviceRegistry.devices.sendActivationCode(
+                let sent = try await turn.services.factors.deviceRegistry.devices.sendActivationCode(
                     found.id, of: found.user, from: turn.peer, in: turn.realm)
                 return try await PlatformDevice.json(sent.device, turn, secrets: sent)
             },
@@ -70,7 +70,7 @@ enum DeviceResource {
                 try turn.requireWorker()
                 let found = try await device(turn)
                 return try await PlatformDevice.json(
-                    try await turn.domain.deviceRegistry.devices.unlock(found.id, of: found.user, in: turn.realm), turn)
+                    try await turn.services.factors.deviceRegistry.devices.unlock(found.id, of: found.user, in: turn.realm), turn)
             }),
     ]
 
@@ -79,7 +79,7 @@ enum DeviceResource {
             .api(one + "/nickname"), "Give a device a name, or with an empty one take it away", update,
             .json(Nickname.form, changes: .credentials, gives: PlatformDevice.shape) { turn, body in
                 let found = try await device(turn)
-                let device = try await turn.domain.deviceRegistry.devices.setNickname(
+                let device = try await turn.services.factors.deviceRegistry.devices.setNickname(
                     body.nickname, found.id, of: found.user, in: turn.realm)
                 return try await PlatformDevice.json(device, turn)
             })
@@ -98,22 +98,24 @@ enum DeviceResource {
         }
         // The realm's settings of devices are for their administrators.
         if turn.caller.user == nil {
-            collection.others["mfaSettings"] = .object(try await turn.domain.directory.mfaSettings.settings(in: turn.realm).json)
-            let policy = try await turn.domain.devicePolicies.mfaPolicies.standard(in: turn.realm)
+            collection.others["mfaSettings"] = .object(try await turn.services.factors.mfaSettings.settings(in: turn.realm).json)
+            let policy = try await turn.services.factors.devicePolicies.mfaPolicies.standard(in: turn.realm)
             collection.others["mfaPolicy"] = ["id": .string(policy.id.text), "name": .string(policy.name)]
         }
         return collection.json(turn)
     }
 
     private static func devices(of user: User, _ turn: PlatformTurn) async throws -> [UserDevice] {
-        try await turn.domain.deviceRegistry.devices.devices(of: user.id, in: turn.realm.id).filter {
+        try await turn.services.factors.deviceRegistry.devices.devices(of: user.id, in: turn.realm.id).filter {
             UserDevice.Kind.ofPlatform.contains($0.kind)
         }
     }
 
     static func device(_ turn: PlatformTurn) async throws -> UserDevice {
         let user = try await turn.user()
-        guard let device = try await turn.domain.deviceRegistry.devices.device(try turn.id("deviceID"), of: user.id, in: turn.realm.id),
+        guard
+            let device = try await turn.services.factors.deviceRegistry.devices.device(
+                try turn.id("deviceID"), of: user.id, in: turn.realm.id),
             UserDevice.Kind.ofPlatform.contains(device.kind)
         else { throw PlatformError.notFound }
         return device
@@ -122,12 +124,12 @@ enum DeviceResource {
     private static func activate(_ turn: PlatformTurn, _ body: DeviceActivationBody) async throws -> JSONObject {
         let found = try await device(turn)
         guard let answer = try body.answer() else {
-            let device = try await turn.domain.deviceRegistry.devices.activate(
+            let device = try await turn.services.factors.deviceRegistry.devices.activate(
                 found.id, with: body.code ?? Secret(""), resynchronizes: body.resynchronizes ?? false, of: found.user, from: turn.peer,
                 in: turn.realm)
             return try await PlatformDevice.json(device, turn)
         }
-        let device = try await turn.domain.deviceRegistry.devices.activate(
+        let device = try await turn.services.factors.deviceRegistry.devices.activate(
             found.id, with: answer, origin: body.origin, of: found.user, from: turn.peer, in: turn.realm)
         return try await PlatformDevice.json(device, turn)
     }
@@ -136,12 +138,12 @@ enum DeviceResource {
         try turn.requireWorker()
         let found = try await device(turn)
         return try await PlatformDevice.json(
-            try await turn.domain.deviceRegistry.devices.setBlocked(isBlocked, found.id, of: found.user, in: turn.realm), turn)
+            try await turn.services.factors.deviceRegistry.devices.setBlocked(isBlocked, found.id, of: found.user, in: turn.realm), turn)
     }
 
     private static func reorder(_ turn: PlatformTurn, _ ids: [UUID]) async throws -> JSONObject {
         let user = try await turn.user()
-        try await turn.domain.deviceRegistry.devices.order(ids, of: user.id, in: turn.realm)
+        try await turn.services.factors.deviceRegistry.devices.order(ids, of: user.id, in: turn.realm)
         return orderJSON(try await devices(of: user, turn), user, turn)
     }
 

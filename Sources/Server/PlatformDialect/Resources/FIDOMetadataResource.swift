@@ -3,7 +3,6 @@ import HTTPBase
 import Primitives
 import ResourceMessages
 import WebAuthn
-import Services
 import Directory
 import DevicePolicies
 
@@ -16,7 +15,8 @@ enum FIDOMetadataResource {
             .api("fidoDevicesMetadata"), "List the models of authenticators that metadata knows", .readConfiguration,
             query: [.filter, .order, .limit, .cursor], gives: PlatformCollection.shape("fidoDevicesMetadata", shape)
         ) { turn in
-            let all = try await turn.domain.devicePolicies.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map {
+            let all = try await turn.services.factors.devicePolicies.trustStores.models(of: TrustStores.defaultAlias, in: turn.realm.id).map
+            {
                 json($0, turn)
             }
             return try PlatformPage.of("fidoDevicesMetadata", all, turn).json(turn)

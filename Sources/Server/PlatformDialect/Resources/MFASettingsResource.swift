@@ -2,7 +2,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 
 /// `/mfaSettings` (`docs/protocols/platform.md` 2.7).
@@ -11,12 +10,12 @@ enum MFASettingsResource {
 
     static let routes: [PlatformRoute] = [
         .get(.api("mfaSettings"), "Read the MFA settings", .readConfiguration, gives: form.shape) { turn in
-            json(try await turn.domain.directory.mfaSettings.settings(in: turn.realm), turn)
+            json(try await turn.services.factors.mfaSettings.settings(in: turn.realm), turn)
         },
         .put(
             .api("mfaSettings"), "Replace the MFA settings", .changeConfiguration,
             .json(form, changes: .administration, gives: form.shape) { turn, settings in
-                try await turn.domain.directory.mfaSettings.set(settings, in: turn.realm)
+                try await turn.services.factors.mfaSettings.set(settings, in: turn.realm)
                 return json(settings, turn)
             }),
         PlatformRoute(
@@ -24,7 +23,7 @@ enum MFASettingsResource {
             query: [],
             actions: [
                 PlatformAction(mediaType: nil, body: nil, status: .ok, changes: .administration, gives: form.shape) { turn, _ in
-                    try await turn.domain.directory.mfaSettings.reset(in: turn.realm)
+                    try await turn.services.factors.mfaSettings.reset(in: turn.realm)
                     return .json(json(MFASettings(), turn))
                 }
             ]),

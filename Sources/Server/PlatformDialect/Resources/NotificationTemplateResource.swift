@@ -5,7 +5,6 @@ import Primitives
 import ResourceMessages
 import Store
 import DevicePolicies
-import Services
 import Directory
 
 /// `/templates` and their contents (`docs/protocols/platform.md` 2.13): what notifications say.
@@ -28,19 +27,22 @@ enum NotificationTemplateResource {
             query: [.filter, .order, .limit, .cursor], gives: PlatformCollection.shape("contents", form.shape)
         ) { turn in
             let template = try name(turn)
-            let all = try await turn.domain.devicePolicies.notificationContents.all(of: template, in: turn.realm.id)
+            let all = try await turn.services.factors.devicePolicies.notificationContents.all(of: template, in: turn.realm.id)
             return try PlatformPage.of("contents", all.map { json($0, of: template, turn) }, turn).json(turn)
         },
         .post(
             .api(contents), "Add a content to a notification template", .changeConfiguration,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, content in
                 let template = try name(turn)
-                let made = try await turn.domain.devicePolicies.notificationContents.create(content, of: template, in: turn.realm.id)
+                let made = try await turn.services.factors.devicePolicies.notificationContents.create(
+                    content, of: template, in: turn.realm.id)
                 return json(made, of: template, turn)
             }),
         .get(.api(one), "Read a content of a notification template", .readConfiguration, gives: form.shape) { turn in
             let (template, id) = (try name(turn), try turn.id("contentID"))
-            guard let content = try await turn.domain.devicePolicies.notificationContents.content(id, of: template, in: turn.realm.id)
+            guard
+                let content = try await turn.services.factors.devicePolicies.notificationContents.content(
+                    id, of: template, in: turn.realm.id)
             else {
                 throw PlatformError.notFound
             }
@@ -52,12 +54,13 @@ enum NotificationTemplateResource {
                 let template = try name(turn)
                 var replaced = content
                 replaced.id = try turn.id("contentID")
-                let changed = try await turn.domain.devicePolicies.notificationContents.replace(replaced, of: template, in: turn.realm.id)
+                let changed = try await turn.services.factors.devicePolicies.notificationContents.replace(
+                    replaced, of: template, in: turn.realm.id)
                 return json(changed, of: template, turn)
             }),
         .delete(.api(one), "Remove a content of a notification template", .changeConfiguration, changes: .administration) { turn in
             let (template, id) = (try name(turn), try turn.id("contentID"))
-            try await turn.domain.devicePolicies.notificationContents.delete(id, of: template, in: turn.realm.id)
+            try await turn.services.factors.devicePolicies.notificationContents.delete(id, of: template, in: turn.realm.id)
         },
     ]
 

@@ -6,7 +6,6 @@ import OneTimePassword
 import Primitives
 import ResourceMessages
 import Store
-import Services
 import DeviceRegistry
 import Directory
 
@@ -22,7 +21,7 @@ enum OATHTokenResource {
             gives: PlatformCollection.shape("oathTokens", shape)
         ) { turn in
             let expands = try turn.expands("devices")
-            let all = try await turn.domain.deviceRegistry.oathTokens.all(in: turn.realm).map {
+            let all = try await turn.services.factors.deviceRegistry.oathTokens.all(in: turn.realm).map {
                 json($0.token, expands ? $0.device : nil, turn)
             }
             return try PlatformPage.of("oathTokens", all, turn).json(turn)
@@ -32,32 +31,32 @@ enum OATHTokenResource {
             .json(NewOATHToken.form, .created, changes: .administration, gives: shape) { turn, body in
                 let secret = try body.seed()
                 let made = try await PlatformError.limiting {
-                    try await turn.domain.deviceRegistry.oathTokens.add(
-                        body.token(at: turn.domain.platform.time.now), secret: secret, in: turn.realm)
+                    try await turn.services.factors.deviceRegistry.oathTokens.add(
+                        body.token(at: turn.services.time.now), secret: secret, in: turn.realm)
                 }
                 return json(made, nil, turn)
             }),
         .get(.api(one), "Read a hardware token", read, gives: shape) { turn in
-            let found = try await turn.domain.deviceRegistry.oathTokens.token(try turn.id("tokenID"), in: turn.realm)
+            let found = try await turn.services.factors.deviceRegistry.oathTokens.token(try turn.id("tokenID"), in: turn.realm)
             return json(found.token, found.device, turn)
         },
         .post(
             .api(one), "Bring a hardware token into step by two codes that follow each other", change,
             .named("device.resync", OATHResync.form, changes: .administration, gives: shape) { turn, body in
                 let found = try await covered(turn)
-                let token = try await turn.domain.deviceRegistry.oathTokens.resynchronize(
+                let token = try await turn.services.factors.deviceRegistry.oathTokens.resynchronize(
                     found.token.id, with: body.codes.map(Secret.init), in: turn.realm)
                 return json(token, found.device, turn)
             }),
         .delete(.api(one), "Revoke a hardware token; its user has it no more", change, changes: .administration) { turn in
-            try await turn.domain.deviceRegistry.oathTokens.revoke(try await covered(turn).token.id, in: turn.realm)
+            try await turn.services.factors.deviceRegistry.oathTokens.revoke(try await covered(turn).token.id, in: turn.realm)
         },
     ]
 
     /// The token of the path, if the caller may change a factor of the user who has it.
     private static func covered(_ turn: PlatformTurn) async throws -> (token: OATHToken, device: UserDevice?) {
-        let found = try await turn.domain.deviceRegistry.oathTokens.token(try turn.id("tokenID"), in: turn.realm)
-        if let owner = found.device?.user, let user = try await turn.domain.directory.users.user(owner, in: turn.realm.id) {
+        let found = try await turn.services.factors.deviceRegistry.oathTokens.token(try turn.id("tokenID"), in: turn.realm)
+        if let owner = found.device?.user, let user = try await turn.services.identities.users.user(owner, in: turn.realm.id) {
             try turn.caller.check(covers: Privileges(of: user))
         }
         return found

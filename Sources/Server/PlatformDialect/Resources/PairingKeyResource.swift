@@ -3,7 +3,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import DeviceRegistry
 import Directory
 
@@ -17,7 +16,7 @@ enum PairingKeyResource {
             .json(NewPairingKey.form, .created, changes: .credentials, gives: shape) { turn, body in
                 let user = try await turn.user()
                 let key = try await PlatformError.limiting {
-                    try await turn.domain.pairing.pairingKeys.create(
+                    try await turn.services.factors.pairingKeys.create(
                         for: user.id, applications: body.applications, policy: body.policy, in: turn.realm)
                 }
                 return json(key, turn, showing: key.code)
@@ -25,7 +24,7 @@ enum PairingKeyResource {
         .get(.api(base + "/{pairingKeyID}"), "Read a pairing key", .owner(.readIdentities, scope: "p1:read:pairingKey"), gives: shape) {
             turn in
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
-            guard let key = try await turn.domain.pairing.pairingKeys.key(id, of: user.id, in: turn.realm) else {
+            guard let key = try await turn.services.factors.pairingKeys.key(id, of: user.id, in: turn.realm) else {
                 throw PlatformError.notFound
             }
             return json(key, turn, showing: mayPair(user, turn.caller) ? key.code : nil)
@@ -35,7 +34,7 @@ enum PairingKeyResource {
             changes: .credentials
         ) { turn in
             let (user, id) = (try await turn.user(), try turn.id("pairingKeyID"))
-            guard try await turn.domain.pairing.pairingKeys.delete(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }
+            guard try await turn.services.factors.pairingKeys.delete(id, of: user.id, in: turn.realm) else { throw PlatformError.notFound }
         },
     ]
 

@@ -3,7 +3,6 @@ import Foundations
 import HTTPBase
 import Primitives
 import ResourceMessages
-import Services
 import SignIn
 import Directory
 
@@ -35,12 +34,12 @@ enum PasswordResource {
             },
             .named("password.sendRecoveryCode", changes: .nothing, gives: state) { turn in
                 let user = try await turn.user()
-                try await turn.domain.signIn.passwordRecovery.begin(user.id, in: turn.realm, by: turn.budgetAsker)
+                try await turn.services.identities.passwordRecovery.begin(user.id, in: turn.realm, by: turn.budgetAsker)
                 return try await json(user, turn)
             },
             .named("password.recover", PasswordRecoveryBody.form, changes: .administration, gives: state) { turn, body in
                 let user = try await turn.user()
-                try await turn.domain.signIn.passwordRecovery.finish(
+                try await turn.services.identities.passwordRecovery.finish(
                     user.username, code: body.code ?? Secret(""), password: body.password ?? Secret(""), in: turn.realm
                 ) { _ in turn.budgetAsker }
                 return try await json(try await turn.user(), turn)
@@ -51,18 +50,19 @@ enum PasswordResource {
         let user = try await turn.user()
         let author: Accounts.Author = turn.caller.user == nil ? .administrator : .owner
         return try await json(
-            try await turn.domain.directory.accounts.change(user.id, in: turn.realm, as: author, password: password, by: turn.actor), turn)
+            try await turn.services.identities.accounts.change(user.id, in: turn.realm, as: author, password: password, by: turn.actor),
+            turn)
     }
 
     private static func verify(_ password: Secret, of user: User, _ turn: PlatformTurn, at member: String) async throws {
-        let verdict = try await turn.domain.credentials.passwords.verify(
+        let verdict = try await turn.services.identities.passwords.verify(
             password, of: user.username, in: turn.realm, from: turn.peer, isSignOn: true)
         guard case .accepted = verdict else { throw ShapeError(.invalid, at: member, "the password is wrong, or the account is locked") }
     }
 
     private static func json(_ user: User, _ turn: PlatformTurn) async throws -> JSONObject {
-        let (id, now) = (user.id.text, turn.domain.platform.time.now)
-        let failures = try await turn.domain.directory.users.failures(of: user.id, in: turn.realm.id)[.password]
+        let (id, now) = (user.id.text, turn.services.time.now)
+        let failures = try await turn.services.identities.users.failures(of: user.id, in: turn.realm.id)[.password]
         let isLocked = user.isLocked(at: now) || failures?.isLocked(at: now) == true
         let status = user.passwordHash == nil ? "NO_PASSWORD" : isLocked ? "PASSWORD_LOCKED_OUT" : "OK"
         return turn.resource(

@@ -7,7 +7,6 @@ import DeviceRegistry
 import Directory
 import Foundations
 import MultiFactor
-import Services
 
 /// `/{environmentID}/authenticationCodes` (`docs/protocols/platform.md` 5).
 enum PlatformCodeResource {
@@ -22,17 +21,17 @@ enum PlatformCodeResource {
                 order.clientContext = body.clientContext.map(JSONValue.object)
                 order.lifetime = body.lifetime ?? AuthenticationCodes.standardLifetime
                 order.needsApproval = body.approval != .notRequired
-                return try await json(try await turn.domain.multiFactor.authenticationCodes.create(order, in: turn.realm), turn)
+                return try await json(try await turn.services.factors.authenticationCodes.create(order, in: turn.realm), turn)
             }),
         .get(.authentication(one), "The state of an authentication code", worker, gives: shape) { turn in
-            guard let code = try await turn.domain.multiFactor.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm)
+            guard let code = try await turn.services.factors.authenticationCodes.code(try turn.id("authenticationCodeID"), in: turn.realm)
             else {
                 throw PlatformError.notFound
             }
             return try await json(code, turn)
         },
         .delete(.authentication(one), "Take an authentication code back", worker, changes: .signIns) { turn in
-            guard try await turn.domain.multiFactor.authenticationCodes.delete(try turn.id("authenticationCodeID"), in: turn.realm) else {
+            guard try await turn.services.factors.authenticationCodes.delete(try turn.id("authenticationCodeID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }
         },
@@ -40,11 +39,11 @@ enum PlatformCodeResource {
 
     private static func json(_ code: AuthenticationCode, _ turn: PlatformTurn) async throws -> JSONObject {
         let time = Form<Date>.time
-        let prefix = try await turn.domain.directory.applications.application(code.application, in: turn.realm.id)?.settings.mobile?
+        let prefix = try await turn.services.clients.applications.application(code.application, in: turn.realm.id)?.settings.mobile?
             .uriPrefix
         var json: JSONObject = [
             "id": .string(code.id.text), "code": .string(code.code), "uri": .string(uri(code.code, prefix)),
-            "status": .string(code.status(at: turn.domain.platform.time.now).rawValue), "application": ["id": .string(code.application)],
+            "status": .string(code.status(at: turn.services.time.now).rawValue), "application": ["id": .string(code.application)],
             "lifeTime": Form.authenticationCodeLifetime.write(code.lifetime),
             "userApproval": .string((code.needsApproval ? NewAuthenticationCode.Approval.required : .notRequired).rawValue),
         ]
@@ -54,7 +53,7 @@ enum PlatformCodeResource {
         json["updatedAt"] = time.write(code.updated)
         json["expiresAt"] = time.write(code.expires)
         if let id = code.device, let user = code.user,
-            let device = try await turn.domain.deviceRegistry.devices.device(id, of: user, in: turn.realm.id)
+            let device = try await turn.services.factors.deviceRegistry.devices.device(id, of: user, in: turn.realm.id)
         {
             json["_embedded"] = ["device": .object(try await PlatformDevice.json(device, turn))]
         }

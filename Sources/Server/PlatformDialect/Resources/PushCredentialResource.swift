@@ -3,7 +3,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 import Messaging
 
@@ -17,18 +16,18 @@ enum PushCredentialResource {
             gives: PlatformCollection.shape("pushCredentials", form.shape)
         ) { turn in
             let application = try await turn.application()
-            let all = try await turn.domain.messaging.pushCredentials.all(of: application.id, in: turn.realm.id).map { json($0, turn) }
+            let all = try await turn.services.clients.pushCredentials.all(of: application.id, in: turn.realm.id).map { json($0, turn) }
             return try PlatformPage.of("pushCredentials", all, turn).json(turn)
         },
         .post(
             .api(path), "Give an application push credentials", .changeApplications,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, body in
                 let (application, content) = (try await turn.application(), try PushCredential.Content(json: body))
-                return json(try await turn.domain.messaging.pushCredentials.create(content, of: application.id, in: turn.realm.id), turn)
+                return json(try await turn.services.clients.pushCredentials.create(content, of: application.id, in: turn.realm.id), turn)
             }),
         .get(.api(path + "/{pushCredentialID}"), "Read push credentials", .readApplications, gives: form.shape) { turn in
             let (application, id) = (try await turn.application(), try turn.id("pushCredentialID"))
-            guard let found = try await turn.domain.messaging.pushCredentials.credential(id, of: application.id, in: turn.realm.id) else {
+            guard let found = try await turn.services.clients.pushCredentials.credential(id, of: application.id, in: turn.realm.id) else {
                 throw PlatformError.notFound
             }
             return json(found, turn)
@@ -39,11 +38,11 @@ enum PushCredentialResource {
                 let (application, id) = (try await turn.application(), try turn.id("pushCredentialID"))
                 let content = try PushCredential.Content(json: body)
                 return json(
-                    try await turn.domain.messaging.pushCredentials.replace(id, by: content, of: application.id, in: turn.realm.id), turn)
+                    try await turn.services.clients.pushCredentials.replace(id, by: content, of: application.id, in: turn.realm.id), turn)
             }),
         .delete(.api(path + "/{pushCredentialID}"), "Take push credentials away", .changeApplications, changes: .administration) { turn in
             let (application, id) = (try await turn.application(), try turn.id("pushCredentialID"))
-            try await turn.domain.messaging.pushCredentials.delete(id, of: application.id, in: turn.realm.id)
+            try await turn.services.clients.pushCredentials.delete(id, of: application.id, in: turn.realm.id)
         },
     ]
 

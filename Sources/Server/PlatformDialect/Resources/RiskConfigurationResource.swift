@@ -6,7 +6,6 @@ import Primitives
 import ResourceMessages
 import Risk
 import RiskScoring
-import Services
 
 /// `/riskPredictors` and `/riskPolicySets` (`docs/protocols/platform.md` 9.2).
 enum RiskConfigurationResource {
@@ -25,16 +24,16 @@ enum RiskConfigurationResource {
                 .api(path), "List what there is of each \(noun)", .readConfiguration, query: [.filter, .order, .limit, .cursor],
                 gives: PlatformCollection.shape(path, form.shape)
             ) { turn in
-                let all = try await turn.domain.risk.declarations.all(kind, in: turn.realm).map { json($0, turn) }
+                let all = try await turn.services.risk.declarations.all(kind, in: turn.realm).map { json($0, turn) }
                 return try PlatformPage.of(path, all, turn).json(turn)
             },
             .post(
                 .api(path), "Make a \(noun)", .changeConfiguration,
                 .json(form, .created, changes: .administration, gives: form.shape) { turn, body in
-                    json(try await turn.domain.risk.declarations.create(RiskShape.own(body), kind, in: turn.realm), turn)
+                    json(try await turn.services.risk.declarations.create(RiskShape.own(body), kind, in: turn.realm), turn)
                 }),
             .get(.api(one), "Read a \(noun)", .readConfiguration, gives: form.shape) { turn in
-                guard let found = try await turn.domain.risk.declarations.declaration(try turn.id(id), kind, in: turn.realm) else {
+                guard let found = try await turn.services.risk.declarations.declaration(try turn.id(id), kind, in: turn.realm) else {
                     throw PlatformError.notFound
                 }
                 return json(found, turn)
@@ -43,11 +42,11 @@ enum RiskConfigurationResource {
                 .api(one), "Replace a \(noun)", .changeConfiguration,
                 .json(form, changes: .administration, gives: form.shape) { turn, body in
                     json(
-                        try await turn.domain.risk.declarations.replace(try turn.id(id), by: RiskShape.own(body), kind, in: turn.realm),
+                        try await turn.services.risk.declarations.replace(try turn.id(id), by: RiskShape.own(body), kind, in: turn.realm),
                         turn)
                 }),
             .delete(.api(one), "Remove a \(noun)", .changeConfiguration, changes: .administration) { turn in
-                try await turn.domain.risk.declarations.delete(try turn.id(id), kind, in: turn.realm)
+                try await turn.services.risk.declarations.delete(try turn.id(id), kind, in: turn.realm)
             },
         ]
     }
@@ -59,7 +58,7 @@ enum RiskConfigurationResource {
         json["id"] = .string(declaration.id.text)
         if kind == .predictor {
             let type = PredictorType(exactly: declaration.text("type"))
-            json["licensed"] = .bool(type.map(turn.domain.risk.isLicensed) ?? false)
+            json["licensed"] = .bool(type.map(turn.services.risk.isLicensed) ?? false)
             json["deletable"] = .bool(!declaration.isBuiltIn)
         }
         json["createdAt"] = declaration.created.map(Form<Date>.time.write)

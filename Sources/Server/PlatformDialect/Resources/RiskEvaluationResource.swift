@@ -6,7 +6,6 @@ import Primitives
 import ResourceMessages
 import Risk
 import RiskScoring
-import Services
 
 /// `/riskEvaluations` (`docs/protocols/platform.md` 9.1).
 enum RiskEvaluationResource {
@@ -18,14 +17,14 @@ enum RiskEvaluationResource {
                 let event = body.event
                 if event.completion == .success { try checkTeaching(of: try await user(of: event, turn), turn) }
                 let set = body.policySet["id"]?.string ?? body.policySet["name"]?.string
-                let recorded = try await turn.domain.risk.evaluate(
+                let recorded = try await turn.services.risk.evaluate(
                     event, policySet: set, client: turn.caller.client, origin: turn.address.origin, in: turn.realm)
                 return try await json(recorded, turn)
             }),
         .get(
             .api("riskEvaluations/{riskEvaluationID}"), "Read an evaluation", .worker(.readIdentities), gives: shape
         ) { turn in
-            guard let recorded = try await turn.domain.risk.evaluation(try turn.id("riskEvaluationID"), in: turn.realm) else {
+            guard let recorded = try await turn.services.risk.evaluation(try turn.id("riskEvaluationID"), in: turn.realm) else {
                 throw PlatformError.notFound
             }
             return try await json(recorded, turn)
@@ -34,9 +33,9 @@ enum RiskEvaluationResource {
             .api("riskEvaluations/{riskEvaluationID}/event"), "Say how an event ended", .worker(.changeIdentities),
             .json(EventEnd.form, changes: .administration, gives: shape) { turn, body in
                 let id = try turn.id("riskEvaluationID")
-                let user = try await turn.domain.risk.evaluation(id, in: turn.realm)?.user
-                if let user { try checkTeaching(of: try await turn.domain.directory.users.user(user, in: turn.realm.id), turn) }
-                let recorded = try await turn.domain.risk.complete(id, as: body.completion, in: turn.realm)
+                let user = try await turn.services.risk.evaluation(id, in: turn.realm)?.user
+                if let user { try checkTeaching(of: try await turn.services.identities.users.user(user, in: turn.realm.id), turn) }
+                let recorded = try await turn.services.risk.complete(id, as: body.completion, in: turn.realm)
                 return try await json(recorded, turn)
             }),
     ]
@@ -44,10 +43,10 @@ enum RiskEvaluationResource {
     /// The realm's user of an event; nil for one from outside.
     private static func user(of event: RiskEvent, _ turn: PlatformTurn) async throws -> User? {
         if event.userType == "PING_ONE" {
-            return try await turn.domain.directory.users.user(UserReference(idOrName: event.user), in: turn.realm.id)
+            return try await turn.services.identities.users.user(UserReference(idOrName: event.user), in: turn.realm.id)
         }
         guard let id = UUID(text: event.user) else { return nil }
-        return try await turn.domain.directory.users.user(id, in: turn.realm.id)
+        return try await turn.services.identities.users.user(id, in: turn.realm.id)
     }
 
     /// Refuses to say what is usual for a user who holds more than the caller does.
@@ -64,7 +63,7 @@ enum RiskEvaluationResource {
             "updatedAt": time.write(recorded.updated), "event": .object(event),
         ]
         var set: JSONObject = ["id": .string(recorded.policySet.text)]
-        let rules = try await turn.domain.risk.declarations.rules(of: turn.realm)
+        let rules = try await turn.services.risk.declarations.rules(of: turn.realm)
         set["name"] = rules.policySets.first { $0.id == recorded.policySet }.map { .string($0.rules.name) }
         json["riskPolicySet"] = .object(set)
         for member in recorded.result.members { json[member.name] = member.value }

@@ -2,7 +2,6 @@ import Foundation
 import HTTPBase
 import Primitives
 import ResourceMessages
-import Services
 import Sessions
 import Directory
 
@@ -14,7 +13,7 @@ enum SessionResource {
             gives: PlatformCollection.shape("sessions", shape)
         ) { turn in
             let user = try await turn.user()
-            let sessions = try await turn.domain.session.registry.sessions(of: user.id, in: turn.realm.id)
+            let sessions = try await turn.services.identities.sessions.sessions(of: user.id, in: turn.realm.id)
             return try PlatformPage.of("sessions", sessions.map { json($0, turn) }, turn).json(turn)
         },
         .get(.api("users/{userID}/sessions/{sessionID}"), "Read a session", .worker(.readIdentities), gives: shape) { turn in
@@ -23,7 +22,7 @@ enum SessionResource {
         .delete(
             .api("users/{userID}/sessions/{sessionID}"), "End a session", .worker(.changeIdentities), changes: [.signIns, .administration]
         ) { turn in
-            guard try await turn.domain.session.registry.end(handle: try await session(turn).handle, in: turn.realm.id) else {
+            guard try await turn.services.identities.sessions.end(handle: try await session(turn).handle, in: turn.realm.id) else {
                 throw PlatformError.notFound
             }
         },
@@ -31,7 +30,7 @@ enum SessionResource {
 
     private static func session(_ turn: PlatformTurn) async throws -> UserSession {
         let (user, handle) = (try await turn.user(), turn.parameters["sessionID"] ?? "")
-        guard let session = try await turn.domain.session.registry.session(handle: handle, in: turn.realm.id), session.user == user.id
+        guard let session = try await turn.services.identities.sessions.session(handle: handle, in: turn.realm.id), session.user == user.id
         else {
             throw PlatformError.notFound
         }

@@ -3,7 +3,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import SignIn
 import Directory
 
@@ -19,13 +18,13 @@ enum SignOnPolicyResource {
             .api("signOnPolicies"), "List sign-on policies", .readConfiguration, query: [.filter, .order, .limit, .cursor],
             gives: PlatformCollection.shape("signOnPolicies", form.shape)
         ) { turn in
-            let all = try await turn.domain.signIn.signOnPolicies.all(in: turn.realm).map { json($0, turn) }
+            let all = try await turn.services.clients.signOnPolicies.all(in: turn.realm).map { json($0, turn) }
             return try PlatformPage.of("signOnPolicies", all, turn).json(turn)
         },
         .post(
             .api("signOnPolicies"), "Make a sign-on policy", .changeConfiguration,
             .json(form, .created, changes: .administration, gives: form.shape) { turn, policy in
-                json(try await turn.domain.signIn.signOnPolicies.create(policy, in: turn.realm), turn)
+                json(try await turn.services.clients.signOnPolicies.create(policy, in: turn.realm), turn)
             }),
         .get(.api(one), "Read a sign-on policy", .readConfiguration, gives: form.shape) { turn in json(try await policy(turn), turn) },
         .put(
@@ -33,15 +32,15 @@ enum SignOnPolicyResource {
             .json(form, changes: .administration, gives: form.shape) { turn, body in
                 var replaced = body
                 replaced.id = try turn.id("signOnPolicyID")
-                return json(try await turn.domain.signIn.signOnPolicies.replace(replaced, in: turn.realm), turn)
+                return json(try await turn.services.clients.signOnPolicies.replace(replaced, in: turn.realm), turn)
             }),
         .delete(.api(one), "Remove a sign-on policy", .changeConfiguration, changes: .administration) { turn in
-            try await turn.domain.signIn.signOnPolicies.delete(try turn.id("signOnPolicyID"), in: turn.realm)
+            try await turn.services.clients.signOnPolicies.delete(try turn.id("signOnPolicyID"), in: turn.realm)
         },
     ]
 
     private static func policy(_ turn: PlatformTurn) async throws -> SignOnPolicy {
-        guard let policy = try await turn.domain.signIn.signOnPolicies.policy(try turn.id("signOnPolicyID"), in: turn.realm) else {
+        guard let policy = try await turn.services.clients.signOnPolicies.policy(try turn.id("signOnPolicyID"), in: turn.realm) else {
             throw PlatformError.notFound
         }
         return policy
@@ -69,7 +68,7 @@ extension SignOnPolicyResource {
             .api(one + "/actions"), "Add an action to a sign-on policy", .changeConfiguration,
             .json(actionForm, .created, changes: .administration, gives: actionForm.shape) { turn, action in
                 let policy = try turn.id("signOnPolicyID")
-                return json(try await turn.domain.signIn.signOnPolicies.add(action, to: policy, in: turn.realm), of: policy, turn)
+                return json(try await turn.services.clients.signOnPolicies.add(action, to: policy, in: turn.realm), of: policy, turn)
             }),
         .get(.api(oneAction), "Read an action", .readConfiguration, gives: actionForm.shape) { turn in
             let (policy, id) = (try await policy(turn), try turn.id("actionID"))
@@ -82,12 +81,12 @@ extension SignOnPolicyResource {
                 let policy = try turn.id("signOnPolicyID")
                 var action = body
                 action.id = try turn.id("actionID")
-                try await turn.domain.signIn.signOnPolicies.replace(action, of: policy, in: turn.realm)
+                try await turn.services.clients.signOnPolicies.replace(action, of: policy, in: turn.realm)
                 return json(action, of: policy, turn)
             }),
         .delete(.api(oneAction), "Remove an action", .changeConfiguration, changes: .administration) { turn in
             let (policy, id) = (try turn.id("signOnPolicyID"), try turn.id("actionID"))
-            try await turn.domain.signIn.signOnPolicies.delete(action: id, of: policy, in: turn.realm)
+            try await turn.services.clients.signOnPolicies.delete(action: id, of: policy, in: turn.realm)
         },
     ]
 
@@ -109,7 +108,7 @@ extension SignOnPolicyResource {
             gives: PlatformCollection.shape("signOnPolicyAssignments", assignmentForm.shape)
         ) { turn in
             let application = try await turn.application().id
-            let all = try await turn.domain.signIn.signOnAssignments.all(of: application, in: turn.realm).map {
+            let all = try await turn.services.clients.signOnAssignments.all(of: application, in: turn.realm).map {
                 json($0, of: application, turn)
             }
             return try PlatformPage.of("signOnPolicyAssignments", all, turn).json(turn)
@@ -119,11 +118,11 @@ extension SignOnPolicyResource {
             .json(assignmentForm, .created, changes: .administration, gives: assignmentForm.shape) { turn, body in
                 let application = try await turn.application().id
                 return json(
-                    try await turn.domain.signIn.signOnAssignments.create(body, of: application, in: turn.realm), of: application, turn)
+                    try await turn.services.clients.signOnAssignments.create(body, of: application, in: turn.realm), of: application, turn)
             }),
         .get(.api(oneAssignment), "Read an assignment", .readApplications, gives: assignmentForm.shape) { turn in
             let (application, id) = (try await turn.application().id, try turn.id("assignmentID"))
-            let all = try await turn.domain.signIn.signOnAssignments.all(of: application, in: turn.realm)
+            let all = try await turn.services.clients.signOnAssignments.all(of: application, in: turn.realm)
             guard let found = all.first(where: { $0.id == id }) else { throw PlatformError.notFound }
             return json(found, of: application, turn)
         },
@@ -133,12 +132,12 @@ extension SignOnPolicyResource {
                 let application = try await turn.application().id
                 var replaced = body
                 replaced.id = try turn.id("assignmentID")
-                try await turn.domain.signIn.signOnAssignments.replace(replaced, of: application, in: turn.realm)
+                try await turn.services.clients.signOnAssignments.replace(replaced, of: application, in: turn.realm)
                 return json(replaced, of: application, turn)
             }),
         .delete(.api(oneAssignment), "Take a sign-on policy from an application", .changeApplications, changes: .administration) { turn in
             let (application, id) = (try await turn.application().id, try turn.id("assignmentID"))
-            try await turn.domain.signIn.signOnAssignments.delete(id, of: application, in: turn.realm)
+            try await turn.services.clients.signOnAssignments.delete(id, of: application, in: turn.realm)
         },
     ]
 

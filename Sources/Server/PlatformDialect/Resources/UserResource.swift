@@ -4,7 +4,6 @@ import HTTPBase
 import HTTPTypes
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 import Foundations
 
@@ -32,7 +31,7 @@ enum UserResource {
             .json(PlatformUser.patchForm, changes: .credentials, gives: PlatformUser.shape) { try await change($0, $1, isPatch: true) }),
         .delete(.api("users/{userID}"), "Remove a user", change, changes: .administration) { turn in
             let user = try await turn.user()
-            try await turn.domain.directory.users.delete(user.id, in: turn.realm.id, revision: nil, by: turn.actor)
+            try await turn.services.identities.users.delete(user.id, in: turn.realm.id, revision: nil, by: turn.actor)
         },
         .post(
             .api("users/{userID}"), "Lock or unlock a user's account", change,
@@ -42,18 +41,19 @@ enum UserResource {
 
     private static func list(_ turn: PlatformTurn) async throws -> JSONObject {
         let query = try PlatformUserQuery.query(turn)
-        let users = try await turn.domain.directory.accounts.users(query, in: turn.realm)
-        let schema = try await turn.domain.directory.accounts.schema(of: turn.realm)
+        let users = try await turn.services.identities.accounts.users(query, in: turn.realm)
+        let schema = try await turn.services.identities.accounts.schema(of: turn.realm)
         let collection = PlatformCollection(
             name: "users", elements: users.map { PlatformUser.json($0, turn, by: schema) },
-            count: try await turn.domain.directory.accounts.count(query.filter, in: turn.realm),
+            count: try await turn.services.identities.accounts.count(query.filter, in: turn.realm),
             next: PlatformUserQuery.next(query, after: users))
         return collection.json(turn)
     }
 
     private static func create(_ turn: PlatformTurn, _ user: PlatformUser) async throws -> JSONObject {
         do {
-            return try await json(try await turn.domain.directory.accounts.create(user.account(turn), in: turn.realm, by: turn.actor), turn)
+            return try await json(
+                try await turn.services.identities.accounts.create(user.account(turn), in: turn.realm, by: turn.actor), turn)
         } catch let error as DomainError where error.code == .alreadyExists {
             throw ShapeError(.taken, at: "username", error.reason)
         } catch let error as DomainError where error.code == .unknownResource {
@@ -69,7 +69,7 @@ enum UserResource {
             throw ShapeError(.immutable, at: "", "mfaEnabled, population and password have paths of their own, by which they are changed")
         }
         do {
-            let changed = try await turn.domain.directory.accounts.change(
+            let changed = try await turn.services.identities.accounts.change(
                 user.id, in: turn.realm, as: turn.caller.user == nil ? .administrator : .owner, by: turn.actor
             ) { body.apply(to: &$0, isPatch: isPatch) }
             return try await json(changed, turn)
@@ -81,14 +81,14 @@ enum UserResource {
     private static func lock(_ turn: PlatformTurn, until end: Date?) async throws -> JSONObject {
         let user = try await turn.user()
         if let end {
-            try await turn.domain.directory.users.setLock(until: end, of: user.id, in: turn.realm.id)
+            try await turn.services.identities.users.setLock(until: end, of: user.id, in: turn.realm.id)
         } else {
-            try await turn.domain.deviceRegistry.unlock(user.id, in: turn.realm.id)
+            try await turn.services.factors.deviceRegistry.unlock(user.id, in: turn.realm.id)
         }
         return try await json(try await turn.user(), turn)
     }
 
     private static func json(_ user: User, _ turn: PlatformTurn) async throws -> JSONObject {
-        PlatformUser.json(user, turn, by: try await turn.domain.directory.accounts.schema(of: turn.realm))
+        PlatformUser.json(user, turn, by: try await turn.services.identities.accounts.schema(of: turn.realm))
     }
 }

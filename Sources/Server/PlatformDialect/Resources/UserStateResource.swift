@@ -2,7 +2,6 @@ import Foundation
 import HTTPBase
 import Primitives
 import ResourceMessages
-import Services
 import Directory
 import Foundations
 import DevicePolicies
@@ -24,7 +23,7 @@ enum UserStateResource {
             .api("users/{userID}/enabled"), "Enable or disable a user", change,
             .json(EnabledBody.resource, changes: .administration, gives: EnabledBody.resource.shape) { turn, body in
                 let user = try await turn.user()
-                try await turn.domain.directory.users.setStatus(body.isEnabled ? .active : .inactive, of: user.id, in: turn.realm.id)
+                try await turn.services.identities.users.setStatus(body.isEnabled ? .active : .inactive, of: user.id, in: turn.realm.id)
                 return json(body.json, "enabled", user, turn)
             }),
     ]
@@ -39,7 +38,7 @@ enum UserStateResource {
             .json(PopulationBody.resource, changes: .administration, gives: PopulationBody.resource.shape) { turn, body in
                 let user = try await turn.user()
                 do {
-                    try await turn.domain.directory.populations.move(user.id, to: body.id, in: turn.realm, by: turn.actor)
+                    try await turn.services.identities.populations.move(user.id, to: body.id, in: turn.realm, by: turn.actor)
                 } catch let error as DomainError where error.code == .unknownResource {
                     throw ShapeError(.invalid, at: "id", error.reason)
                 }
@@ -57,7 +56,7 @@ enum UserStateResource {
             .api("users/{userID}/mfaEnabled"), "Set whether a user is asked for a second factor", mfa,
             .json(MFAEnabledBody.resource, changes: .credentials, gives: MFAEnabledBody.resource.shape) { turn, body in
                 let user = try await turn.user()
-                try await turn.domain.directory.users.setMFAEnabled(body.isEnabled, of: user.id, in: turn.realm.id, by: turn.actor)
+                try await turn.services.identities.users.setMFAEnabled(body.isEnabled, of: user.id, in: turn.realm.id, by: turn.actor)
                 return json(body.json, "mfaEnabled", user, turn)
             }),
     ]
@@ -73,16 +72,16 @@ enum UserStateResource {
             .api("users/{userID}/bypassMFA"), "Let a user pass without a second factor for a while", change,
             .json(BypassBody.resource, changes: .administration, gives: BypassBody.resource.shape) { turn, body in
                 let user = try await turn.user()
-                let now = turn.domain.platform.time.now
+                let now = turn.services.time.now
                 if let end = body.end, end <= now { throw ShapeError(.invalid, at: "bypassMFAEnabledUntil", "it is in the future") }
-                try await turn.domain.directory.users.setMFABypass(until: body.end, of: user.id, in: turn.realm.id, by: turn.actor)
+                try await turn.services.identities.users.setMFABypass(until: body.end, of: user.id, in: turn.realm.id, by: turn.actor)
                 return bypassJSON(try await turn.user(), turn)
             }),
     ]
 
     /// Both members are absent when no bypass is in force.
     private static func bypassJSON(_ user: User, _ turn: PlatformTurn) -> JSONObject {
-        let isInForce = user.bypassesMFA(at: turn.domain.platform.time.now)
+        let isInForce = user.bypassesMFA(at: turn.services.time.now)
         let body = BypassBody(end: isInForce ? user.bypassesMFAUntil : nil, isInForce: isInForce ? true : nil)
         return json(body.json, "bypassMFA", user, turn)
     }

@@ -4,10 +4,10 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import RealmHTTP
-import Services
 import OAuth
 import Directory
 import Foundations
+import Sessions
 
 /// The caller, by the access token of a request.
 struct PlatformCaller: Sendable {
@@ -31,16 +31,18 @@ struct PlatformCaller: Sendable {
 
     /// Reads it from the access token.
     /// - Throws: a 401 without one, and for one that is expired, revoked, or another realm's.
-    static func of(_ request: Request, in realm: Realm, _ reader: RequestReader) async throws -> PlatformCaller {
+    static func of(
+        _ request: Request, in realm: Realm, _ reader: RequestReader, _ clients: ClientServices
+    ) async throws -> PlatformCaller {
         guard let token = request.bearerToken else { throw PlatformError.noToken }
         let face = RealmFace(realm: realm, family: .platform, address: reader.configuration.publicAddress)
-        guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: realm, issuer: face.issuer) else {
+        guard let bearer = try await reader.bearer(of: token, at: face) else {
             throw PlatformError.badToken
         }
         NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
         let roles =
             bearer.user == nil
-            ? try await reader.domain.directory.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
+            ? try await clients.applications.application(bearer.client, in: realm.id)?.settings.roles : nil
         return PlatformCaller(
             client: bearer.client, user: bearer.user?.id, scope: bearer.scope, permissions: Privileges(roles ?? []).permissions)
     }

@@ -12,24 +12,27 @@ import Primitives
 import RealmHTTP
 import ResourceMessages
 import Store
-import Services
 import Directory
 
 /// Serves the platform's routes: finds the environment, checks who asks, reads the body by its media type, and tells errors.
 struct PlatformRouter: Sendable {
     private let reader: RequestReader
+    private let services: PlatformServices
+    private let known: KnownBrowserCookie
     private let flows: Flows
 
     private static let limits = JSONLimits(bytes: 256 << 10)
 
-    init(reader: RequestReader, flows: Flows) {
+    init(reader: RequestReader, services: PlatformServices, flows: Flows) {
         self.reader = reader
+        self.services = services
+        known = KnownBrowserCookie(services.identities.knownBrowsers, at: reader.configuration.publicAddress)
         self.flows = flows
     }
 
     /// The routes, of which those that the body's media type tells apart are one.
     func routes(_ declared: [PlatformRoute]) -> [Route] {
-        let errors = PlatformErrors(random: reader.domain.platform.random)
+        let errors = PlatformErrors(random: services.random)
         return declared.flatMap { route in
             let family = RouteFamily(
                 [route.path.pattern], sharing: .realmOrigins, proofs: [route.access.isForAnyone ? .possession : .accessToken],
@@ -61,14 +64,14 @@ struct PlatformRouter: Sendable {
             parameters[name] = value
         }
         guard let id = parameters["environmentID"].flatMap(UUID.init(text:)) else { throw PlatformError.notFound }
-        let realm = try await reader.domain.directory.realms.realm(id: id)
+        let realm = try await services.identities.realms.realm(id: id)
         let query = try request.query()
-        let caller = route.access.isForAnyone ? .nobody : try await PlatformCaller.of(request, in: realm, reader)
+        let caller = route.access.isForAnyone ? .nobody : try await PlatformCaller.of(request, in: realm, reader, services.clients)
         return PlatformTurn(
-            realm: realm, caller: caller, query: query, domain: reader.domain, address: reader.configuration.publicAddress,
+            realm: realm, caller: caller, query: query, services: services, address: reader.configuration.publicAddress,
             peer: reader.address(of: request, context),
             parameters: parameters, path: request.uri.path, flows: flows, bindings: FlowCookie.values(in: request)
-        ) { [reader] binding in try reader.client(of: request, context, query: query, binding: binding) }
+        ) { [reader, known] in try reader.client(of: request, context, known: known, query: query, binding: $0) }
     }
 
     /// Refuses parameters that nothing looks at: dropping them would look as if they had been heeded.

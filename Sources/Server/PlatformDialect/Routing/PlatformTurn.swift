@@ -6,7 +6,6 @@ import OAuthMessages
 import Primitives
 import ResourceMessages
 import Store
-import Services
 import Directory
 import Foundations
 
@@ -15,7 +14,7 @@ struct PlatformTurn: Sendable {
     let realm: Realm
     let caller: PlatformCaller
     let query: FormBody
-    let domain: Services
+    let services: PlatformServices
     let address: PublicAddress
     /// The address from which the request comes.
     let peer: String
@@ -44,14 +43,14 @@ struct PlatformTurn: Sendable {
 
     /// The user that the path names.
     func user() async throws -> User {
-        guard let user = try await domain.directory.users.user(try id("userID"), in: realm.id) else { throw PlatformError.notFound }
+        guard let user = try await services.identities.users.user(try id("userID"), in: realm.id) else { throw PlatformError.notFound }
         return user
     }
 
     /// The application that the path names.
     func application() async throws -> Directory.Application {
         let id = parameters["applicationID"] ?? ""
-        guard let application = try await domain.directory.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
+        guard let application = try await services.clients.applications.application(id, in: realm.id) else { throw PlatformError.notFound }
         return application
     }
 

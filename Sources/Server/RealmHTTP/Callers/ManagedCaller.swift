@@ -5,8 +5,6 @@ package import Hummingbird
 import Primitives
 package import Foundations
 package import Directory
-import OAuth
-import Services
 import Sessions
 
 /// The caller that asks about the users of a realm, and the caller's rights.
@@ -56,7 +54,7 @@ extension ManagedCaller {
         guard let token = request.bearerToken else { throw WireError.badToken }
         for candidate in try await reader.lineage(of: realm) {
             let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
-            guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else { continue }
+            guard let bearer = try await reader.bearer(of: token, at: face) else { continue }
             NotedCaller.note(bearer.user.map { .user($0.id) } ?? .client(bearer.client))
             guard bearer.scope.contains(scope) else { throw WireError.insufficientScope(scope) }
             return try of(bearer, realm)
@@ -69,7 +67,7 @@ extension ManagedCaller {
         try CrossSiteFilter.check(request)
         for candidate in try await reader.lineage(of: realm) {
             guard let session = try await reader.sufficientSession(of: request, in: candidate) else { continue }
-            guard let user = try await reader.domain.directory.users.user(session.user, in: candidate.id) else { break }
+            guard let user = try await reader.services.users.user(session.user, in: candidate.id) else { break }
             return try of(user, realm, Privileges(of: user))
         }
         throw WireError.accessDenied

@@ -1,8 +1,8 @@
 package import HTTPBase
 package import Hummingbird
 import HTTPTypes
-package import OAuth
 package import Primitives
+package import Sessions
 
 /// The cookie that holds the state of a browser (``BrowserState``) for the page of session checks, whose script reads it: so it isn't
 /// `HttpOnly`, and goes to frames of other sites where browsers let it. It is worth nothing to who steals it.

@@ -4,9 +4,7 @@ package import HTTPBase
 import HTTPTypes
 package import Hummingbird
 import Primitives
-import Services
 import Sessions
-import OAuth
 import Directory
 
 /// Holds users to the rule of ``Freshness`` on every route that is declared to change their own credentials, before the route sees the request.
@@ -33,7 +31,7 @@ package struct CredentialGuard: Sendable {
         }
         let realm = try await reader.realm(of: request, context, query: try request.query())
         guard let caller = try await caller(request, route, realm), Self.isAbout(caller, context) else { return }
-        do { try Freshness.check(caller.authenticated, in: realm, at: reader.domain.platform.time.now) } catch {
+        do { try Freshness.check(caller.authenticated, in: realm, at: reader.services.platform.time.now) } catch {
             throw StaleCaller(maxAge: error.maxAge, isToken: caller.isToken)
         }
     }
@@ -44,9 +42,7 @@ package struct CredentialGuard: Sendable {
             if route.proofs.contains(.accessToken), request.headers.contains(.authorization) {
                 guard let token = request.bearerToken else { return nil }
                 let face = RealmFace(realm: candidate, family: .am, address: reader.configuration.publicAddress)
-                guard let bearer = try await reader.domain.oauth.tokens.bearer(of: token, in: candidate, issuer: face.issuer) else {
-                    continue
-                }
+                guard let bearer = try await reader.bearer(of: token, at: face) else { continue }
                 return bearer.user.map {
                     Caller(
                         user: $0.id, username: $0.username, nameKey: UserNameKey(stored: $0.nameKey), authenticated: bearer.authenticated,

@@ -5,7 +5,6 @@ import HTTPBase
 import HTTPTypes
 import Hummingbird
 import Primitives
-import Services
 import Store
 import Synchronization
 
@@ -21,7 +20,7 @@ struct RouteAuditor: Sendable {
 
     init(reader: RequestReader) {
         self.reader = reader
-        counted = CountedEvents(time: reader.domain.platform.time)
+        counted = CountedEvents(time: reader.services.platform.time)
     }
 
     /// Writes the event of an answer, if it is worth one.
@@ -35,11 +34,11 @@ struct RouteAuditor: Sendable {
         guard let times = counted.add(kind, from: address, most: most) else { return }
         let realm = try? await reader.realm(of: arrival.request, arrival.context)
         var event = AuditEvent(
-            kind, isRefused ? .failure : .success, at: reader.domain.platform.time.now, realm: (realm?.path ?? .root).description)
+            kind, isRefused ? .failure : .success, at: reader.services.platform.time.now, realm: (realm?.path ?? .root).description)
         if let (user, client) = caller?.names { (event.user, event.client) = (user, client) }
         event.details = ["route": .string("\(route.method.rawValue) \(route.label)")]
         if isRefused { event.details["status"] = .integer(Int64(response.status.code)) }
-        try await reader.domain.platform.database.write { [event, audit = reader.domain.platform.audit] transaction in
+        try await reader.services.platform.database.write { [event, audit = reader.services.platform.audit] transaction in
             try audit.append(event, sampledBy: .address(address), most: most, times: times, in: transaction)
         }
     }

@@ -3,9 +3,9 @@ import Foundation
 import OAuthMessages
 package import HTTPBase
 import Primitives
-package import OAuth
 package import Directory
 import Foundations
+package import Sessions
 
 /// The families of paths by which a realm's endpoints are reached, and how each endpoint is called in them.
 package enum PathFamily: Sendable, CaseIterable {

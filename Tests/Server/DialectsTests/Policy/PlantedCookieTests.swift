@@ -128,7 +128,7 @@ struct PlantedCookieTests {
         while let file = files.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             let text = try String(contentsOf: file, encoding: .utf8)
-            for match in text.matches(of: /(?:PrivateCookie|SealedCookie)\("([a-z_]+)"/) { found.insert(String(match.1)) }
+            for match in text.matches(of: /(?:PrivateCookie|SealedCookie)\(\s*"([a-z_]+)"/) { found.insert(String(match.1)) }
             // Some keep the name in a constant.
             if text.contains(/(?:PrivateCookie|SealedCookie|cookieValues)\((?:Self\.)?name\b/) {
                 for match in text.matches(of: /static let name = "(\w+)"/) { found.insert(String(match.1)) }

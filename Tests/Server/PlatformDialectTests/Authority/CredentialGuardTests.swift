@@ -1,4 +1,5 @@
 import DialectTesting
+import Dialects
 import Foundation
 import Foundations
 @testable import HTTPBase
@@ -115,7 +116,7 @@ struct CredentialGuardTests {
         let stage = try await Stage()
         let door = stage.platform.server.frontDoor
         let guardian = CredentialGuard(
-            reader: RequestReader(domain: stage.platform.domain, configuration: stage.platform.server.configuration))
+            reader: RequestReader(services: stage.platform.domain.ofRequests, configuration: stage.platform.server.configuration))
         var passed = 0
         for (route, proof) in guarded(stage) {
             for path in [stage.path(of: route)] + Self.disguises(stage.path(of: route)) {

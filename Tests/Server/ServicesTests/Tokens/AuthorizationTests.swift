@@ -2,6 +2,7 @@ import Foundation
 import JOSE
 import OAuthMessages
 import Primitives
+import Sessions
 import Store
 import Testing
 @testable import Services

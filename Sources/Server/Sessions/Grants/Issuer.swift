@@ -16,8 +16,8 @@ package struct Issuer: Sendable, Hashable {
     }
 
     /// Whether an `iss` is this realm's.
-    func accepts(_ iss: String?) -> Bool { iss == name || iss.map(aliases.contains) ?? false }
+    package func accepts(_ iss: String?) -> Bool { iss == name || iss.map(aliases.contains) ?? false }
 
     /// Whether an `aud` has this realm in it.
-    func isAmong(_ audience: [String]) -> Bool { audience.contains { accepts($0) } }
+    package func isAmong(_ audience: [String]) -> Bool { audience.contains { accepts($0) } }
 }
