@@ -266,7 +266,7 @@ let apps = modules(
         Primitives
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
-        OAuthMessages PolicyMessages Primitives ArgumentParser Logging UnixSignals
+        OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
@@ -446,7 +446,7 @@ let testTargets =
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services
-            Primitives ArgumentParser NIOCore NIOPosix
+            DeviceFoundation Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning

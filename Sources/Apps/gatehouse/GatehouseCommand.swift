@@ -8,11 +8,15 @@ struct GatehouseCommand: AsyncParsableCommand {
             To begin:
               gatehouse serve --demo        a server to try things with, on http://127.0.0.1:8080
               gatehouse login               sign in to it
+
+            To administer a server elsewhere:
+              gatehouse context login --server https://login.example.com
+              gatehouse user list --as login.example.com
             """,
         version: "0.1.0",
         groupedSubcommands: [
             CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self]),
-            CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self]),
+            CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(
                 name: "Administer",
                 subcommands: [
@@ -21,7 +25,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                     PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self,
                     KeyCommand.self,
                     SessionCommand.self, ConsentCommand.self,
-                    AuditCommand.self,
+                    AuditCommand.self, APICommand.self,
                 ]),
             CommandGroup(name: "Try", subcommands: [OTPCommand.self, SimulateCommand.self]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),

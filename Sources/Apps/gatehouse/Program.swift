@@ -11,7 +11,7 @@ enum Program {
         do {
             let arguments = Array(CommandLine.arguments.dropFirst())
             if let problem = CommandArguments.problem(of: arguments) { throw CommandFailure([problem], exitCode: 64) }
-            let command = try GatehouseCommand.parseAsRoot(arguments)
+            let command = try GatehouseCommand.parseAsRoot(try RemoteArguments.arranged(arguments))
             try await run(command)
         } catch let failure as CommandFailure {
             end(with: failure)

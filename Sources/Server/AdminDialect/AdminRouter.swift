@@ -143,17 +143,6 @@ struct AdminRouter: Sendable {
     }
 }
 
-extension JSONValue {
-    /// The same without secrets that were made and won't stay.
-    fileprivate func without(secretsOf shape: Shape) -> JSONValue {
-        guard case .object(let declared) = shape, var object else { return self }
-        for member in declared.members {
-            if case .secret = member.shape { object[member.name] = nil }
-        }
-        return .object(object)
-    }
-}
-
 extension HTTPField.Name {
     fileprivate static let rateLimit = Self.known("RateLimit")
 }

@@ -1,4 +1,5 @@
 import Administration
+import Directory
 import Foundations
 import HTTPBase
 import HTTPTypes
@@ -124,6 +125,7 @@ struct ProblemErrors: ErrorForm {
             problem.problems = error.problems
             return problem
         case let error as AdministrationError: return Problem(status(of: error.code), error.reason)
+        case let error as PolicyViolation: return Problem(.unprocessableContent, ErrorText.lines(of: error).joined(separator: "\n"))
         default: return nil
         }
     }

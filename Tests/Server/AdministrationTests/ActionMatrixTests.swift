@@ -59,6 +59,23 @@ struct ActionMatrixTests {
         await stage.close()
     }
 
+    @Test("is asked for by a call that gives the same action")
+    func called() async throws {
+        let stage = try await Stage()
+        // The answers to a journey's questions are code, which no call holds.
+        for action in try Examples.all(on: stage) where type(of: action).declaration.name != RunJourney.declaration.name {
+            try Self.expectSameCall(action)
+        }
+        await stage.close()
+    }
+
+    private static func expectSameCall<Action: AdministrativeAction>(_ action: Action) throws {
+        let (interface, name) = (Action.interface, Action.declaration.name)
+        let call = interface.call(of: action)
+        let again = interface.call(of: try interface.action(in: call.realm, call.values, body: call.body))
+        #expect(again.realm == call.realm && again.values == call.values && again.body == call.body, "\(name): \(call.values)")
+    }
+
     @Test("is called by an example")
     func examples() async throws {
         let stage = try await Stage()

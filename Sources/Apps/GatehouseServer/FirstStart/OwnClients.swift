@@ -13,7 +13,8 @@ package enum OwnClients {
         var settings = ApplicationSettings()
         settings.name = "Gatehouse in the terminal"
         settings.redirectURIs = loopbackRedirects
-        settings.scopes = ["openid", "profile", "email"]
+        // With the last one administrators ask for what they may do (docs/remote-administration.md); to others it gives nothing.
+        settings.scopes = ["openid", "profile", "email", Scope.manageUsers]
         settings.defaultScopes = ["openid"]
         return Application(id: commandLineID, realm: realm, settings: settings, secret: nil)
     }

@@ -6,7 +6,7 @@ import Primitives
 protocol PrintedObject: RealmObject {
     /// Examples of `show`, a line each, and a name for the example of `delete`.
     static var examples: (showing: [String], name: String) { get }
-    static func show(_ report: RealmObjectReport, _ output: OutputOptions)
+    static func show(_ object: Told, _ output: OutputOptions)
 }
 
 /// `gatehouse … list`
@@ -20,7 +20,7 @@ struct ListCommand<Object: PrintedObject>: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ListObjects<Object>(realm: realm.path)).map(\.row), columns: Object.kind.columns)
+        output.show(try await server(ListObjects<Object>(realm: realm.path)).rows, columns: Object.kind.columns)
     }
 }
 
@@ -60,9 +60,11 @@ struct DeleteCommand<Object: PrintedObject>: ChangingCommand {
     func run(_ server: Operator) async throws {
         let realm = try realm.path
         let object = try await server(ShowObject<Object>(realm: realm, name: name))
-        let standing = object.row["default"] == true ? ", the default," : ""
-        try server.confirm(confirmation, "Remove the \(Object.kind.noun) \(object.name)\(standing) from realm \(realm)?")
-        _ = try await server(DeleteObject<Object>(realm: realm, name: name))
-        output.report("removed the \(Object.kind.noun) \(object.name)", ["name": .string(object.name), "deleted": true], change)
+        let name = object["name"]?.string ?? name
+        let row = try await server(ListObjects<Object>(realm: realm)).rows.first { $0["name"]?.string == name }
+        let standing = row?["default"] == true ? ", the default," : ""
+        try server.confirm(confirmation, "Remove the \(Object.kind.noun) \(name)\(standing) from realm \(realm)?")
+        try await server(DeleteObject<Object>(realm: realm, name: self.name))
+        output.report("removed the \(Object.kind.noun) \(name)", ["name": .string(name), "deleted": true], change)
     }
 }

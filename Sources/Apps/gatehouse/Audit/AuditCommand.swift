@@ -29,7 +29,7 @@ struct AuditListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let columns = ["sequence", "time", "realm", "kind", "outcome", "user", "client", "reason"]
-        output.show(try await server(ListAuditEvents(limit: limit)), columns: columns)
+        output.show(try await server(ListAuditEvents(limit: limit)).rows, columns: columns)
     }
 }
 
@@ -59,15 +59,18 @@ struct AuditVerifyCommand: DataCommand {
 
     func run() async throws {
         guard let file else { return try await runOnData() }
-        report(try VerifyAudit.verify(file: InputFile.text(file).split(separator: "\n").map(String.init)))
+        let log = try VerifyAudit.verify(file: InputFile.text(file).split(separator: "\n").map(String.init))
+        report(Told(.object(log.json)))
     }
 
     func run(_ server: ReadingOperator) async throws { report(try await server(VerifyAudit(through: through))) }
 
-    private func report(_ log: VerifiedAudit) {
-        let origin = log.after == 0 ? "" : " after event \(log.after), up to which the log was pruned"
+    private func report(_ log: Told) {
+        // A checkpoint begins with the number of its event.
+        let after = log.text("from").prefix { $0 != ":" }
+        let origin = after == "0" ? "" : " after event \(after), up to which the log was pruned"
         output.report(
-            "\(log.events) events, unbroken\(origin); checkpoint \(log.end)",
-            log.json)
+            "\(log.count("events")) events, unbroken\(origin); checkpoint \(log.text("checkpoint"))",
+            log.object)
     }
 }

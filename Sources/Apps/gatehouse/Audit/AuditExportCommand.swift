@@ -25,10 +25,12 @@ struct AuditExportCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let lines = try NewFile(file)
         let exported = try await server(ExportAudit(olderThan: olderThan) { try lines.write($0) })
+        // A server's lines come with its answer.
+        for line in exported.rows("lines") { try lines.write(line) }
         try lines.close()
         output.report(
-            "wrote \(exported.events) events to \(file); they end at \(exported.checkpoint)",
-            ["events": .integer(Int64(exported.events)), "file": .string(file), "checkpoint": .string(exported.checkpoint)])
+            "wrote \(exported.count("events")) events to \(file); they end at \(exported.text("checkpoint"))",
+            ["events": .integer(exported.count("events")), "file": .string(file), "checkpoint": .string(exported.text("checkpoint"))])
     }
 }
 

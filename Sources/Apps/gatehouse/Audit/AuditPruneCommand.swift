@@ -27,7 +27,7 @@ struct AuditPruneCommand: ChangingCommand {
         try server.confirm(confirmation, "Remove all audit events that are older than \(olderThan) days for good?")
         let pruned = try await server(PruneAudit(olderThan: olderThan))
         output.report(
-            "removed \(pruned.events) events before \(pruned.before.formatted(.iso8601)); the log begins after \(pruned.checkpoint)",
-            ["events": .integer(pruned.events), "checkpoint": .string(pruned.checkpoint)], change)
+            "removed \(pruned.count("events")) events before \(pruned.text("before")); the log begins after \(pruned.text("checkpoint"))",
+            ["events": .integer(pruned.count("events")), "checkpoint": .string(pruned.text("checkpoint"))], change)
     }
 }

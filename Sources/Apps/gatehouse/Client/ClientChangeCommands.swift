@@ -23,7 +23,7 @@ struct ClientSetCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let client = try await server(
             SetClient(realm: realm.path, id: id, assignments: try assignments.map(Assignment.init(parsing:))))
-        output.report("changed \(assignments.joined(separator: ", ")) of client \(id)", client.json, change)
+        output.report("changed \(assignments.joined(separator: ", ")) of client \(id)", client.object, change)
     }
 }
 
@@ -42,10 +42,10 @@ struct ClientRotateSecretCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let known = try await server(ShowClient(realm: realm.path, id: id))
-        if !known.isPublic { try server.confirm(confirmation, "Replace the secret of \(id)? The old one stops working at once.") }
+        if known["type"] != "public" { try server.confirm(confirmation, "Replace the secret of \(id)? The old one stops working at once.") }
         let client = try await server(RotateClientSecret(realm: realm.path, id: id))
-        let secret = client.shownSecret(change).map { "the new secret of \(id), shown only now: \($0)" }
-        output.report(secret ?? "\(id) has a new secret", client.json(change), change)
+        let secret = client["secret"]?.string.map { "the new secret of \(id), shown only now: \($0)" }
+        output.report(secret ?? "\(id) has a new secret", client.object, change)
     }
 }
 

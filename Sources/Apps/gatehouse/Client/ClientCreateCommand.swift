@@ -43,8 +43,8 @@ struct ClientCreateCommand: ChangingCommand {
         (action.redirectURIs, action.scopes) = (redirects, scopes)
         (action.grants, action.roles) = (grants, roles)
         let client = try await server(action)
-        let secret = client.shownSecret(change).map { "; its secret, shown only now: \($0)" } ?? ""
-        output.report("made client \(id) in realm \(try realm.path)\(secret)", client.json(change), change)
+        let secret = client["secret"]?.string.map { "; its secret, shown only now: \($0)" } ?? ""
+        output.report("made client \(id) in realm \(try realm.path)\(secret)", client.object, change)
     }
 }
 
@@ -53,17 +53,5 @@ enum Choice {
     static func named(_ name: String, among names: [String]) throws -> String {
         guard names.contains(name) else { throw ValidationError("there is no \(name); there are \(names.joined(separator: ", "))") }
         return name
-    }
-}
-
-extension ClientReport {
-    /// The secret; nil after a dry run, whose secret doesn't stay.
-    func shownSecret(_ change: ChangeOptions) -> String? { change.dryRun ? nil : secret?.reveal() }
-
-    /// All of it, with the secret where it was just made.
-    func json(_ change: ChangeOptions) -> JSONObject {
-        var object = json
-        if let secret = shownSecret(change) { object["secret"] = .string(secret) }
-        return object
     }
 }

@@ -11,7 +11,7 @@ struct ClientListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let clients = try await server(ListClients(realm: realm.path))
-        output.show(clients.map(\.json), columns: ["id", "type", "scopes", "grantTypes"])
+        output.show(clients.rows, columns: ["id", "type", "scopes", "grantTypes"])
     }
 }
 
@@ -26,5 +26,5 @@ struct ClientShowCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowClient(realm: realm.path, id: id)).json) }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowClient(realm: realm.path, id: id)).object) }
 }

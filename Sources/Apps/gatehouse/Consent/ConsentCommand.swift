@@ -22,7 +22,7 @@ struct ConsentListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         output.show(
-            try await server(ListConsents(realm: realm.path, username: username)), columns: ["client", "scope", "given", "remembered"])
+            try await server(ListConsents(realm: realm.path, username: username)).rows, columns: ["client", "scope", "given", "remembered"])
     }
 }
 

@@ -28,7 +28,7 @@ struct DeviceListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let devices = try await server(ListDevices(realm: realm.path, username: username))
-        output.show(devices.map(\.json), columns: ["id", "type", "status", "name", "locked", "blocked"])
+        output.show(devices.rows, columns: ["id", "type", "status", "name", "locked", "blocked"])
     }
 }
 
@@ -49,19 +49,17 @@ struct DevicePairCommand: ChangingCommand {
     var application: [String] = []
     @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
-    @OptionGroup var data: ServerFlags
+    @OptionGroup var data: DataOptions<AllSettings>
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
         let made = try await server(CreatePairingKey(realm: realm.path, username: username, applications: application))
         guard !change.dryRun else { return output.report("made a pairing key for \(username)", ["user": .string(username)], change) }
         if output.json {
-            return output.show([
-                "id": .string(made.id.text), "key": .string(made.code.reveal()), "uri": .string(made.uri),
-            ])
+            return output.show(made.object.only("id", "key", "uri"))
         }
-        for line in try QRCode(made.uri).terminalLines() { print(line) }
-        print("Pairing key \(made.code.reveal()), until \(made.expires.formatted(.iso8601))\n\(made.uri)")
+        for line in try QRCode(made.text("uri")).terminalLines() { print(line) }
+        print("Pairing key \(made.text("key")), until \(made.text("expires"))\n\(made.text("uri"))")
     }
 }
 
@@ -94,7 +92,7 @@ struct DeviceBlockCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let device = try await server(BlockDevice(realm: realm.path, username: target.username, device: target.id))
-        output.show(device.json, change)
+        output.show(device.object, change)
     }
 }
 
@@ -112,7 +110,7 @@ struct DeviceUnblockCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let device = try await server(UnblockDevice(realm: realm.path, username: target.username, device: target.id))
-        output.show(device.json, change)
+        output.show(device.object, change)
     }
 }
 
@@ -130,7 +128,7 @@ struct DeviceUnlockCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let device = try await server(UnlockDevice(realm: realm.path, username: target.username, device: target.id))
-        output.show(device.json, change)
+        output.show(device.object, change)
     }
 }
 
@@ -168,8 +166,9 @@ struct DeviceLogsCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let logs = try await server(ReadDeviceLogs(realm: realm.path, supportID: supportID))
-        try Data(logs.body).write(to: URL(fileURLWithPath: to))
-        output.report("wrote \(logs.body.count) bytes to \(to)", ["installation": .string(logs.installation), "file": .string(to)])
+        guard let body = Data(base64Encoded: logs.text("body")) else { throw CommandFailure("the server's logs can't be read") }
+        try body.write(to: URL(fileURLWithPath: to))
+        output.report("wrote \(body.count) bytes to \(to)", ["installation": .string(logs.text("installation")), "file": .string(to)])
     }
 }
 

@@ -49,7 +49,7 @@ struct JourneyCheckCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let findings = try await server(CheckJourney(realm: realm.path, name: journey, client: client))
-        try report(findings.map { CheckedLine($0, file: journey) })
+        try report(findings.rows.compactMap { CheckedLine(told: $0, file: journey) })
     }
 
     /// A file of AM's is checked by translating it.
@@ -87,13 +87,26 @@ private struct CheckedLine {
     }
 
     init(_ finding: JourneyCheck.Finding, file: String) {
-        level = finding.level
-        let place = [file, finding.line.map(String.init), finding.column.map(String.init)].compactMap(\.self).joined(separator: ":")
-        text = "\(place): \(level.rawValue): " + (finding.path.isEmpty ? "" : "\(finding.path): ") + finding.reason
-        var json: JSONObject = ["level": .string(level.rawValue), "file": .string(file), "path": .string(finding.path)]
-        json["line"] = finding.line.map { .integer(Int64($0)) }
-        json["column"] = finding.column.map { .integer(Int64($0)) }
-        json["reason"] = .string(finding.reason)
-        self.json = json
+        var told: JSONObject = ["path": .string(finding.path)]
+        told["line"] = finding.line.map { .integer(Int64($0)) }
+        told["column"] = finding.column.map { .integer(Int64($0)) }
+        told["reason"] = .string(finding.reason)
+        self.init(finding.level, told, file)
+    }
+
+    /// A finding that an action tells; nil for what is none.
+    init?(told finding: JSONObject, file: String) {
+        guard let level = finding["level"]?.string.flatMap({ JourneyCheck.Level(exactly: $0) }) else { return nil }
+        self.init(level, finding, file)
+    }
+
+    private init(_ level: JourneyCheck.Level, _ finding: JSONObject, _ file: String) {
+        self.level = level
+        let (path, reason) = (finding["path"]?.string ?? "", finding["reason"]?.string ?? "")
+        let place = ([file] + ["line", "column"].compactMap { finding[$0]?.text }).joined(separator: ":")
+        text = "\(place): \(level.rawValue): " + (path.isEmpty ? "" : "\(path): ") + reason
+        json = JSONObject(
+            [("level", .string(level.rawValue)), ("file", .string(file))]
+                + finding.only("path", "line", "column", "reason").members.map { ($0.name, $0.value) })
     }
 }

@@ -16,10 +16,10 @@ struct JourneyCommand: ParsableCommand {
 extension JourneyObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["journey show Login"], "Login") }
 
-    static func show(_ report: RealmObjectReport, _ output: OutputOptions) {
-        if output.json { return print(JSONValue.object(report.json).text) }
-        print("\(report.name), begins at \(Table.text(report.json["start"]))")
-        let nodes = report.json["nodes"]?.object ?? JSONObject()
+    static func show(_ journey: Told, _ output: OutputOptions) {
+        if output.json { return print(journey.json.text) }
+        print("\(journey.text("name")), begins at \(Table.text(journey["start"]))")
+        let nodes = journey["nodes"]?.object ?? JSONObject()
         output.show(nodes.members.map(row), columns: ["node", "type", "outcomes"])
     }
 

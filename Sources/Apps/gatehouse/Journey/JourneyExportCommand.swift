@@ -37,38 +37,51 @@ struct JourneyExportCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let export = try await server(
             ExportJourneys(realm: realm.path, names: all ? nil : names, format: format, withInner: withInner))
-        try hand(over: export.files, export.losses)
+        try hand(over: export.rows("files"), export.rows("findings"))
     }
 
     /// Prints the files, or writes them into the folder.
-    private func hand(over files: [ExportJourneys.File], _ losses: [ImportFinding]) throws {
-        if !output.json { for loss in losses { Terminal.complain(loss.description) } }
+    private func hand(over files: [JSONObject], _ losses: [JSONObject]) throws {
+        if !output.json { for loss in losses.compactMap(ImportFinding.init(told:)) { Terminal.complain(loss.description) } }
         if let directory {
             let paths = try files.map { try write($0, to: directory) }
             let report: JSONObject = [
-                "files": .array(paths.map { ["path": .string($0)] }), "findings": .array(losses.map { .object($0.json) }),
+                "files": .array(paths.map { ["path": .string($0)] }), "findings": .array(losses.map { .object($0) }),
             ]
             return output.report(paths.joined(separator: "\n"), report)
         }
         if output.json {
-            let texts = files.map { ["name": .string($0.name), "text": .string($0.text)] as JSONValue }
-            return print(JSONValue.object(["files": .array(texts), "findings": .array(losses.map { .object($0.json) })]).text)
+            let objects = [("files", files), ("findings", losses)].map { ($0, JSONValue.array($1.map { .object($0) })) }
+            return print(JSONValue.object(JSONObject(objects)).text)
         }
         guard files.count == 1 else { throw CommandFailure("several journeys make several files; name a folder with --directory") }
-        print(files[0].text, terminator: "")
+        print(files[0]["text"]?.string ?? "", terminator: "")
     }
 
     /// Writes a file; its path.
-    private func write(_ file: ExportJourneys.File, to directory: String) throws -> String {
+    private func write(_ file: JSONObject, to directory: String) throws -> String {
+        let (name, text) = (file["name"]?.string ?? "", file["text"]?.string ?? "")
         // A journey's name may hold anything but control characters.
-        let safe = file.name.replacing("/", with: "_").replacing("\\", with: "_")
+        let safe = name.replacing("/", with: "_").replacing("\\", with: "_")
         let path = directory + "/" + (safe.hasPrefix(".") ? "_" + safe : safe)
         do {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
-            try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         } catch { throw CommandFailure("\(path) can't be written: \(error.localizedDescription)") }
         return path
     }
 }
 
 extension ExportJourneys.Format: ExpressibleByArgument {}
+
+extension ImportFinding {
+    /// A finding as an action tells it; nil for what is none.
+    init?(told finding: JSONObject) {
+        guard let level = finding["level"]?.string.flatMap({ Level(exactly: $0) }), let subject = finding["subject"]?.string else {
+            return nil
+        }
+        self.init(
+            level, subject, node: finding["node"]?.string, kind: finding["kind"]?.string, member: finding["member"]?.string,
+            finding["reason"]?.string ?? "")
+    }
+}

@@ -34,6 +34,6 @@ struct JourneyGraphCommand: DataCommand {
     }
 
     func run(_ server: ReadingOperator) async throws {
-        print(JourneySVG(try await server(ReadJourney(realm: realm.path, name: journey))).text, terminator: "")
+        print(try await server(ReadJourney(realm: realm.path, name: journey)).text("svg"), terminator: "")
     }
 }

@@ -35,34 +35,34 @@ struct JourneyImportCommand: ChangingCommand {
         var action = ImportJourneys(realm: realm, files: try JourneyFile.read(files)) { JourneyFile.attachment($0, of: $1) }
         (action.replaces, action.makesNewIDs) = (replace, newIds)
         let outcome = try await server(action)
-        report(outcome, isDone: !change.dryRun && !outcome.isHeldBack, realm)
-        if outcome.isHeldBack, !change.dryRun {
+        let findings = outcome.rows("findings").compactMap(ImportFinding.init(told:))
+        let isHeldBack = outcome["done"] != true
+        report(outcome, findings, isDone: !change.dryRun && !isHeldBack, realm)
+        if isHeldBack, !change.dryRun {
             throw CommandFailure("nothing was imported, since it would replace what is there; see --dry-run, and say so with --replace")
         }
-        if outcome.plan.findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
+        if findings.contains(where: { $0.level == .error }) { throw ExitCode.failure }
     }
 
-    private func report(_ outcome: ImportJourneys.Outcome, isDone: Bool, _ realm: AdministeredRealm) {
-        let plan = outcome.plan
+    private func report(_ outcome: Told, _ findings: [ImportFinding], isDone: Bool, _ realm: AdministeredRealm) {
         if output.json {
-            var object = outcome.json
+            var object = outcome.object
             object["done"] = .bool(isDone)
             return print(JSONValue.object(object).text)
         }
-        for change in plan.changes where change.action != .keep || plan.changes.count == 1 {
-            Terminal.say("\(isDone ? "did" : "would") \(change.action.rawValue) the \(change.kind) \(change.name) in realm \(realm)")
+        let changes = outcome.rows("changes").map(ImportedChange.init)
+        for change in changes where change.change != ObjectChange.keep.rawValue || changes.count == 1 {
+            Terminal.say("\(isDone ? "did" : "would") \(change.change) the \(change.kind) \(change.name) in realm \(realm)")
             for line in change.differences { Terminal.say("    " + line) }
         }
-        for finding in plan.findings.sorted(by: { $0.level > $1.level }) { Terminal.complain(finding.description) }
-        Terminal.say(plan.summary)
+        for finding in findings.sorted(by: { $0.level > $1.level }) { Terminal.complain(finding.description) }
+        Terminal.say(Self.summary(of: changes, findings))
     }
-}
 
-extension ImportPlan {
     /// `2 journeys, 1 script; 1 added, 0 replaced, 2 unchanged; 0 errors, 3 warnings, 1 note`
-    fileprivate var summary: String {
+    private static func summary(of changes: [ImportedChange], _ findings: [ImportFinding]) -> String {
         func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
-        func of(_ action: Action) -> Int { changes.filter { $0.action == action }.count }
+        func of(_ change: ObjectChange) -> Int { changes.filter { $0.change == change.rawValue }.count }
         let kinds = ["journey", "script", "e-mail template", "identity provider"].map { kind in
             count(changes.filter { $0.kind == kind }.count, kind)
         }
@@ -71,5 +71,20 @@ extension ImportPlan {
         }
         let actions = "\(of(.add)) added, \(of(.replace)) replaced, \(of(.keep)) unchanged"
         return "\(kinds.joined(separator: ", ")); \(actions); \(levels.joined(separator: ", "))"
+    }
+}
+
+/// A change that an import makes.
+private struct ImportedChange {
+    let kind: String
+    let name: String
+    let change: String
+    let differences: [String]
+
+    init(_ told: JSONObject) {
+        kind = told["kind"]?.string ?? ""
+        name = told["name"]?.string ?? ""
+        change = told["change"]?.string ?? ""
+        differences = (told["differences"]?.array ?? []).compactMap(\.string)
     }
 }

@@ -6,6 +6,9 @@ import TerminalJourneys
 
 /// `gatehouse journey run`
 struct JourneyRunCommand: ChangingCommand {
+    /// The reason for which journeys are run on the open file alone.
+    static let reason = "its questions are asked by this program, step by step; run it on the server's machine, or use gatehouse login"
+
     static let configuration = CommandConfiguration(
         commandName: "run", abstract: RunJourney.declaration.purpose,
         discussion: """
@@ -26,7 +29,8 @@ struct JourneyRunCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let realm = try realm.path
         let counter = StepCounter(title: "\(realm) · \(journey)")
-        let recording = try await server(RunJourney(realm: realm, name: journey) { step, _ in try counter.answer(&step) })
+        let recording = try await server.here(
+            RunJourney(realm: realm, name: journey) { step, _ in try counter.answer(&step) }, because: Self.reason)
         output.report("\(journey): \(recording.end)", ["journey": .string(journey), "end": .string(recording.end)], change)
         if recording.end != JourneyRecording.success { throw ExitCode.failure }
     }
@@ -64,13 +68,13 @@ struct JourneyTraceCommand: ChangingCommand {
         let name = journey ?? recorded?.journey ?? ""
         let counter = StepCounter(title: "\(realm) · \(name)")
         let (isShown, prompt) = (!output.json, StepPrompt())
-        let now = try await server(
+        let now = try await server.here(
             RunJourney(realm: realm, name: name) { step, index in
                 guard let recorded else { return try counter.answer(&step) }
                 try prompt.answer(&step, as: recorded.steps.indices.contains(index) ? recorded.steps[index] : [])
             } watch: { visit in
                 if isShown { for line in visit.lines { Terminal.say(line) } }
-            })
+            }, because: JourneyRunCommand.reason)
         if let record { try TraceFile.write(now, to: record) }
         try report(now, recorded?.firstDifference(from: now), isReplay: recorded != nil)
     }

@@ -18,7 +18,7 @@ struct KeyListCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ListKeys(realm: realm.path)), columns: ["id", "purpose", "signsFrom", "verifiesUntil"])
+        output.show(try await server(ListKeys(realm: realm.path)).rows, columns: ["id", "purpose", "signsFrom", "verifiesUntil"])
     }
 }
 
@@ -44,7 +44,7 @@ struct KeyRotateCommand: ChangingCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
-        let id = try await server(RotateKey(realm: realm.path, purpose: purpose))
+        let id = try await server(RotateKey(realm: realm.path, purpose: purpose)).text("id")
         output.report("made the \(purpose) key \(id)", ["id": .string(id), "purpose": .string(purpose)], change)
     }
 }

@@ -18,7 +18,7 @@ struct MailShowCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowMailServer(realm: realm.path)).json) }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowMailServer(realm: realm.path)).object) }
 }
 
 /// `gatehouse mail set`
@@ -47,14 +47,14 @@ struct MailSetCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let (realm, assignments) = (try realm.path, try assignments.map(Assignment.init(parsing:)))
-        let old = try await server(FindOwnMailServer(realm: realm))
-        let username = assignments.last { $0.name == "username" }?.typed ?? old?.username ?? ""
-        let isAsked = !username.isEmpty && (password.passwordStdin || old?.hasPassword != true || old?.username != username)
+        let old = try await server(FindOwnMailServer(realm: realm)).json.object
+        let username = assignments.last { $0.name == "username" }?.typed ?? old?["username"]?.string ?? ""
+        let isAsked = !username.isEmpty && (password.passwordStdin || old?["password"] != true || old?["username"]?.string != username)
         let mailServer = try await server(
             SetMailServer(
                 realm: realm, assignments: assignments, authorities: try authorities.map(InputFile.text),
                 password: isAsked ? try password.read(for: username) : nil))
-        output.report("set the mail server of realm \(realm) to \(mailServer.host)", mailServer.json, change)
+        output.report("set the mail server of realm \(realm) to \(mailServer.text("host"))", mailServer.object, change)
     }
 }
 
@@ -91,6 +91,6 @@ struct MailTestCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let sent = try await server(TestMail(realm: realm.path, recipient: address))
-        output.report(sent.sentence(change), sent.json, change)
+        output.report(sent.delivery(change), sent.object, change)
     }
 }

@@ -28,7 +28,7 @@ enum ScriptSettings: SettingGroup {
 }
 
 typealias ServerFlags = SettingFlags<AllSettings>
-typealias DataFlags = SettingFlags<DataSettings>
+typealias DataFlags = DataOptions<DataSettings>
 typealias ScriptFlags = SettingFlags<ScriptSettings>
 
 /// A flag for each setting of a group.
@@ -55,9 +55,12 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
         }
     }
 
+    /// Whether any of the flags was given.
+    var isGiven: Bool { config != nil || !given.isEmpty }
+
     /// Brings flags, environment and file together; prints what is odd.
     func resolve() throws -> ResolvedSettings {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = ProcessInfo.processInfo.environment.filter { !RemoteOptions.variables.contains($0.key) }
         let file = try (config ?? environment[ResolvedSettings.fileVariable]).map(SettingsFile.init(path:))
         let settings = try ResolvedSettings(flags: given, environment: environment, file: file)
         for warning in settings.warnings { Terminal.complain("warning: " + warning) }

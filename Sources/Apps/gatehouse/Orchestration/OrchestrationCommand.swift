@@ -43,7 +43,7 @@ struct OrchestrationEnableCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let rules = try await server(
             EnableOrchestration(realm: realm.path, id: id, assignments: try assignments.map(Assignment.init(parsing:))))
-        output.report("users of \(id) in realm \(try realm.path) may have authenticators", rules, change)
+        output.report("users of \(id) in realm \(try realm.path) may have authenticators", rules.object, change)
     }
 }
 
@@ -65,7 +65,7 @@ struct OrchestrationKeyListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let keys = try await server(ListOrchestrationKeys(realm: realm.path))
         output.show(
-            keys.map(\.json),
+            keys.rows,
             columns: ["id", "client", "created"])
     }
 }
@@ -84,10 +84,10 @@ struct OrchestrationKeyCreateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(CreateOrchestrationKey(realm: realm.path, id: id))
-        guard !change.dryRun else { return output.report("made a key", ["tenant": .string(made.tenant)], change) }
+        guard !change.dryRun else { return output.report("made a key", ["tenant": .string(made.text("tenant"))], change) }
         output.report(
-            "tenant \(made.tenant), id \(made.id), key, shown only now: \(made.key.reveal())",
-            made.json)
+            "tenant \(made.text("tenant")), id \(made.text("id")), key, shown only now: \(made.text("key"))",
+            made.object)
     }
 }
 

@@ -22,7 +22,7 @@ struct OrchestrationLicenceShowCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let count = try await server(ShowLicences(realm: realm.path, id: id))
-        output.report(count.sentence(id), count.json)
+        output.report(count.licences(id), count.object)
     }
 }
 
@@ -41,10 +41,10 @@ struct OrchestrationLicenceAddCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(AddLicences(realm: realm.path, id: id, count: count))
-        output.report(made.sentence(id), made.json, change)
+        output.report(made.licences(id), made.object, change)
     }
 }
 
-extension ShowLicences.Count {
-    fileprivate func sentence(_ client: String) -> String { "\(client) has \(all) licences, \(free) of them free" }
+extension Told {
+    fileprivate func licences(_ client: String) -> String { "\(client) has \(count("all")) licences, \(count("free")) of them free" }
 }

@@ -18,10 +18,12 @@ struct OrchestrationRegisterCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(RegisterForOrchestration(realm: realm.path, id: id, username: username))
-        guard !change.dryRun else { return output.report("registered \(username)", ["serialNumber": .string(made.serial)], change) }
+        guard !change.dryRun else {
+            return output.report("registered \(username)", ["serialNumber": .string(made.text("serialNumber"))], change)
+        }
         output.report(
-            "activation password of \(username), shown only now: \(made.password.reveal())",
-            made.json)
+            "activation password of \(username), shown only now: \(made.text("activationPassword"))",
+            made.object)
     }
 }
 
@@ -40,7 +42,7 @@ struct OrchestrationShowCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let found = try await server(ShowAuthenticators(realm: realm.path, id: id, username: username))
         output.show(
-            found.map(\.json), columns: ["name", "locked", "attemptsLeft", "created", "lastUsed", "told"])
+            found.rows, columns: ["name", "locked", "attemptsLeft", "created", "lastUsed", "told"])
     }
 }
 

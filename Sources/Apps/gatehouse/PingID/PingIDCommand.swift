@@ -38,7 +38,7 @@ struct PingIDEnableCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         let rules = try await server(
             EnablePingID(realm: realm.path, id: id, assignments: try assignments.map(Assignment.init(parsing:))))
-        output.report("users of \(id) in realm \(try realm.path) may have trusted devices", rules, change)
+        output.report("users of \(id) in realm \(try realm.path) may have trusted devices", rules.object, change)
     }
 }
 
@@ -60,7 +60,7 @@ struct PingIDKeyListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let keys = try await server(ListOrganisationKeys(realm: realm.path))
         output.show(
-            keys.map(\.json), columns: ["token", "created"])
+            keys.rows, columns: ["token", "created"])
     }
 }
 
@@ -78,11 +78,12 @@ struct PingIDKeyCreateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(CreateOrganisationKey(realm: realm.path, allowsEndless: allowsEndless))
-        guard !change.dryRun else { return output.report("made an organisation key", ["account_id": .string(made.account)], change) }
-        let key = made.encodedKey
+        guard !change.dryRun else {
+            return output.report("made an organisation key", ["account_id": .string(made.text("account_id"))], change)
+        }
         output.report(
-            "account_id \(made.account), token \(made.token), key (base64url), shown only now: \(key)",
-            made.json)
+            "account_id \(made.text("account_id")), token \(made.text("token")), key (base64url), shown only now: \(made.text("key"))",
+            made.object)
     }
 }
 

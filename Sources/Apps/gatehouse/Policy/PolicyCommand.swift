@@ -16,9 +16,9 @@ struct PolicyCommand: ParsableCommand {
 extension PolicySetObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["policy show banking --json > banking.json"], "banking") }
 
-    static func show(_ report: RealmObjectReport, _ output: OutputOptions) {
-        if output.json { return print(JSONValue.object(report.json).text) }
-        let policies = report.json["policies"]?.object ?? JSONObject()
+    static func show(_ set: Told, _ output: OutputOptions) {
+        if output.json { return print(set.json.text) }
+        let policies = set["policies"]?.object ?? JSONObject()
         output.show(policies.members.map(row), columns: ["policy", "resources", "actions", "subject", "condition"])
     }
 

@@ -30,17 +30,20 @@ struct PolicyEvaluateCommand: DataCommand {
         var action = EvaluatePolicies(realm: try realm.path, name: name, resources: resources)
         (action.username, action.level, action.journey, action.age, action.address) = (user, level, journey, age, address)
         let decisions = try await server(action)
-        if output.json { return print(JSONValue.array(decisions.map(\.json)).text) }
-        output.show(decisions.map(\.row), columns: ["resource", "actions", "advices"])
+        if output.json { return print(decisions.json.text) }
+        output.show(decisions.rows.map(Self.row), columns: ["resource", "actions", "advices"])
     }
-}
 
-extension PolicyDecision {
-    fileprivate var row: JSONObject {
-        [
-            "resource": .string(resource),
-            "actions": .array(actions.sorted { $0.key < $1.key }.map { .string(($0.value ? "" : "not ") + $0.key) }),
-            "advices": .array(advices.entries.map { .string("\($0.condition): \($0.values.joined(separator: ", "))") }),
+    private static func row(_ decision: JSONObject) -> JSONObject {
+        let actions = (decision["actions"]?.object?.members ?? []).sorted { $0.name < $1.name }
+        let advices = decision["advices"]?.object?.members ?? []
+        return [
+            "resource": decision["resource"] ?? .null,
+            "actions": .array(actions.map { .string(($0.value == true ? "" : "not ") + $0.name) }),
+            "advices": .array(
+                advices.map { advice in
+                    .string("\(advice.name): \((advice.value.array ?? []).compactMap(\.string).joined(separator: ", "))")
+                }),
         ]
     }
 }

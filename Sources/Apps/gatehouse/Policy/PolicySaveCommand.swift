@@ -38,9 +38,9 @@ struct PolicySaveCommand: ChangingCommand {
 
 extension OutputOptions {
     /// Says what storing an object from a file did, or would do.
-    func report(_ saved: SavedObject, _ noun: String, in realm: AdministeredRealm, _ change: ChangeOptions) {
+    func report(_ saved: Told, _ noun: String, in realm: AdministeredRealm, _ change: ChangeOptions) {
         report(
-            "\(change.dryRun ? "would" : "did") \(saved.change.rawValue) the \(noun) \(saved.name) in realm \(realm)",
-            ["name": .string(saved.name), "change": .string(saved.change.rawValue), "dryRun": .bool(change.dryRun)])
+            "\(change.dryRun ? "would" : "did") \(saved.text("change")) the \(noun) \(saved.text("name")) in realm \(realm)",
+            ["name": .string(saved.text("name")), "change": .string(saved.text("change")), "dryRun": .bool(change.dryRun)])
     }
 }

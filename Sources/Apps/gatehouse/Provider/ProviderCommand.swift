@@ -15,5 +15,5 @@ struct ProviderCommand: ParsableCommand {
 extension ProviderObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["provider show google --json > google.json"], "google") }
 
-    static func show(_ report: RealmObjectReport, _ output: OutputOptions) { output.show(report.json) }
+    static func show(_ provider: Told, _ output: OutputOptions) { output.show(provider.object) }
 }

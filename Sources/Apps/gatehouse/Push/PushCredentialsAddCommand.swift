@@ -32,7 +32,7 @@ struct PushCredentialsAddCommand: ChangingCommand {
         let made = try await InputFile.naming(file) {
             try await server(AddPushCredentials(realm: realm, client: client.client, object: object))
         }
-        output.report("\(client.client) has push credentials \(made.id) of the type \(made.kind)", made.json, change)
+        output.report("\(client.client) has push credentials \(made.text("id")) of the type \(made.text("type"))", made.object, change)
     }
 
     /// The object that the platform's API takes.

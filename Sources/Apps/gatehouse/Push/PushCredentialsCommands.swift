@@ -15,7 +15,7 @@ struct PushCredentialsListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let all = try await server(ListPushCredentials(realm: realm.path, client: client.client))
-        output.show(all.map(\.json), columns: ["id", "type", "for", "createdAt", "updatedAt"])
+        output.show(all.rows, columns: ["id", "type", "for", "createdAt", "updatedAt"])
     }
 }
 
@@ -34,12 +34,15 @@ struct PushCredentialsDeleteCommand: ChangingCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
-        let known = try await server(ListPushCredentials(realm: realm.path, client: client.client)).first { $0.id == id.lowercased() }
+        let known = try await server(ListPushCredentials(realm: realm.path, client: client.client)).rows
+            .first { $0["id"]?.string == id.lowercased() }
         if let known {
-            try server.confirm(confirmation, "Take the push credentials of the type \(known.kind) away from \(client.client)?")
+            try server.confirm(
+                confirmation, "Take the push credentials of the type \(Told(.object(known)).text("type")) away from \(client.client)?")
         }
         let gone = try await server(DeletePushCredentials(realm: realm.path, client: client.client, id: id))
         output.report(
-            "\(client.client) has the push credentials \(gone.id) no more", ["id": .string(gone.id), "deleted": true], change)
+            "\(client.client) has the push credentials \(gone.text("id")) no more", ["id": .string(gone.text("id")), "deleted": true],
+            change)
     }
 }

@@ -37,7 +37,7 @@ struct PushTestCommand: ChangingCommand {
         var action = TestPush(realm: try realm.path, client: client.client, address: address)
         (action.bundleID, action.installation, action.lasting) = (bundleId, installation, lasting)
         (action.isSilent, action.isTimeSensitive) = (silent, timeSensitive)
-        let kind = try await server(action)
+        let kind = try await server(action).text("kind")
         output.report(
             "the message \(change.dryRun ? "would be sent" : "was taken")", ["delivered": .bool(!change.dryRun), "kind": .string(kind)],
             change)

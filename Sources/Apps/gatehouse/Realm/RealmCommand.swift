@@ -21,7 +21,7 @@ struct RealmListCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ListRealms()).map(\.summary), columns: ["path", "id", "defaultJourney"])
+        output.show(try await server(ListRealms()).rows, columns: ["path", "id", "defaultJourney"])
     }
 }
 
@@ -35,7 +35,7 @@ struct RealmShowCommand: DataCommand {
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
 
-    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowRealm(realm: realm.path)).json) }
+    func run(_ server: ReadingOperator) async throws { output.show(try await server(ShowRealm(realm: realm.path)).object) }
 }
 
 /// `gatehouse realm create`
@@ -51,7 +51,7 @@ struct RealmCreateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(CreateRealm(path: realm.path))
-        output.report("made realm \(made.path)", made.summary, change)
+        output.report("made realm \(made.text("path"))", made.object, change)
     }
 }
 
@@ -76,7 +76,9 @@ struct RealmSetCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let changed = try await server(SetRealm(realm: realm.path, assignments: try assignments.map(Assignment.init(parsing:))))
-        output.report("changed \(assignments.joined(separator: ", ")) of realm \(changed.path)", changed.summary, change)
+        output.report(
+            "changed \(assignments.joined(separator: ", ")) of realm \(changed.text("path"))",
+            changed.object.only("path", "id", "defaultJourney"), change)
     }
 }
 
@@ -99,15 +101,16 @@ struct RealmRemoveCommand: ChangingCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
-        let contents = try await server(CountRealmContents(realm: realm.path))
+        let contents = try await server(CountRealmContents(realm: realm.path)).rows("tables")
+        func count(_ table: String) -> Int64 { contents.first { $0["table"]?.string == table }?["rows"]?.integer ?? 0 }
         try server.confirm(
             confirmation,
             """
-            Remove realm \(try realm.path) with \(contents.users) users, \(contents.applications) applications and all else that is kept in it?
+            Remove realm \(try realm.path) with \(count("users")) users, \(count("applications")) applications and all else that is kept in it?
             """)
         let removed = try await server(RemoveRealm(path: realm.path))
-        guard change.dryRun else { return output.report("removed realm \(removed.realm.path)", removed.realm.summary) }
-        let rows = removed.contents.rows.map { ["table": .string($0.table), "rows": .integer($0.rows)] as JSONObject }
-        output.show(rows, columns: ["table", "rows"])
+        let gone = Told(removed["realm"] ?? .null)
+        guard change.dryRun else { return output.report("removed realm \(gone.text("path"))", gone.object) }
+        output.show(removed.rows("tables"), columns: ["table", "rows"])
     }
 }

@@ -33,14 +33,14 @@ struct RealmSchemaCommand: ChangingCommand {
         let path = try realm.path
         if let file {
             let schema = try await server(SetProfileSchema(realm: path, text: try InputFile.bytes(file)))
-            return output.report("realm \(path) has a schema of \(schema.rows.count) attributes", schema.json, change)
+            return output.report("realm \(path) has a schema of \(schema.rows("attributes").count) attributes", schema.object, change)
         }
         if standard {
             let schema = try await server(ResetProfileSchema(realm: path))
-            return output.report("realm \(path) has the standard schema", schema.json, change)
+            return output.report("realm \(path) has the standard schema", schema.object, change)
         }
         let schema = try await server(ShowProfileSchema(realm: path))
-        if output.json { return output.report("", schema.json) }
-        output.show(schema.rows, columns: ["name", "type", "traits", "title"])
+        if output.json { return output.report("", schema.object) }
+        output.show(ProfileSchemaReport.rows(of: schema.object), columns: ["name", "type", "traits", "title"])
     }
 }

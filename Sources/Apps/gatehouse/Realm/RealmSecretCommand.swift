@@ -27,7 +27,7 @@ struct RealmSecretListCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ListRealmSecrets(realm: realm.path)).map { ["label": .string($0)] }, columns: ["label"])
+        output.show(try await server(ListRealmSecrets(realm: realm.path)).rows, columns: ["label"])
     }
 }
 

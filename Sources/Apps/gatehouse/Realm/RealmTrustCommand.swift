@@ -32,7 +32,7 @@ struct RealmTrustListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         output.show(
-            try await server(ListTrustStores(realm: realm.path)).map(\.json),
+            try await server(ListTrustStores(realm: realm.path)).rows.map { $0.without("contents") },
             columns: ["alias", "certificates", "revocationLists", "metadata", "models", "nextUpdate"])
     }
 }
@@ -50,10 +50,8 @@ struct RealmTrustShowCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let store = try await server(ShowTrustStore(realm: realm.path, alias: alias))
-        var summary = store.json
-        if output.json { summary["contents"] = .array(store.contents.map { .object($0) }) }
-        output.show(summary)
-        if !output.json { output.show(store.contents, columns: ["kind", "expires", "name", "fingerprint"]) }
+        output.show(output.json ? store.object : store.object.without("contents"))
+        if !output.json { output.show(store.rows("contents"), columns: ["kind", "expires", "name", "fingerprint"]) }
     }
 }
 
@@ -89,7 +87,8 @@ struct RealmTrustLoadCommand: ChangingCommand {
             try metadataRoot.map { LoadTrustStore.MetadataRoots.file(try Self.file($0)) } ?? .alliance(systemPEM: SystemAuthorities.read)
         let store = try await server(
             LoadTrustStore(realm: realm.path, alias: alias, files: try files.map(Self.file), roots: roots))
-        output.report("realm \(try realm.path) has a trust store \(store.sentence)", store.json, change)
+        let summary = store.object.without("contents")
+        output.report("realm \(try realm.path) has a trust store \(TrustStoreReport.sentence(of: summary))", summary, change)
     }
 
     private static func file(_ path: String) throws -> TrustFile { TrustFile(name: path, bytes: try InputFile.bytes(path)) }

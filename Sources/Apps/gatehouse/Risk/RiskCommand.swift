@@ -31,7 +31,7 @@ struct RiskEvaluationsCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let found = try await server(ListRiskEvaluations(realm: realm.path, username: user, limit: limit))
         output.show(
-            found.map(\.json), columns: ["id", "time", "user", "address", "level", "score", "policy", "signals", "completion"])
+            found.rows, columns: ["id", "time", "user", "address", "level", "score", "policy", "signals", "completion"])
     }
 }
 
@@ -46,13 +46,15 @@ struct RiskExplainCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let report = try await server(ExplainRiskEvaluation(realm: realm.path, id: id))
-        if output.json { return print(JSONValue.object(report.json).text) }
+        if output.json { return print(report.json.text) }
         Terminal.say(
-            "\(report.level), score \(report.score): \(report.policy.map { "by the policy \($0)" } ?? "by no policy, so the default")")
-        if let action = report.recommendedAction { Terminal.say("recommended: \(action)") }
-        Terminal.say("signals: \(report.signals)")
+            "\(report.text("level")), score \(report.count("score")): "
+                + (report["policy"]?.string.map { "by the policy \($0)" } ?? "by no policy, so the default"))
+        if let action = report["recommendedAction"]?.string { Terminal.say("recommended: \(action)") }
+        Terminal.say("signals: \(report.text("signals"))")
         output.show(
-            report.details.members.compactMap(Self.row), columns: ["predictor", "level", "score", "status", "reasons", "measures"])
+            (report["details"]?.object?.members ?? []).compactMap(Self.row),
+            columns: ["predictor", "level", "score", "status", "reasons", "measures"])
     }
 
     private static func row(_ detail: JSONObject.Member) -> JSONObject? {
@@ -78,10 +80,10 @@ struct RiskPoliciesCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let lines = try await server(ListRiskPolicies(realm: realm.path))
         if output.json {
-            return print(JSONValue.array(lines.map { line in .object(line.declaration) }).text)
+            return print(JSONValue.array(lines.rows.compactMap { $0["declaration"] }).text)
         }
         output.show(
-            lines.map(\.json), columns: ["id", "type", "compactName", "name", "default"])
+            lines.rows.map { $0.without("declaration") }, columns: ["id", "type", "compactName", "name", "default"])
     }
 }
 
@@ -101,8 +103,8 @@ struct RiskWhatIfCommand: DataCommand {
         let set = try JSONValue(body: try InputFile.bytes(file), limits: JSONLimits(bytes: 1 << 20))
         let outcome = try await server(TryRiskPolicy(realm: realm.path, policySet: set, limit: limit))
         output.show(
-            outcome.changes.map(\.json), columns: ["id", "was", "would", "score", "policy"])
-        if !output.json { print("\(outcome.changes.count) of \(outcome.count) events would have another level") }
+            outcome.rows("changes"), columns: ["id", "was", "would", "score", "policy"])
+        if !output.json { print("\(outcome.rows("changes").count) of \(outcome.count("count")) events would have another level") }
     }
 }
 
@@ -124,7 +126,7 @@ struct RiskAppListCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let apps = try await server(ListSignalApps(realm: realm.path))
         output.show(
-            apps.map(\.json), columns: ["id", "client", "created"])
+            apps.rows, columns: ["id", "client", "created"])
     }
 }
 
@@ -144,8 +146,8 @@ struct RiskAppCreateCommand: ChangingCommand {
         let made = try await server(CreateSignalApp(realm: realm.path, id: id))
         guard !change.dryRun else { return output.report("made an app of signals", ["client": .string(id)], change) }
         output.report(
-            "application id \(made.id), application secret, shown only now: \(made.secret.reveal())",
-            made.json)
+            "application id \(made.text("id")), application secret, shown only now: \(made.text("secret"))",
+            made.object)
     }
 }
 

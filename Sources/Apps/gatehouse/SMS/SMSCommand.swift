@@ -22,7 +22,7 @@ struct SMSShowCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ShowGateway(realm: realm.path, channel: channel.channel)).json)
+        output.show(try await server(ShowGateway(realm: realm.path, channel: channel.channel)).object)
     }
 }
 
@@ -62,14 +62,14 @@ struct SMSTestCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let sent = try await server(TestGateway(realm: realm.path, channel: channel.channel, recipient: number))
-        output.report(sent.sentence(change), sent.json, change)
+        output.report(sent.delivery(change), sent.object, change)
     }
 }
 
-extension SentMessage {
+extension Told {
     /// The outcome of a trial message, or what it would be.
-    func sentence(_ change: ChangeOptions) -> String {
-        "\(host) \(change.dryRun ? "would get" : "took") a message to \(recipient)"
+    func delivery(_ change: ChangeOptions) -> String {
+        "\(text("host")) \(change.dryRun ? "would get" : "took") a message to \(text("to"))"
     }
 
 }

@@ -1,5 +1,6 @@
 import Administration
 import ArgumentParser
+import Foundation
 import Primitives
 
 /// `gatehouse sms set`
@@ -47,6 +48,8 @@ struct SMSSetCommand: ChangingCommand {
         let gateway = try await InputFile.naming(file) {
             try await server(SetGateway(realm: realm, channel: channel, object: object, secret: secret))
         }
-        output.report("set the \(channel.noun) of realm \(realm) to \(gateway.host)", gateway.json, change)
+        let url = gateway.text("url")
+        let host = URLComponents(string: url)?.host ?? url
+        output.report("set the \(channel.noun) of realm \(realm) to \(host)", gateway.object, change)
     }
 }

@@ -15,7 +15,7 @@ struct ScriptCommand: ParsableCommand {
 extension ScriptObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["script show Check > check.js"], "Check") }
 
-    static func show(_ report: RealmObjectReport, _ output: OutputOptions) {
-        print(output.json ? JSONValue.object(report.json).text : report.text ?? "")
+    static func show(_ script: Told, _ output: OutputOptions) {
+        print(output.json ? script.json.text : script.text("script"))
     }
 }

@@ -35,11 +35,10 @@ struct ScriptRunCommand: DataCommand {
         let bindings = try state.map(InputFile.object) ?? JSONObject()
         let outcome = try await server(RunScript(realm: realm.path, source: source(), bindings: bindings))
         if output.json {
-            let log = outcome.log.map(\.json)
-            return print(JSONValue.object(["decision": outcome.decision, "log": .array(log)]).text)
+            return print(outcome.json.text)
         }
-        for line in outcome.log { Terminal.say("\(line.level.rawValue): \(line.text)") }
-        output.show(outcome.decision.object ?? JSONObject())
+        for line in outcome.rows("log").map({ Told(.object($0)) }) { Terminal.say("\(line.text("level")): \(line.text("text"))") }
+        output.show(outcome["decision"]?.object ?? JSONObject())
     }
 
     private func source() throws -> RunScript.Source {

@@ -32,8 +32,8 @@ struct ScriptSaveCommand: ChangingCommand {
         (action.generation, action.context, action.about, action.id) = (generation?.value, context, description, try newID())
         let saved = try await server(action)
         output.report(
-            "\(saved.change == .add ? "added" : "replaced") the script \(saved.name) in realm \(try realm.path)",
-            saved.json, change)
+            "\(saved.text("change") == ObjectChange.add.rawValue ? "added" : "replaced") the script \(saved.text("name")) in realm \(try realm.path)",
+            saved.object, change)
     }
 
     private func newID() throws -> UUID? {

@@ -22,7 +22,7 @@ struct SessionListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         output.show(
-            try await server(ListSessions(realm: realm.path, username: username)),
+            try await server(ListSessions(realm: realm.path, username: username)).rows,
             columns: ["handle", "journey", "created", "lastUsed", "idleEnds", "ends"])
     }
 }
@@ -49,7 +49,7 @@ struct SessionEndCommand: ChangingCommand {
     }
 
     func run(_ server: Operator) async throws {
-        let ended = try await server(EndSessions(realm: realm.path, user.map { .user($0) } ?? .handle(handle ?? "")))
-        output.report("ended \(ended) session\(ended == 1 ? "" : "s")", ["ended": .integer(Int64(ended))], change)
+        let ended = try await server(EndSessions(realm: realm.path, user.map { .user($0) } ?? .handle(handle ?? ""))).count("ended")
+        output.report("ended \(ended) session\(ended == 1 ? "" : "s")", ["ended": .integer(ended)], change)
     }
 }

@@ -28,8 +28,8 @@ struct TemplateSaveCommand: ChangingCommand {
         let (realm, object) = (try realm.path, try InputFile.object(file))
         let saved = try await InputFile.naming(file) { try await server(SaveTemplate(realm: realm, name: name, object: object)) }
         output.report(
-            "\(saved.change == .add ? "added" : "replaced") the e-mail template \(name) in realm \(realm)",
-            ["name": .string(name), "change": .string(saved.change.rawValue)], change)
+            "\(saved.text("change") == ObjectChange.add.rawValue ? "added" : "replaced") the e-mail template \(name) in realm \(realm)",
+            ["name": .string(name), "change": .string(saved.text("change"))], change)
     }
 }
 
@@ -54,6 +54,6 @@ struct TemplateRenderCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let values = try values.map(Assignment.init(parsing:))
         output.show(
-            try await server(RenderTemplate(realm: realm.path, name: name, values: values, username: user, languages: language)))
+            try await server(RenderTemplate(realm: realm.path, name: name, values: values, username: user, languages: language)).object)
     }
 }

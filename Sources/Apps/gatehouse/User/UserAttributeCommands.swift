@@ -19,7 +19,7 @@ struct UserGetCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(GetUserAttributes(realm: realm.path, username: username, names: names)))
+        output.show(try await server(GetUserAttributes(realm: realm.path, username: username, names: names)).object)
     }
 }
 
@@ -45,7 +45,7 @@ struct UserSetCommand: ChangingCommand {
         let user = try await server(
             SetUserAttributes(realm: realm.path, username: username, assignments: try assignments.map(Assignment.init(parsing:))))
         let what = assignments.count == 1 ? "an attribute" : "\(assignments.count) attributes"
-        output.report("changed \(what) of \(user.username)", user.json, change)
+        output.report("changed \(what) of \(user.text("username"))", user.object, change)
     }
 }
 
@@ -78,11 +78,11 @@ struct UserQueryCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         if count {
-            let count = try await server(CountUsers(realm: realm.path, filter: filter))
-            return output.report("\(count) users", ["count": .integer(Int64(count))])
+            let count = try await server(CountUsers(realm: realm.path, filter: filter)).count("count")
+            return output.report("\(count) users", ["count": .integer(count)])
         }
         let users = try await server(FindUsers(realm: realm.path, filter: filter, sort: sort, limit: limit))
-        output.show(users.map(\.json), columns: ["username", "status", "id"])
+        output.show(users.rows, columns: ["username", "status", "id"])
     }
 }
 
@@ -106,6 +106,6 @@ struct UserAdministratorCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(SetAdministrator(realm: realm.path, username: username, isAdministrator: !revoke))
-        output.report("\(user.username) administers realm \(user.realm)\(revoke ? " no more" : "")", user.json, change)
+        output.report("\(user.text("username")) administers realm \(try realm.path)\(revoke ? " no more" : "")", user.object, change)
     }
 }

@@ -28,7 +28,7 @@ struct UserCreateCommand: ChangingCommand {
         let user = try await server(
             CreateUser(
                 realm: realm.path, username: username, attributes: try attribute.map(Assignment.init(parsing:)), password: password))
-        output.report("made user \(user.username) in realm \(user.realm)", user.json, change)
+        output.report("made user \(user.text("username")) in realm \(try realm.path)", user.object, change)
     }
 }
 
@@ -51,8 +51,9 @@ struct UserSetPasswordCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let known = try await server(ShowUser(realm: realm.path, username: username))
-        let password = try password.read(for: known.username)
+        let password = try password.read(for: known.text("username"))
         let user = try await server(SetUserPassword(realm: realm.path, username: username, password: password))
-        output.report("\(user.username) has a new password", ["username": .string(user.username), "changed": true], change)
+        let name = user.text("username")
+        output.report("\(name) has a new password", ["username": .string(name), "changed": true], change)
     }
 }

@@ -24,7 +24,7 @@ struct UserListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let users = try await server(ListUsers(realm: realm.path, after: after, limit: limit))
-        output.show(users.map(\.json), columns: ["username", "status", "id"])
+        output.show(users.rows, columns: ["username", "status", "id"])
     }
 }
 
@@ -39,6 +39,6 @@ struct UserShowCommand: DataCommand {
     @OptionGroup var output: OutputOptions
 
     func run(_ server: ReadingOperator) async throws {
-        output.show(try await server(ShowUser(realm: realm.path, username: username)).json)
+        output.show(try await server(ShowUser(realm: realm.path, username: username)).object)
     }
 }

@@ -22,8 +22,8 @@ struct UserLockCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(LockUser(realm: realm.path, username: username, minutes: minutes))
-        let until = user.lockedUntil.map { " until \($0.formatted(.iso8601))" } ?? ""
-        output.report("\(user.username) is locked\(until)", user.json, change)
+        let until = user["lockedUntil"]?.string.map { " until \($0)" } ?? ""
+        output.report("\(user.text("username")) is locked\(until)", user.object, change)
     }
 }
 
@@ -41,7 +41,7 @@ struct UserUnlockCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(UnlockUser(realm: realm.path, username: username))
-        output.report("\(user.username) is not locked any more", user.json, change)
+        output.report("\(user.text("username")) is not locked any more", user.object, change)
     }
 }
 
@@ -59,7 +59,7 @@ struct UserActivateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(ActivateUser(realm: realm.path, username: username))
-        output.report("\(user.username) is active", user.json, change)
+        output.report("\(user.text("username")) is active", user.object, change)
     }
 }
 
@@ -77,7 +77,7 @@ struct UserDeactivateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(DeactivateUser(realm: realm.path, username: username))
-        output.report("\(user.username) is inactive", user.json, change)
+        output.report("\(user.text("username")) is inactive", user.object, change)
     }
 }
 
@@ -95,7 +95,7 @@ struct UserProveMailCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(ProveUserMail(realm: realm.path, username: username))
-        output.report("\(user.username) has a proven e-mail address", user.json, change)
+        output.report("\(user.text("username")) has a proven e-mail address", user.object, change)
     }
 }
 
@@ -114,8 +114,8 @@ struct UserDeleteCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let user = try await server(ShowUser(realm: realm.path, username: username))
-        try server.confirm(confirmation, "Remove \(user.username) from realm \(user.realm) for good?")
+        try server.confirm(confirmation, "Remove \(user.text("username")) from realm \(try realm.path) for good?")
         _ = try await server(DeleteUser(realm: realm.path, username: username))
-        output.report("removed \(user.username)", ["username": .string(user.username), "deleted": true], change)
+        output.report("removed \(user.text("username"))", ["username": .string(user.text("username")), "deleted": true], change)
     }
 }

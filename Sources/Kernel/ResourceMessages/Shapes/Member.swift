@@ -16,6 +16,8 @@ package struct Member<Owner: Sendable>: Sendable {
     let place: @Sendable (String) -> String
     private(set) var read: @Sendable (inout Owner, JSONValue, inout ShapeReading) -> Void
     package private(set) var write: @Sendable (Owner) -> JSONValue?
+    /// The value as a client sends it: also that of a member which is never told; nil for one that is only told.
+    package private(set) var sent: @Sendable (Owner) -> JSONValue?
 
     /// A member that always has a value: the one that was sent, else the one that the owner begins with.
     package init<Value>(
@@ -34,6 +36,10 @@ package struct Member<Owner: Sendable>: Sendable {
         write = { owner in
             let place: WritableKeyPath<Owner, Value> = path
             return presence.isTold ? form.write(owner[keyPath: place]) : nil
+        }
+        sent = { owner in
+            let place: WritableKeyPath<Owner, Value> = path
+            return form.write(owner[keyPath: place])
         }
     }
 
@@ -55,6 +61,10 @@ package struct Member<Owner: Sendable>: Sendable {
             let place: WritableKeyPath<Owner, Value?> = path
             return presence.isTold ? owner[keyPath: place].map(form.write) : nil
         }
+        sent = { owner in
+            let place: WritableKeyPath<Owner, Value?> = path
+            return owner[keyPath: place].map(form.write)
+        }
     }
 
     /// A member that is only told.
@@ -65,6 +75,7 @@ package struct Member<Owner: Sendable>: Sendable {
         place = form.place
         read = { _, _, _ in }
         write = { value($0).map(form.write) }
+        sent = { _ in nil }
     }
 
     /// A member that many clients send, and nothing acts upon.

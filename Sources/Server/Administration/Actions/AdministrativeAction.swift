@@ -16,6 +16,8 @@ package protocol AdministrativeAction: Sendable {
 
     /// The realm that it is about, in which the caller needs the permission.
     var realm: RealmPath { get }
+    /// The realm in whose path it is found; the one that it is about unless said.
+    var place: RealmPath { get }
     /// Whether it is about the server as a whole, so that the permission is needed there; false unless said.
     var isServerWide: Bool { get }
     /// The user or client whose privileges the caller must cover, before the change and after it; nil for an action by which its caller
@@ -27,6 +29,7 @@ package protocol AdministrativeAction: Sendable {
 }
 
 extension AdministrativeAction {
+    package var place: RealmPath { realm }
     package var isServerWide: Bool { false }
     package var subject: ActionSubject? { nil }
 }

@@ -34,8 +34,11 @@ extension Form where Value == Date {
 extension Form where Value == Secret {
     /// A secret that was just made, which is told once.
     static var shownOnce: Form { .told(.secret(.init(length: 1...4096, isLong: true))) { .string($0.reveal()) } }
-    /// A secret that is sent.
-    static var sent: Form { .secret(1...65_536) }
+    /// A secret that is sent. Its members are never told, so that it is written for a server alone.
+    static var sent: Form {
+        let form = Form.secret(1...65_536)
+        return Form(form.shape, read: form.read) { .string($0.reveal()) }
+    }
 }
 
 extension Form where Value == [UInt8] {
@@ -86,8 +89,41 @@ extension Form where Value == [Assignment] {
             if case .object(let declared) = shape { declared.checkChanges(object, &reading) }
             return reading.problems.count == before ? object.members.map { Assignment($0.name, json: $0.value) } : nil
         } write: { changes in
-            .object(JSONObject(changes.map { ($0.name, $0.json) }))
+            .object(JSONObject(changes.map { ($0.name, $0.json(of: shape.member($0.name))) }))
         }
+    }
+}
+
+extension Shape {
+    /// The shape of a member; nil for an object of whatever members, and for one that has no such member.
+    fileprivate func member(_ name: String) -> Shape? {
+        guard case .object(let object) = self else { return nil }
+        return object.members.first { $0.name == name }?.shape
+    }
+
+    /// The value that a typed text stands for. A text that can be none stays a text, which is refused where it is read.
+    fileprivate func value(typed text: String) -> JSONValue {
+        switch self {
+        case .text, .secret, .choice, .name: .string(text)
+        case .nullable(let shape), .called(_, let shape): shape.value(typed: text)
+        case .list(let element, _):
+            text.hasPrefix("[")
+                ? Self.parsed(text)
+                : .array(text.split(separator: ",").map { element.value(typed: $0.trimmingCharacters(in: .whitespaces)) })
+        case .flag, .integer, .measure, .localizedText, .map, .object, .open, .any: Self.parsed(text)
+        }
+    }
+
+    private static func parsed(_ text: String) -> JSONValue { (try? JSONValue(parsing: text)) ?? .string(text) }
+}
+
+extension Assignment {
+    /// The value as a member of some shape has it. An empty text takes the value away; of a member whose shape isn't known a text stays one,
+    /// and is read as the value that it stands for where the member is known.
+    fileprivate func json(of shape: Shape?) -> JSONValue {
+        guard let typed else { return json }
+        if typed.isEmpty { return .null }
+        return shape?.value(typed: typed) ?? .string(typed)
     }
 }
 

@@ -44,4 +44,15 @@ package struct ActionInterface<Action: AdministrativeAction>: Sendable {
             }
         }
     }
+
+    /// The call that asks for an action: its inputs, without those that are as they begin.
+    package func call(of action: Action) -> ActionCall {
+        let beginning = start(action.place)
+        var values = JSONObject()
+        for member in input {
+            guard let value = member.sent(action) else { continue }
+            if member.presence.isRequired || value != member.sent(beginning) { values[member.name] = value }
+        }
+        return ActionCall(realm: action.place, values: values, body: document.flatMap { $0.sent(action) })
+    }
 }

@@ -96,6 +96,14 @@ extension AdministrativeActions {
         return (type as? any ChangingAction.Type).map(changing)
     }
 
+    /// The route that reads the one resource which a change is about: the change needs its entity tag. nil for a change that needs none.
+    package static func reader(before route: ActionRoute) -> ActionRoute? {
+        guard [.put, .patch, .delete].contains(route.method) else { return nil }
+        return described.map(\.route).first {
+            $0.method == .get && $0.list == nil && $0.base == route.base && $0.path == route.path
+        }
+    }
+
     private static func reading<Action: ReadingAction>(_ type: Action.Type) -> DescribedAction { DescribedAction(reading: type) }
     private static func changing(_ type: any ChangingAction.Type) -> DescribedAction { described(type) }
     private static func described<Action: ChangingAction>(_ type: Action.Type) -> DescribedAction { DescribedAction(changing: type) }

@@ -54,3 +54,14 @@ extension Form {
         .told(.nullable(form.shape)) { $0.map(form.write) ?? .null }
     }
 }
+
+extension JSONValue {
+    /// The same without secrets that were made and won't stay, as after a dry run.
+    package func without(secretsOf shape: Shape) -> JSONValue {
+        guard case .object(let declared) = shape, var object else { return self }
+        for member in declared.members {
+            if case .secret = member.shape { object[member.name] = nil }
+        }
+        return .object(object)
+    }
+}

@@ -11,7 +11,7 @@ package struct SaveProvider: ChangingAction {
         "provider.save", .administer, "Store an identity provider from a file, new or in place of the one of the same name.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .put("providers/{name}"), SavedObject.form, document: .init("provider", \.object, .file, .required),
+            .put("providers/{name}"), SavedObject.form, document: .init("provider", \.document, .file, .required),
             from: { Self(realm: $0, object: [:]) }, .init("name", \.name, .name, .required))
     }
 
@@ -22,7 +22,21 @@ package struct SaveProvider: ChangingAction {
     package var secret: Secret?
 
     /// The name that the object has to have; empty for any.
-    fileprivate var name = ""
+    private var expected = ""
+    /// ``expected``, or the name that the object has.
+    fileprivate var name: String {
+        get { expected.isEmpty ? object["name"]?.string ?? "" : expected }
+        set { expected = newValue }
+    }
+    /// ``object`` with ``secret``.
+    fileprivate var document: JSONObject {
+        get {
+            var document = object
+            if let secret { document["clientSecret"] = .string(secret.reveal()) }
+            return document
+        }
+        set { object = newValue }
+    }
 
     package init(realm: RealmPath, object: JSONObject, secret: Secret? = nil) {
         self.realm = realm
@@ -32,7 +46,9 @@ package struct SaveProvider: ChangingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> SavedObject {
         var provider = try IdentityProvider(json: object)
-        guard name.isEmpty || name == provider.name else { throw AdministrationError(.invalid, "the provider's name is \(provider.name)") }
+        guard expected.isEmpty || expected == provider.name else {
+            throw AdministrationError(.invalid, "the provider's name is \(provider.name)")
+        }
         let old = try await site.domain.session.providers.provider(provider.name, in: realm.id)
         provider.secret = secret ?? provider.secret ?? old?.secret
         try provider.check()

@@ -22,7 +22,12 @@ package struct SavePolicySet: ChangingAction {
     package var json: JSONValue
 
     /// The name that the set has to have; empty for any.
-    fileprivate var name = ""
+    private var expected = ""
+    /// ``expected``, or the name that the set has.
+    fileprivate var name: String {
+        get { expected.isEmpty ? json["name"]?.string ?? "" : expected }
+        set { expected = newValue }
+    }
 
     package init(realm: RealmPath, json: JSONValue) {
         self.realm = realm
@@ -34,7 +39,7 @@ package struct SavePolicySet: ChangingAction {
         do { set = try PolicySet(json: json) } catch {
             throw AdministrationError(.invalid, error.problems)
         }
-        guard name.isEmpty || name == set.name else { throw AdministrationError(.invalid, "the set's name is \(set.name)") }
+        guard expected.isEmpty || expected == set.name else { throw AdministrationError(.invalid, "the set's name is \(set.name)") }
         try await checkJourneys(of: set, in: realm, site.domain)
         set = try await site.domain.signIn.policies.settled(set, in: realm.id)
         try Self.checkUsers(of: set, in: realm)

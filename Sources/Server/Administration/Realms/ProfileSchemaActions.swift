@@ -6,16 +6,19 @@ package import ResourceMessages
 
 /// A schema of user profiles, as administrators see one.
 package struct ProfileSchemaReport: Sendable {
-    /// A row for each attribute: name, type, traits and title.
-    package let rows: [JSONObject]
     /// The schema as a file has it.
     package let json: JSONObject
+
+    /// A row for each attribute of a schema as a file has it: name, type, traits and title.
+    package static func rows(of json: JSONObject) -> [JSONObject] {
+        let schema = try? JSONDecoder().decode(ProfileSchema.self, from: Data(JSONValue.object(json).encoded))
+        return schema?.attributes.map(row) ?? []
+    }
 
     /// The schema as a file has it.
     package static var form: Form<Self> { .told(.open) { .object($0.json) } }
 
     init(_ schema: ProfileSchema) throws {
-        rows = schema.attributes.map(Self.row)
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         json = try JSONValue(parsing: [UInt8](try encoder.encode(schema))).object ?? JSONObject()

@@ -101,6 +101,7 @@ package struct RemoveRealm: ChangingAction {
     package init(path: RealmPath) { self.path = path }
 
     package var realm: RealmPath { path.parent }
+    package var place: RealmPath { path }
 
     /// A realm that is gone, with what went with it.
     package struct Removed: Reported {

@@ -87,6 +87,9 @@ extension RealmPath {
         self = path
     }
 
+    /// The realm as a segment of a path in the administration API: its names with colons between; `root` for the root.
+    package var segment: String { names.isEmpty ? "root" : names.joined(separator: ":") }
+
     /// The last name; empty for the root.
     var lastName: String { names.last ?? "" }
 

@@ -16,7 +16,7 @@ package struct SaveScript: ChangingAction {
             .put("scripts/{name}"), Saved.form, from: { Self(realm: $0, name: "", text: "") }, .init("name", \.name, .name, .required),
             .init("text", \.text, .words, .required), .init("generation", optional: \.generation, .choice),
             .init("context", optional: \.context, .name), .init("description", optional: \.about, .text(0...4096)),
-            .init("_id", optional: \.id, .id))
+            .init("_id", optional: \.id, .id), .init("file", \.file, .name))
     }
 
     package var realm: RealmPath
@@ -86,7 +86,7 @@ package struct RunScript: ReadingAction {
         ActionInterface(
             .post("scripts:run"), Outcome.form, from: { Self(realm: $0, source: .stored(""), bindings: [:]) },
             .init("script", \.script, .text(0...256)), .init("text", optional: \.text, .words), .init("generation", \.generation, .choice),
-            .init("bindings", \.bindings, .file))
+            .init("file", \.file, .name), .init("bindings", \.bindings, .file))
     }
 
     /// The script to run.
@@ -110,12 +110,19 @@ package struct RunScript: ReadingAction {
     /// The text of a script that isn't stored.
     fileprivate var text: String? {
         get { if case .text(let text, _, _) = source { text } else { nil } }
-        set { if let newValue { source = .text(newValue, name: "script", generation) } }
+        set { if let newValue { source = .text(newValue, name: file, generation) } }
     }
 
     /// The generation of such a script.
-    fileprivate var generation = ScriptSource.Generation.legacy {
-        didSet { if let text { source = .text(text, name: "script", generation) } }
+    fileprivate var generation: ScriptSource.Generation {
+        get { if case .text(_, _, let generation) = source { generation } else { .legacy } }
+        set { if let text { source = .text(text, name: file, newValue) } }
+    }
+
+    /// The name of the file that such a script came from, for errors.
+    fileprivate var file: String {
+        get { if case .text(_, let name, _) = source { name } else { "script" } }
+        set { if let text { source = .text(text, name: newValue, generation) } }
     }
 
     package init(realm: RealmPath, source: Source, bindings: JSONObject) {

@@ -6,8 +6,6 @@ import WebAuthn
 
 /// A trust store, as administrators see one.
 package struct TrustStoreReport: Sendable {
-    /// The contents of the store, in a sentence's end.
-    package let sentence: String
     package let json: JSONObject
     /// An object for each certificate and each revocation list.
     package let contents: [JSONObject]
@@ -29,8 +27,15 @@ package struct TrustStoreReport: Sendable {
     init(_ store: TrustStore) {
         json = store.summary
         contents = store.certificates.map(Self.certificate) + store.revocations.map(Self.list)
-        let metadata = store.metadata.map { ", metadata number \($0.number) (models: \($0.models), next by \($0.nextUpdate))" } ?? ""
-        sentence = "\(store.alias); certificates: \(store.certificates.count), revocation lists: \(store.revocations.count)\(metadata)"
+    }
+
+    /// The contents of a store that is told, in a sentence's end.
+    package static func sentence(of store: JSONObject) -> String {
+        func text(_ name: String) -> String { store[name].map { $0.string ?? $0.text } ?? "" }
+        let metadata =
+            store["metadata"] == nil
+            ? "" : ", metadata number \(text("metadata")) (models: \(text("models")), next by \(text("nextUpdate")))"
+        return "\(text("alias")); certificates: \(text("certificates")), revocation lists: \(text("revocationLists"))\(metadata)"
     }
 
     private static func certificate(_ certificate: TrustedCertificate) -> JSONObject {

@@ -17,6 +17,8 @@ extension ProfileSchema {
             let attribute = try attribute(named: assignment.name)
             switch assignment.value {
             case .text(let text): document[attribute.path] = try Self.value(text, of: attribute)
+            case .json(.string(let text)) where Self.isTyped(text, attribute):
+                document[attribute.path] = try Self.value(text, of: attribute)
             case .json(let json): document[attribute.path] = json == .null ? nil : json
             }
         }
@@ -27,6 +29,15 @@ extension ProfileSchema {
         if let attribute = self[name] { return attribute }
         let help = Suggestion.help(for: name, among: attributes.map(\.name))
         throw AdministrationError(.invalid, "the realm's schema has no attribute \(name); \(help)")
+    }
+
+    /// Whether a text that was sent stands for a value of another type, as a command line has it.
+    private static func isTyped(_ text: String, _ attribute: ProfileAttribute) -> Bool {
+        switch attribute.kind {
+        case .string: false
+        case .structure: text.hasPrefix("{") || text.hasPrefix("[")
+        case .number, .boolean, .strings: true
+        }
     }
 
     private static func value(_ text: String, of attribute: ProfileAttribute) throws -> JSONValue? {

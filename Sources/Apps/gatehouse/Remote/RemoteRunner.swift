@@ -1,0 +1,155 @@
+import Administration
+import DeviceFoundation
+import Foundation
+import Primitives
+import ResourceMessages
+import Synchronization
+
+/// Performs actions by a server's administration API: their descriptions say by which request, and what the answer is.
+final class RemoteRunner: ActionRunner {
+    /// The most objects of a page.
+    private static let page = 200
+
+    private let connection: AdminConnection
+    private let isForced: Bool
+    /// The entity tags of the resources that were read.
+    private let tags = Mutex<[String: String]>([:])
+
+    /// - Parameter isForced: whether a change is made also where the resource has changed since it was read.
+    init(_ connection: AdminConnection, isForced: Bool) {
+        self.connection = connection
+        self.isForced = isForced
+    }
+
+    func read<Action: ReadingAction>(_ action: Action) async throws -> JSONValue {
+        let request = try ActionAddress(action)
+        guard request.route.list == nil else { return try await list(request) }
+        let answer = try await succeed(request, [:])
+        if request.route.method == .get { note(answer, at: request.path) }
+        return answer.json
+    }
+
+    func change<Action: ChangingAction>(_ action: Action, isDryRun: Bool) async throws -> JSONValue {
+        var request = try ActionAddress(action)
+        var headers: HTTPHeaders = [:]
+        if AdministrativeActions.reader(before: request.route) != nil { headers["If-Match"] = try await tag(of: request) }
+        if isDryRun { request.query.append(("dryRun", "true")) }
+        return try await succeed(request, headers).json
+    }
+
+    /// All objects of a list, page by page; as many as the action has a limit for.
+    private func list(_ first: ActionAddress) async throws -> JSONValue {
+        var request = first
+        let most = request.take("limit").flatMap { Int(decimal: $0) } ?? Int.max
+        request.query.append(("limit", String(min(most, Self.page))))
+        var items: [JSONValue] = []
+        var path: String? = request.target
+        while let target = path, items.count < most {
+            let answer = try await connection.send(.get, target)
+            guard answer.isSuccess else { throw request.failure(answer) }
+            items += answer.json["items"]?.array ?? []
+            path = answer.next
+        }
+        return .array(Array(items.prefix(most)))
+    }
+
+    /// The tag of a resource that is changed: the one with which it was read; nil for a resource that isn't there.
+    private func tag(of request: ActionAddress) async throws -> String? {
+        if let known = tags.withLock({ $0[request.path] }) { return isForced ? "*" : known }
+        let answer = try await connection.send(.get, request.path)
+        if answer.status == 404 { return nil }
+        guard answer.isSuccess else { throw request.failure(answer) }
+        return isForced ? "*" : answer.headers["ETag"]
+    }
+
+    private func note(_ answer: AdminAnswer, at path: String) {
+        tags.withLock { $0[path] = answer.headers["ETag"] }
+    }
+
+    private func succeed(_ request: ActionAddress, _ headers: HTTPHeaders) async throws -> AdminAnswer {
+        var headers = headers
+        if request.route.method == .patch { headers["Content-Type"] = "application/merge-patch+json" }
+        let answer = try await connection.send(request.method, request.target, headers: headers, body: request.body)
+        guard answer.isSuccess else { throw request.failure(answer) }
+        return answer
+    }
+}
+
+/// The request that an action is: its address and its body.
+private struct ActionAddress {
+    let route: ActionRoute
+    /// The path below `/admin/v1/`.
+    let path: String
+    var query: [(name: String, value: String)] = []
+    private(set) var body: JSONValue?
+    /// The names of the inputs that are neither in the path nor a whole body: those of flags.
+    private let flags: Set<String>
+
+    /// - Throws: for an action that has no name for a part of its path.
+    init<Action: AdministrativeAction>(_ action: Action) throws {
+        let interface = Action.interface
+        let call = interface.call(of: action)
+        route = interface.route
+        var values = call.values
+        path = try Self.path(of: route, call.realm, &values)
+        flags = Set(interface.input.map(\.name)).subtracting(route.parameters)
+        guard route.method == .get || route.method == .delete else {
+            body = interface.document == nil ? .object(values) : call.body ?? .null
+            return
+        }
+        query = values.members.compactMap { member in Self.text(member.value).map { (member.name, $0) } }
+    }
+
+    var method: HTTPMethod {
+        switch route.method {
+        case .get: .get
+        case .put: .put
+        case .post: .post
+        case .patch: .patch
+        case .delete: .delete
+        }
+    }
+
+    /// The path with its query.
+    var target: String {
+        path
+            + (query.isEmpty ? "" : "?" + query.map { "\(PathText.escaped($0.name))=\(PathText.escaped($0.value))" }.joined(separator: "&"))
+    }
+
+    /// Takes a parameter out of the query.
+    mutating func take(_ name: String) -> String? {
+        defer { query.removeAll { $0.name == name } }
+        return query.first { $0.name == name }?.value
+    }
+
+    func failure(_ answer: AdminAnswer) -> CommandFailure { ProblemText.failure(answer, flags: flags) }
+
+    private static func path(of route: ActionRoute, _ realm: AdministeredRealm, _ values: inout JSONObject) throws -> String {
+        let base = route.base == .server ? "server" : "realms/" + realm.segment
+        var path = route.path
+        for name in route.parameters {
+            let value = values[name]?.string ?? ""
+            guard !value.isEmpty else { throw CommandFailure("the \(name) is missing") }
+            path = path.replacing("{\(name)}", with: PathText.escaped(value))
+            values[name] = nil
+        }
+        return path.isEmpty ? base : "\(base)/\(path)"
+    }
+
+    /// A value in a query; nil for a list without elements.
+    private static func text(_ value: JSONValue) -> String? {
+        switch value {
+        case .string(let text): text
+        case .array(let elements): elements.isEmpty ? nil : elements.map { $0.string ?? $0.text }.joined(separator: ",")
+        default: value.text
+        }
+    }
+}
+
+/// Names in the paths of the administration API.
+private enum PathText {
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+
+    static func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
+}
