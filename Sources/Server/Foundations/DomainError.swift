@@ -2,6 +2,7 @@ import Primitives
 
 /// The refusal of a request by the domain.
 package struct DomainError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal, which dialects map to their own codes.
     package enum Code: Sendable, Equatable {
         /// No realm, user, application, journey, script, policy set, template or session of this name.
         case unknownRealm, unknownUser, unknownApplication, unknownJourney, unknownScript, unknownPolicySet, unknownTemplate

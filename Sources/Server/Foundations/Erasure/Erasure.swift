@@ -10,6 +10,7 @@ package final class Erasure: Sendable {
     private let names: [@Sendable (Feature.ErasedUser) throws -> [String]]
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
+    /// Erasure by the tables, names and releases of all features.
     package init(_ features: [Feature]) {
         statements = Statements(features.flatMap(\.tables).sorted { $0.turn < $1.turn })
         names = features.compactMap(\.names)
