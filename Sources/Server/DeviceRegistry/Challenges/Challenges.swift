@@ -10,6 +10,7 @@ package import Foundations
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Challenges: Sendable {
+    /// The table `challenges`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 5, tables),

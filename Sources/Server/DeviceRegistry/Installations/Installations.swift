@@ -10,6 +10,7 @@ import Directory
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Installations: Sendable {
+    /// The tables `installations` and `device_nonces`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", tables)],
         tables: [

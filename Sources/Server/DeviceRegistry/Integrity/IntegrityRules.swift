@@ -9,6 +9,7 @@ package import Foundations
 
 /// The rules by which installations must have shown lately that they are genuine apps on sound devices.
 package struct IntegrityRules: Sendable {
+    /// The table `integrity_verdicts`; rows go with their realm or installation.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 6, tables),

@@ -7,6 +7,7 @@ package import Directory
 
 /// Logs that devices sent for those who help their users. They are what the app wrote, and no more trustworthy.
 package struct DeviceLogs: Sendable {
+    /// The table `device_logs`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 9, tables), SchemaStep(42, "rows by index", place: 4, installationIndex)],
         tables: [.owned("device_logs", filled: .byOwners, by: .installation("installation"))],

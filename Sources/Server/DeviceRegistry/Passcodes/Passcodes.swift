@@ -9,6 +9,7 @@ package import Foundations
 ///
 /// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. The device is counted and locked.
 package struct Passcodes: Sendable {
+    /// The tables `passcode_seeds` and `passcode_failures`; rows go with their realm, device or installation.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 2, tables)],
         tables: [

@@ -9,6 +9,7 @@ package import Foundations
 /// The question that a client was asked, and the rules by which its answer will be judged: those of the time of asking, whatever was
 /// changed since.
 package struct PasskeyCeremony: Sendable, Equatable {
+    /// The table `passkey_ceremonies`; rows go with their realm, device or device authentication, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", place: 1, tables)],
         tables: [.owned("passkey_ceremonies", filled: .byOwners, by: .device("subject"), .authentication("subject"))],

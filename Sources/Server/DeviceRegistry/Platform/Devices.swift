@@ -7,6 +7,7 @@ package import Foundations
 
 /// The devices of all users.
 package struct Devices: Sendable {
+    /// The table `devices`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 1, tables),

@@ -7,6 +7,7 @@ package import Foundations
 
 /// The means by which a push account of an authenticator app is reached, and proves itself.
 package struct PushMechanism: Sendable {
+    /// The table `push_mechanisms`; rows go with their realm or device.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", tables)],
         tables: [.owned("push_mechanisms", filled: .byOwners, by: .device("device"))])

@@ -26,6 +26,7 @@ package struct OATHToken: Sendable, Equatable, Identifiable {
 }
 
 extension OATHToken {
+    /// The table `oath_tokens`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(33, "hardware tokens", tables)],
         tables: [

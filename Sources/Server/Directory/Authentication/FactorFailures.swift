@@ -22,6 +22,7 @@ package struct FactorFailures: Sendable, Equatable {
 }
 
 extension FactorFailures {
+    /// The table `factor_failures`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(27, "failures by factor", tables)],
         tables: [

@@ -6,6 +6,7 @@ package import Foundations
 
 /// The users of all realms as they are stored. The rules by which accounts are made and changed are those of ``Accounts``.
 package struct Users: Sendable {
+    /// The table `users`, from which a user goes after all rows that are theirs.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 2, tables),

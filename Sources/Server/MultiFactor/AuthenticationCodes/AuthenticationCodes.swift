@@ -8,6 +8,7 @@ package import Directory
 
 /// The authentication codes of all realms. Each is claimed by one installation, and decided once.
 package struct AuthenticationCodes: Sendable {
+    /// The table `authentication_codes`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 8, tables)],
         tables: [

@@ -9,6 +9,7 @@ import DevicePolicies
 
 /// A code that was shown for an app to register with, and what came of it.
 package struct PendingPushRegistration: Sendable {
+    /// The table `push_registrations`; rows go with their realm, user or device, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 1, tables)],
         tables: [.owned("push_registrations", filled: .byOwners, by: .user("user_id"), .device("device"))],

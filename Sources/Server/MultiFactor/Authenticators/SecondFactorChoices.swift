@@ -9,6 +9,7 @@ package import Foundations
 /// Users who don't want a second factor of a kind, as far as a journey lets them choose (`docs/protocols/journey-nodes.md` 2.7, opting
 /// out).
 package enum SecondFactorChoices {
+    /// The table `second_factor_choices`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 3, tables)],
         tables: [.owned("second_factor_choices", filled: .byOwners, by: .user("user_id"))])

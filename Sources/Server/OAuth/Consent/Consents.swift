@@ -10,6 +10,7 @@ package import Foundations
 /// There is one row for a user and an application at the most, so that no user can fill the table. Withdrawing one also revokes what was
 /// granted under it.
 package struct Consents: Sendable {
+    /// The table `consents`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(47, "consents", tables)],
         tables: [.owned("consents", filled: .byOwners, by: .user("user_id"), .application("application"))])

@@ -41,6 +41,8 @@ extension OrchestrationRules {
         ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
         """
     package static let change = "orchestration rules"
+    /// The table `orchestration_applications`; rows go with their realm or application. Reads which users a name means for its
+    /// applications.
     package static let feature = Feature(
         history: [
             SchemaStep(

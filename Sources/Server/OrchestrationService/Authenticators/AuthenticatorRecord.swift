@@ -7,6 +7,7 @@ import Store
 
 /// A user's activated device.
 package struct AuthenticatorRecord: Sendable, Identifiable {
+    /// The table `orchestration_authenticators`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 6, tables)],
         tables: [.owned("orchestration_authenticators", filled: .byOwners, by: .user("user_id"), .application("application"))])

@@ -6,6 +6,7 @@ import Store
 
 /// The keys by which customers' servers call: random texts, of which the database has hashes. A key is an application's.
 package struct CustomerKeys: Sendable {
+    /// The table `orchestration_keys`; rows go with their realm or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 1, tables)],
         tables: [.owned("orchestration_keys", filled: .byAdministration, by: .application("application"))])

@@ -7,6 +7,7 @@ package import Store
 
 /// A request to a user, to sign in or to sign: one for all their authenticators, with one end.
 package struct RequestRecord: Sendable, Identifiable {
+    /// The table `orchestration_requests`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns),

@@ -35,6 +35,7 @@ extension PingIDRules {
         ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
         """
     package static let change = "PingID rules"
+    /// The table `pingid_applications`; rows go with their realm or application.
     package static let feature = Feature(
         history: [
             SchemaStep(

@@ -8,6 +8,7 @@ import DeviceRegistry
 
 /// A sign-on or registration under way, or over: what the customer's server asked, who may answer, and what came of it.
 package struct PingIDAuthentication: Sendable, Identifiable {
+    /// The table `pingid_authentications`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 5, tables), SchemaStep(42, "rows by index", place: 11, chooserIndex)],
         // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.

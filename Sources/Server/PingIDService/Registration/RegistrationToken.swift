@@ -5,6 +5,7 @@ import Store
 
 /// A registration of a user's device that the customer's server began: with a payload of the app, or with a pairing key that waits for one.
 package struct RegistrationToken: Sendable, Identifiable {
+    /// The table `pingid_registrations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 6, tables)],
         tables: [.owned("pingid_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],

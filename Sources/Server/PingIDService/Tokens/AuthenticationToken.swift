@@ -7,6 +7,7 @@ import Store
 /// A token that a browser shows as a QR code, and that one installation claims: the sign-on of a user whom the phone knows
 /// (`docs/pingid.md`).
 package struct AuthenticationToken: Sendable, Identifiable {
+    /// The table `pingid_tokens`; rows go with their realm, user, installation or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 8, tables), SchemaStep(42, "rows by index", place: 9, installationIndex)],
         tables: [

@@ -9,6 +9,7 @@ import DeviceRegistry
 ///
 /// A trusted installation is a device of its user as any other (``/DeviceRegistry/UserDevice``); one that is seen or ignored is none.
 package struct TrustRecord: Sendable, Equatable {
+    /// The table `pingid_trust`; rows go with their realm, user, device or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 3, tables), SchemaStep(42, "rows by index", place: 13, seenIndex)],
         // An installation that loses its last device may still be ignored for another user.

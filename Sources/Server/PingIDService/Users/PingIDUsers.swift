@@ -7,6 +7,7 @@ package import Foundations
 
 /// The users of applications: those of the realm whom the customer's server has made known there.
 package struct PingIDUsers: Sendable {
+    /// The table `pingid_users`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 2, tables)],
         tables: [.owned("pingid_users", filled: .byOwners, by: .user("user_id"), .application("application"))])

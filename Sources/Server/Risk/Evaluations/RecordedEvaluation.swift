@@ -6,6 +6,7 @@ import Store
 
 /// An evaluation as it is kept: the event, the facts, the result, and what is to be learnt from the event once it has succeeded.
 package struct RecordedEvaluation: Sendable {
+    /// The table `risk_evaluations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 7, tables)],
         tables: [

@@ -7,6 +7,7 @@ package import Foundations
 
 /// Push resources of this server (RFC 8030 §4): where others send to an installation that has given them away.
 package struct PushSubscriptions: Sendable {
+    /// The table `push_subscriptions`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(13, "push", place: 2, tables)],
         tables: [.owned("push_subscriptions", filled: .byOwners, by: .installation("installation"))],
