@@ -5,6 +5,7 @@ package import ResourceMessages
 package protocol Reported: Sendable {
     /// The name in a document that describes it.
     static var reportName: String { get }
+    /// The declaration of each member: its name, property and form.
     static var members: [Member<Self>] { get }
 }
 

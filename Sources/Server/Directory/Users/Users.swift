@@ -124,9 +124,11 @@ extension Users {
 
     /// The part of a user that is read with each session and grant.
     package struct Name: Sendable {
+        /// The user name as it was given.
         package let username: String
         /// The form of the name that is compared.
         package let key: UserNameKey
+        /// Whether the user's status is `active`.
         package let isActive: Bool
     }
 

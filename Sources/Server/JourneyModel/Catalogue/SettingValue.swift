@@ -3,6 +3,7 @@ package import ResourceMessages
 
 /// A kind of value that a setting can have.
 package protocol SettingValue: Sendable {
+    /// The form of the values, by which files are checked and described.
     static var form: SettingForm { get }
     /// The value in a file, or nil when it isn't one. Numbers and truth values are also taken as texts, as AM's files have them.
     init?(setting json: JSONValue)
