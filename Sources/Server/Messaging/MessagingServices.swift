@@ -10,6 +10,7 @@ package final class MessagingServices: Sendable {
     package let mail: MailDelivery
     package let smsGateways: SMSGateways
     package let sms: SMSDelivery
+    /// The realms' gateways for calls.
     package let voiceGateways: SMSGateways
     /// Calls.
     package let voice: SMSDelivery
@@ -24,6 +25,7 @@ package final class MessagingServices: Sendable {
     package let notices: AccountNotices
     private let platform: Platform
 
+    /// The services over a directory's realms, whose messages leave by the carriers.
     package init(_ platform: Platform, _ directory: DirectoryServices, _ carriers: MessageCarriers) {
         self.platform = platform
         let (database, configuration, sealer) = (platform.database, platform.configuration, platform.sealer)

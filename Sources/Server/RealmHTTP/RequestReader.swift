@@ -11,8 +11,10 @@ import Foundations
 
 /// Reads from a request what every dialect needs: the realm and the session.
 package struct RequestReader: Sendable {
+    /// The services that the reader asks for realms, sessions and callers.
     package let domain: Services
     package let configuration: HTTPConfiguration
+    /// The search for the realm of a request.
     package let realms: RealmResolver
 
     package init(domain: Services, configuration: HTTPConfiguration) {

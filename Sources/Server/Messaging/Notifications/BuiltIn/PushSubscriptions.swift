@@ -25,6 +25,7 @@ package struct PushSubscriptions: Sendable {
 
     /// The number that an installation may have, and the number of seconds that one lives.
     package static let most = 32
+    /// The lifetime of a subscription in seconds: 90 days.
     package static let lifetime: TimeInterval = 90 * 86_400
 
     /// A subscription as it was made.
@@ -33,6 +34,7 @@ package struct PushSubscriptions: Sendable {
         package let id: String
         /// The token by which a sender may send: the last part of the push resource's URL.
         package let token: Secret
+        /// The time when the subscription ends.
         package let expires: Date
     }
 
@@ -96,6 +98,7 @@ package struct PushSubscriptions: Sendable {
         try transaction.execute("DELETE FROM push_subscriptions WHERE realm = ?1 AND installation = ?2", realm, installation)
     }
 
+    /// Removes subscriptions that ended before a time.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_subscriptions WHERE expires < ?1", now)
     }

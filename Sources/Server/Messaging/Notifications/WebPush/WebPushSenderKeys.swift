@@ -21,6 +21,7 @@ package struct WebPushSenderKeys: Sendable {
     private let random: any RandomSource
     private let known: RevisionCache<UUID, JWK>
 
+    /// The keys in a database, sealed at rest.
     package init(database: any Database, sealer: Sealer, revisions: Revisions, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.sealer = sealer
