@@ -60,6 +60,7 @@ package final class Installations: Sendable {
         try await database.lookUp { try Self.installation(id, realm: realm, in: $0) }
     }
 
+    /// The error for an installation that no user has, or that isn't known.
     package static let notPaired = DeviceError(.notPaired, "this device isn't paired with a user here")
 
     /// The first request proved with the successor makes it the only key.
@@ -79,6 +80,7 @@ package final class Installations: Sendable {
         }
     }
 
+    /// An installation by its id; nil when it isn't known.
     package static func installation(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Installation? {
         try transaction.row("SELECT * FROM installations WHERE realm = ?1 AND id = ?2", realm, id).map(Installation.init)
     }

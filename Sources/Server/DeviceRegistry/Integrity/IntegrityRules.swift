@@ -49,10 +49,14 @@ package struct IntegrityRules: Sendable {
 
     /// The last finding about an installation.
     package struct State: Sendable, Equatable {
+        /// The name of the failure; nil for a good verdict.
         package let failure: String?
+        /// The time of the check.
         package let checked: Date
+        /// The time until which the finding counts.
         package let goodUntil: Date
 
+        /// Whether the device showed its integrity.
         package var isGood: Bool { failure == nil }
     }
 

@@ -44,9 +44,13 @@ package struct DeviceLogs: Sendable {
 
     /// A log as it came: text, compressed by gzip (RFC 1952).
     package struct Entry: Sendable {
+        /// The id of the log, unique in the realm.
         package let id: String
+        /// The id of the installation.
         package let installation: String
+        /// The text, compressed.
         package let body: [UInt8]
+        /// The time of creation.
         package let created: Date
 
         package var summary: Summary { Summary(id: id, size: body.count, created: created) }
@@ -126,8 +130,11 @@ package struct DeviceLogs: Sendable {
 
     /// A log's id, its size in bytes as gzip, and when it came.
     package struct Summary: Sendable, Equatable {
+        /// The id of the log, unique in the realm.
         package let id: String
+        /// The size in bytes, compressed.
         package let size: Int
+        /// The time of creation.
         package let created: Date
     }
 

@@ -56,7 +56,9 @@ package struct Passcodes: Sendable {
 
     /// The way in which a subject makes its codes.
     package struct Generator: Sendable {
+        /// The hash of the codes (RFC 6238 §1.2); SHA-256 by default.
         package var algorithm = HashAlgorithm.sha256
+        /// The number of digits of a code; 6 by default.
         package var digits = 6
         /// Seconds; nil for one that counts.
         package var period: Int? = 30

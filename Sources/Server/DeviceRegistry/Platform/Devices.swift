@@ -49,6 +49,7 @@ package struct Devices: Sendable {
     package let trustStores: TrustStores
     package let settings: RealmMFASettings
     package let passcodes: Passcodes
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let sealer: Sealer
     package let time: any TimeSource
@@ -92,6 +93,7 @@ package struct Devices: Sendable {
 }
 
 extension Devices {
+    /// A user's devices in the user's order, without those whose activation has lapsed.
     package static func devices(of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [UserDevice] {
         try transaction.rows(
             """
@@ -101,6 +103,7 @@ extension Devices {
         ).map(UserDevice.init)
     }
 
+    /// A device by its id; nil when there is none, or when its activation has lapsed.
     package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         let row = try transaction.row(
             "SELECT * FROM devices WHERE realm = ?1 AND id = ?2 AND (status = 'ACTIVE' OR created > ?3)", realm, id,
