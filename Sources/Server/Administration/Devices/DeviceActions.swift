@@ -42,6 +42,7 @@ package struct BlockDevice: ChangingAction {
 
     package var realm: RealmPath
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -70,6 +71,7 @@ package struct UnblockDevice: ChangingAction {
 
     package var realm: RealmPath
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -97,6 +99,7 @@ package struct UnlockDevice: ChangingAction {
 
     package var realm: RealmPath
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -125,6 +128,7 @@ package struct RemoveDevice: ChangingAction {
 
     package var realm: RealmPath
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {

@@ -34,6 +34,7 @@ package struct CreatePairingKey: ChangingAction {
     package struct Made: Reported {
         package let id: UUID
         package let code: Secret
+        /// The time of expiry.
         package let expires: Date
         /// The text that a phone scans.
         package let uri: String
@@ -117,6 +118,7 @@ package struct ReadDeviceLogs: ReadingAction {
 
     /// Logs of an installation, as gzip.
     package struct Logs: Reported {
+        /// The id of the installation.
         package let installation: String
         package let body: [UInt8]
 

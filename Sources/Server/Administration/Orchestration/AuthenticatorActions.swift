@@ -79,6 +79,7 @@ package struct ShowAuthenticators: ReadingAction {
         package let name: String
         package let isLocked: Bool
         package let attemptsLeft: Int
+        /// The time of creation.
         package let created: Date
         package let used: Date
         /// The device's description of itself.

@@ -61,6 +61,7 @@ package struct ListOrchestrationKeys: ReadingAction {
     package struct Key: Reported {
         package let id: String
         package let client: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "OrchestrationKey"

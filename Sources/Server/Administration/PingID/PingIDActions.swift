@@ -62,6 +62,7 @@ package struct ListOrganisationKeys: ReadingAction {
     /// A key's name, and the time when it was made.
     package struct Key: Reported {
         package let token: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "OrganisationKey"

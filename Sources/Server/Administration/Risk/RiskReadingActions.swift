@@ -70,6 +70,7 @@ package struct ExplainRiskEvaluation: ReadingAction {
 /// An evaluation as administrators read it.
 package struct RiskEvaluationReport: Reported {
     package let id: String
+    /// The time of creation.
     package let created: Date
     package let user: String
     package let address: String

@@ -22,6 +22,7 @@ package struct ListSignalApps: ReadingAction {
     package struct App: Reported {
         package let id: String
         package let client: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "SignalApp"

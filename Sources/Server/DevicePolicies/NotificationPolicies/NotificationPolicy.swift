@@ -73,6 +73,7 @@ package struct NotificationPolicy: Sendable, Equatable, Identifiable {
     }
 }
 
+/// The notification policies of all realms.
 package typealias NotificationPolicies = DefaultedPolicies<NotificationPolicy>
 
 extension NotificationPolicy: DefaultedPolicy {

@@ -24,7 +24,9 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws
 }
 
+/// The device authentication policies of all realms.
 package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
+/// The FIDO2 policies of all realms.
 package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
 
 /// The policies of one kind of all realms. The first of a realm need not be made.

@@ -8,6 +8,7 @@ package import Primitives
 /// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
 /// hold it against that. A password that was changed, and an account that is locked or inactive, make it worthless.
 package struct PersistentCookie: Sendable, Equatable {
+    /// The id of the user.
     package let user: UUID
     /// The time when the user proved who they are, and the time when the cookie ends for good.
     package let since: Date

@@ -23,6 +23,7 @@ package struct Flow: Sendable {
     }
 
     package let id: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     package let status: Status
     /// Whether a user who has forgotten the password it asks for can get a new one.
@@ -36,7 +37,9 @@ package struct Flow: Sendable {
     /// The authorization response, once it is completed.
     package var response: FormBody?
     package var failure: (code: String, message: String)?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
     /// The client's cookie from now on; nil when it stays.
     package var cookie: Secret?

@@ -126,6 +126,7 @@ package struct JourneyState: Sendable, Equatable {
 
     package struct Upgrade: Sendable, Equatable {
         package let handle: String
+        /// The id of the user.
         package let user: UUID
         /// Whether it is an anonymous session, which any user's may replace.
         package var isAnonymous = false

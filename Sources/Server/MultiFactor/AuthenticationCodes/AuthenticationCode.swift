@@ -16,6 +16,7 @@ package struct AuthenticationCode: Sendable, Identifiable {
     }
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
     /// Eight digits and capital letters.
     package let code: String
@@ -33,8 +34,11 @@ package struct AuthenticationCode: Sendable, Identifiable {
     package let user: UUID?
     package let device: UUID?
     package let lifetime: TimeSpan
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package let updated: Date
+    /// The time of expiry.
     package let expires: Date
 
     /// Returns where it stands at a time.

@@ -63,6 +63,7 @@ package struct AuthenticationCodes: Sendable {
 
     /// The order to make a code.
     package struct Order: Sendable {
+        /// The id of the application, its `client_id`.
         package var application: String
         package var clientContext: JSONValue?
         package var lifetime = AuthenticationCodes.standardLifetime

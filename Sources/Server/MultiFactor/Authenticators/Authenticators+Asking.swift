@@ -39,6 +39,7 @@ extension Authenticators {
         package let mechanism: String
         /// The number to show at the sign-in.
         package let number: Int?
+        /// The time of expiry.
         package let expires: Date
     }
 

@@ -47,6 +47,7 @@ extension Authenticators {
         package let message: String
         package let secret: Secret
         package let challenge: [UInt8]
+        /// The time of expiry.
         package let expires: Date
     }
 

@@ -36,7 +36,9 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     }
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     package let policy: UUID
     /// The status as it is stored; ``status`` knows the challenge.
@@ -50,8 +52,11 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     /// The methods by which the user has shown who they are, in the manner of `amr` (RFC 8176).
     private(set) var shown: [String]
     private(set) var failed: Failure?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
+    /// The time of expiry.
     package let expires: Date
     /// The time when this was read.
     let asOf: Date
@@ -76,6 +81,7 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     }
 
     package struct Payload: Sendable, Equatable {
+        /// The id of the installation.
         package let installation: String
         package let id: String
     }

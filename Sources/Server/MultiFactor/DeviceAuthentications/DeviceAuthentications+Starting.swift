@@ -9,6 +9,7 @@ package import Directory
 extension DeviceAuthentications {
     /// The order that starts an authentication.
     package struct Order: Sendable {
+        /// The id of the user.
         package var user: UUID
         /// nil for the realm's default.
         package var policy: UUID?

@@ -37,6 +37,7 @@ package struct Consents: Sendable {
 
     /// A consent that is in force.
     package struct Consent: Sendable, Equatable {
+        /// The id of the application, its `client_id`.
         package let application: String
         /// All that the user has agreed to, be it in several requests.
         package let scope: Scope

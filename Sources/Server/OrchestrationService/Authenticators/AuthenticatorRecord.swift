@@ -28,8 +28,11 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
 
     /// The id of the instance, in hexadecimal.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     package let serial: String
     package let sequence: Int
@@ -41,6 +44,7 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
     package let description: String
     /// The address for notifications; nil before the device has told one.
     package let notification: String?
+    /// The time of creation.
     package let created: Date
     /// The time when the device, or a code of it, was last seen.
     package let used: Date

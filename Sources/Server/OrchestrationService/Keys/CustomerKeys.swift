@@ -51,7 +51,9 @@ package struct CustomerKeys: Sendable {
     /// A key's name, whose it is, and when it was made.
     package struct Listed: Sendable, Equatable {
         package let id: String
+        /// The id of the application, its `client_id`.
         package let application: String
+        /// The time of creation.
         package let created: Date
     }
 

@@ -65,12 +65,16 @@ package struct RequestRecord: Sendable, Identifiable {
     private static let readable: TimeInterval = 86_400
 
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     let stored: SessionStatus
     /// The authenticator that decided, by its name.
     package let authenticator: String?
+    /// The time of creation.
     package let created: Date
     package let deadline: Date
     /// The answer of the evaluation of its risk; nil for none.

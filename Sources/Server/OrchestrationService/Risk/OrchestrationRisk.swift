@@ -18,6 +18,7 @@ package struct OrchestrationEvent: Sendable, Equatable {
     package enum Kind: Sendable, CaseIterable { case registration, authentication, transaction }
 
     package let kind: Kind
+    /// The id of the user.
     package let user: UUID
     package let username: String
     package let occasion: RiskOccasion

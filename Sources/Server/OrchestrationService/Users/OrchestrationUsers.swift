@@ -33,6 +33,7 @@ package struct OrchestrationUsers: Sendable {
         package let user: User
         /// The serial number of the licence; nil for a user who has none.
         package let serial: String?
+        /// The time of creation.
         package let created: Date
     }
 

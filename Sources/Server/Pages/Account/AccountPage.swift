@@ -71,6 +71,7 @@ package struct AccountPage: Sendable {
     /// A session of the user's.
     package struct OpenSession: Sendable {
         package var handle: String
+        /// The time of creation.
         package var created: Date
         package var lastUsed: Date
         package var isCurrent: Bool

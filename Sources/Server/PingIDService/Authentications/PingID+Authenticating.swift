@@ -12,6 +12,7 @@ import Foundations
 extension PingID {
     /// A sign-on that the customer's server asks for.
     package struct AuthenticationRequest: Sendable {
+        /// The id of the application, its `client_id`.
         package var application: String
         package var user: UserReference
         /// The payload of the app that signs on; nil for a sign-on in a browser.

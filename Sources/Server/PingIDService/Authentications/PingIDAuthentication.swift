@@ -36,8 +36,11 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     static let choosing: TimeInterval = 900
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     /// The state as it is stored; ``status(at:)`` knows the time.
     package var stored: AuthenticationStatus
@@ -63,7 +66,9 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     package let context: String?
     package let address: String?
     package let browser: String?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package var expires: Date
 
     /// The state at a time: what no user has decided is over when its time is.

@@ -32,14 +32,18 @@ package struct CustomerPairingKey: Sendable, Identifiable {
 
     /// The record's own id; the key itself is known to who was told it.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     /// nil for one that serves any user of the application.
     package let user: UUID?
     /// The customer's own text.
     package let data: String?
     package var isUsed = false
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
 }
 

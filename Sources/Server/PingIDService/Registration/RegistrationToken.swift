@@ -35,8 +35,11 @@ package struct RegistrationToken: Sendable, Identifiable {
     }
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     /// The authentication by which it continues; nil until an app has sent its payload.
     package var authentication: UUID?
@@ -44,7 +47,9 @@ package struct RegistrationToken: Sendable, Identifiable {
     package var installation: String?
     /// The record of the key that it waits for.
     package let pairingKey: UUID?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
 
     /// - Parameters:

@@ -40,7 +40,9 @@ package struct AuthenticationToken: Sendable, Identifiable {
     }
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     package let selection: Selection
     /// Whether the phone's user is asked once more.
@@ -57,7 +59,9 @@ package struct AuthenticationToken: Sendable, Identifiable {
     /// Known only by who got the silent push.
     package var nonce: String?
     package var pushUntil: Date?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
     private let revision: Int64
 

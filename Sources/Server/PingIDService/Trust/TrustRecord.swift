@@ -39,9 +39,13 @@ package struct TrustRecord: Sendable, Equatable {
     /// The number of installations that were only seen, for one user of an application.
     private static let mostSeen = 50
 
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
+    /// The id of the installation.
     package let installation: String
     /// The id by which the customer's server names it while it is only seen.
     package let id: UUID

@@ -37,9 +37,11 @@ package struct PingIDUsers: Sendable {
     /// A user of an application.
     package struct Member: Sendable, Equatable {
         package let user: User
+        /// The id of the application, its `client_id`.
         package let application: String
         /// Whether the customer's server has suspended the user here.
         package let isSuspended: Bool
+        /// The time of creation.
         package let created: Date
 
         /// Whether the user may sign on here at a time.

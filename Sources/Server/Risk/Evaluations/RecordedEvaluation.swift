@@ -31,11 +31,14 @@ package struct RecordedEvaluation: Sendable {
     ]
 
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
     /// The user's id, or a hash of it for a user from outside.
     let subject: RiskSubject
     let application: String?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
     package let policySet: UUID
     package let level: RiskLevel

@@ -54,9 +54,11 @@ package struct SignalApplications: Sendable {
     /// An app.
     package struct Known: Sendable, Equatable {
         package let id: UUID
+        /// The id of the realm.
         package let realm: UUID
         /// The application that it is of.
         package let application: String
+        /// The time of creation.
         package let created: Date
     }
 
