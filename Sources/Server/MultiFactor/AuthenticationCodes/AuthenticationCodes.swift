@@ -32,6 +32,7 @@ package struct AuthenticationCodes: Sendable {
 
     /// The lifetimes that a code may have, in seconds, and the one that it has.
     package static let lifetimes = 10...1800
+    /// The lifetime of a code whose order names none: one minute.
     package static let standardLifetime = TimeSpan(1, .minutes)
     /// The number of characters of JSON that the context may have.
     private static let longestContext = 4096
@@ -65,8 +66,11 @@ package struct AuthenticationCodes: Sendable {
     package struct Order: Sendable {
         /// The id of the application, its `client_id`.
         package var application: String
+        /// The context for the app, JSON of at most 4096 characters; nil for none.
         package var clientContext: JSONValue?
+        /// The lifetime of the code; one minute by default.
         package var lifetime = AuthenticationCodes.standardLifetime
+        /// Whether the user has to approve; true by default.
         package var needsApproval = true
         /// The network address that the user signs in from, when it is known.
         package var address: String?

@@ -36,6 +36,7 @@ package struct PendingPushRegistration: Sendable {
 
     static func context(_ realm: UUID, _ message: String) -> String { "push-registration/\(realm.text)/\(message)" }
 
+    /// Removes registrations that ended an hour before a time.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_registrations WHERE expires < ?1", now.addingTimeInterval(-3600))
     }
@@ -44,8 +45,10 @@ package struct PendingPushRegistration: Sendable {
 extension Authenticators {
     /// The contents of a code to register with.
     package struct PushOffer: Sendable {
+        /// The id of the registration, which the app's answer names.
         package let message: String
         package let secret: Secret
+        /// The random challenge that the app has to answer.
         package let challenge: [UInt8]
         /// The time of expiry.
         package let expires: Date

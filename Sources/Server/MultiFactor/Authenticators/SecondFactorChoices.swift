@@ -25,9 +25,11 @@ package enum SecondFactorChoices {
     package enum Method: String, Sendable, CaseIterable {
         case oath, push
 
+        /// The kinds of devices that belong to the method.
         package var devices: Set<UserDevice.Kind> { self == .oath ? .oneTimePasswords : [.authenticator] }
     }
 
+    /// Takes down that a user doesn't want a method; again without effect.
     package static func optOut(of method: Method, _ user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "INSERT INTO second_factor_choices (realm, user_id, method) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING", realm, user,

@@ -81,6 +81,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
         return found
     }
 
+    /// An authentication by its id with the challenge of its device; nil when there is none.
     package static func authentication(
         _ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> DeviceAuthentication? {

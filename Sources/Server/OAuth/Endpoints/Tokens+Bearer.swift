@@ -8,6 +8,7 @@ package import Directory
 package struct Bearer: Sendable, Equatable {
     /// nil when the client acts for itself.
     package let user: User?
+    /// The `client_id` that the token was issued to.
     package let client: String
     package let scope: Scope
     /// The time when the user proved who they are, in the sign-in that the token goes back to; nil when the client acts for itself.

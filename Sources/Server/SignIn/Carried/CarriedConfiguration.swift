@@ -23,7 +23,9 @@ package struct CarriedConfiguration: Sendable {
 
     /// An object, by its kind and its id, both of the file that it came from.
     package struct Object: Sendable, Equatable {
+        /// The kind, by the name of its section in the file.
         package let kind: String
+        /// The id in the file, unique among its kind.
         package let id: String
         package let value: JSONValue
 

@@ -4,6 +4,7 @@ import Store
 
 /// A sign-in without redirects, as it is kept between requests (`docs/protocols/platform.md` 6.2).
 package struct FlowRecord: Sendable, Identifiable {
+    /// The id, unique in the realm, by which clients name the flow.
     package let id: UUID
     /// The id of the realm.
     package let realm: UUID
