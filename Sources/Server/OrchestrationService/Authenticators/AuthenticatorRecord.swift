@@ -34,7 +34,9 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
     package let application: String
     /// The id of the user.
     package let user: UUID
+    /// The serial number of the licence.
     package let serial: String
+    /// The number of the authenticator under its licence.
     package let sequence: Int
     let channel: ServerInstance
     /// The same, as it is stored.
@@ -51,7 +53,9 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
 
     /// The number of the licence, and that of the authenticator under it.
     package var name: String { "\(serial)-\(sequence)" }
+    /// Whether wrong PINs have locked the authenticator.
     package var isLocked: Bool { channel.isLocked }
+    /// The number of wrong PINs that are left before it is locked.
     package var attemptsLeft: Int { channel.attemptsLeft }
 
     /// The device's description of itself, as text that can be stored.

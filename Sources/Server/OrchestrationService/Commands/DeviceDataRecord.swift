@@ -19,9 +19,13 @@ package struct DeviceDataRecord: Sendable, Equatable {
         """
     ]
 
+    /// The name of the event that the device told.
     package let event: String
+    /// The JSON of the app.
     package let applicationData: String
+    /// The JSON of the device.
     package let deviceData: String
+    /// The time when the server received it.
     package let received: Date
 
     init(event: String, applicationData: String, deviceData: String, received: Date) {

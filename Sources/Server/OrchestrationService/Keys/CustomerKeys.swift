@@ -50,6 +50,7 @@ package struct CustomerKeys: Sendable {
 
     /// A key's name, whose it is, and when it was made.
     package struct Listed: Sendable, Equatable {
+        /// The name of the key; not its secret.
         package let id: String
         /// The id of the application, its `client_id`.
         package let application: String

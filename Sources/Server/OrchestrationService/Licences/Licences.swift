@@ -37,7 +37,9 @@ package struct Licences: Sendable {
 
     /// The numbers of an application's licences: all of them, and those that no user has.
     package struct Count: Sendable, Equatable {
+        /// The number of all licences.
         package let all: Int
+        /// The number of licences that no user has.
         package let free: Int
     }
 

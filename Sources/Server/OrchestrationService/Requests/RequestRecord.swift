@@ -64,6 +64,7 @@ package struct RequestRecord: Sendable, Identifiable {
     /// The number of seconds for which one can be read after its end.
     private static let readable: TimeInterval = 86_400
 
+    /// The id, unique in the realm.
     package let id: String
     /// The id of the realm.
     package let realm: UUID
@@ -76,10 +77,12 @@ package struct RequestRecord: Sendable, Identifiable {
     package let authenticator: String?
     /// The time of creation.
     package let created: Date
+    /// The time until which the user can answer.
     package let deadline: Date
     /// The answer of the evaluation of its risk; nil for none.
     package let risk: RiskAnswer?
 
+    /// The state at a time: a request that waits past its deadline has timed out.
     package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
 
     /// A request of a row that has all columns of the table.

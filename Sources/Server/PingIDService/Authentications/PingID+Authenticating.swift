@@ -23,6 +23,7 @@ extension PingID {
         package var context: String?
         /// The browser's network address, and how it names itself, as the customer's server says.
         package var address: String?
+        /// The browser's name of itself, as the customer's server says; nil for none.
         package var browser: String?
 
         package init(application: String, user: UserReference, payload: String? = nil) {

@@ -35,6 +35,7 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     /// The number of seconds that a user has to choose a trust level or to type a passcode: as long as the app's SDK knows its payloads.
     static let choosing: TimeInterval = 900
 
+    /// The id, unique in the realm.
     package let id: UUID
     /// The id of the realm.
     package let realm: UUID
@@ -59,12 +60,17 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     package var isValidated: Bool
     /// The choice, once one was made, as it came.
     package var selection: String?
+    /// Whether a right passcode was taken.
     package var isPasscodeTaken = false
+    /// Whether the device has acknowledged the push.
     package var isAcknowledged = false
     /// The id of the device's payload that began it.
     package let payload: String?
+    /// The text for the app that is asked; nil for none.
     package let context: String?
+    /// The browser's network address, as the customer's server says; nil for none.
     package let address: String?
+    /// The browser's name of itself, as the customer's server says; nil for none.
     package let browser: String?
     /// The time of creation.
     package let created: Date

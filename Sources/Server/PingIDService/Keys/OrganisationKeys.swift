@@ -48,6 +48,7 @@ package struct OrganisationKeys: Sendable {
         package let account: String
         /// The name of the key, `token`.
         package let token: String
+        /// The secret of the key.
         package let key: Secret
     }
 

@@ -40,6 +40,7 @@ package struct CustomerPairingKey: Sendable, Identifiable {
     package let user: UUID?
     /// The customer's own text.
     package let data: String?
+    /// Whether the key was used.
     package var isUsed = false
     /// The time of creation.
     package let created: Date

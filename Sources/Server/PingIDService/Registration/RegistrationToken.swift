@@ -34,6 +34,7 @@ package struct RegistrationToken: Sendable, Identifiable {
         case invalidated
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
     /// The id of the realm.
     package let realm: UUID

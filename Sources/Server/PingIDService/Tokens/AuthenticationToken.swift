@@ -39,6 +39,7 @@ package struct AuthenticationToken: Sendable, Identifiable {
         case web = "WEB"
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
     /// The id of the realm.
     package let realm: UUID
@@ -49,15 +50,19 @@ package struct AuthenticationToken: Sendable, Identifiable {
     package let needsApproval: Bool
     /// Whether a silent push must show that the phone is the one that is registered.
     package let verifiesPush: Bool
+    /// The text for the app; nil for none.
     package let context: String?
     /// The state as it is stored; nil until the token is claimed. ``status(at:)`` knows the time.
     package var stored: TokenStatus?
+    /// The id of the installation that claimed the token; nil before that.
     package var installation: String?
     /// The user who signs on, once that is settled.
     package var user: UUID?
+    /// Whether the phone's user has approved.
     package var isApproved = false
     /// Known only by who got the silent push.
     package var nonce: String?
+    /// The time until which the silent push can be answered; nil when none was sent.
     package var pushUntil: Date?
     /// The time of creation.
     package let created: Date

@@ -53,11 +53,15 @@ package struct TrustRecord: Sendable, Equatable {
     package var level: TrustLevel?
     /// The device that a trusted installation is to the user.
     package var device: UUID?
+    /// The time when the installation was first trusted; nil for one that isn't.
     package var trustedSince: Date?
+    /// The time when it was ignored; nil for one that isn't.
     package var ignoredSince: Date?
     /// nil for one that is ignored without an end.
     package var ignoredUntil: Date?
+    /// The time when it was seen first.
     package let firstSeen: Date
+    /// The time when it was seen last.
     package var accessed: Date
 
     /// The trust at a time: an interval that has ended leaves none.
@@ -66,6 +70,7 @@ package struct TrustRecord: Sendable, Equatable {
         return nil
     }
 
+    /// Whether the installation is trusted at a time.
     package func isTrusted(at now: Date) -> Bool { level(at: now)?.isTrusted == true }
 }
 

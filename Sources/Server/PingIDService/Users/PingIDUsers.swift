@@ -130,10 +130,12 @@ package struct PingIDUsers: Sendable {
         }
     }
 
+    /// The error for a user whom the application doesn't have.
     package static func unknown(_ reference: UserReference) -> DomainError {
         DomainError(.unknownUser, "the application has no user \(reference.text.prefix(64))")
     }
 
+    /// A user of the application, by any of the references that its customer's server may use; nil when there is none.
     package static func member(
         _ reference: UserReference, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
@@ -141,6 +143,7 @@ package struct PingIDUsers: Sendable {
         return try member(id, of: application, realm: realm, in: transaction)
     }
 
+    /// A user of the application, by the user's id; nil when there is none.
     package static func member(
         _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {

@@ -30,6 +30,7 @@ package struct RecordedEvaluation: Sendable {
         "CREATE INDEX risk_evaluations_expires ON risk_evaluations (expires)",
     ]
 
+    /// The id, unique in the realm.
     package let id: UUID
     /// The id of the realm.
     package let realm: UUID
@@ -40,8 +41,10 @@ package struct RecordedEvaluation: Sendable {
     package let created: Date
     /// The time of the last change.
     package var updated: Date
+    /// The id of the policy set that decided.
     package let policySet: UUID
     package let level: RiskLevel
+    /// The score of the result.
     package let score: Int
     package var completion: RiskEvent.Completion
     /// The event, without its signals.

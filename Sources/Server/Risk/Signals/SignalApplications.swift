@@ -47,12 +47,14 @@ package struct SignalApplications: Sendable {
 
     /// An app as its owner receives it, once.
     package struct Made: Sendable {
+        /// The id of the app, unique in the realm.
         package let id: UUID
         package let secret: Secret
     }
 
     /// An app.
     package struct Known: Sendable, Equatable {
+        /// The id of the app, unique in the realm.
         package let id: UUID
         /// The id of the realm.
         package let realm: UUID
