@@ -12,6 +12,7 @@ package struct PersistentCookie: Sendable, Equatable {
     package let user: UUID
     /// The time when the user proved who they are, and the time when the cookie ends for good.
     package let since: Date
+    /// The time when the cookie ends for good.
     package let ends: Date
     /// The address that it was given to.
     package let address: String
@@ -42,6 +43,7 @@ extension PersistentCookie {
         ]
     }
 
+    /// Reads what ``json`` writes; nil when a member is missing.
     package init?(json: JSONValue) {
         guard let user = json["u"]?.string.flatMap(UUID.init(text:)), let since = json["s"]?.number, let ends = json["e"]?.number,
             let address = json["a"]?.string, let password = json["p"]?.string

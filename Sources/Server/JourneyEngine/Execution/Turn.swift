@@ -11,10 +11,13 @@ package import Store
 package struct Turn: Sendable {
     package var realm: Realm { around.realm }
     package var client: ClientContext { around.client }
+    /// The services that nodes call.
     package var domain: JourneyServices { around.domain }
+    /// The runtime that runs scripts; nil when nothing does.
     package var scripts: ScriptRuntime? { around.scripts }
     /// Makes the links by which suspended runs continue; nil where there are none.
     package var links: ResumeLinks? { around.links }
+    /// The time of the request, the same for all its nodes.
     package var now: Date { around.now }
     package var state: JourneyState
 
@@ -115,7 +118,9 @@ package struct Turn: Sendable {
 
 /// A page's stage, header and description, in the user's language.
 package struct PageDress: Sendable, Equatable {
+    /// The stage, by which an app chooses its own page; nil for none.
     package var stage: String?
+    /// The header of the page; nil for none.
     package var header: String?
     package var description: String?
 
@@ -152,8 +157,10 @@ extension Turn {
         return try await body(&self)
     }
 
+    /// Shows the next questions under a stage, header and description.
     package mutating func present(_ dress: PageDress) { page = dress }
 
+    /// Shows the next questions under a stage, and the header and description in the client's language.
     package mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
         page = PageDress(
             stage: stage, header: header.text(for: client.languages), description: description.text(for: client.languages))
