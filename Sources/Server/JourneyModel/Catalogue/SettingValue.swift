@@ -73,12 +73,14 @@ extension Array: SettingValue where Element: ListedSettingValue {
 
 extension [String: String]: SettingValue {
     package static var form: SettingForm { .texts }
+    /// Reads an object whose members all have values of texts; nil for anything else.
     package init?(setting json: JSONValue) {
         guard let object = json.object else { return nil }
         let pairs = object.members.compactMap { member in String(setting: member.value).map { (member.name, $0) } }
         guard pairs.count == object.count else { return nil }
         self.init(pairs) { first, _ in first }
     }
+    /// An object, its members sorted by name.
     package var setting: JSONValue { .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
 }
 
