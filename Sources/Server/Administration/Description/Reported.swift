@@ -10,6 +10,7 @@ package protocol Reported: Sendable {
 }
 
 extension Reported {
+    /// The form of the members, for writing alone.
     package static var form: Form<Self> { .told(reportName, members) }
 
     /// All of it.

@@ -16,6 +16,7 @@ package struct ListDevices: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -41,6 +42,7 @@ package struct BlockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The id of the device.
     package var device: UUID
@@ -70,6 +72,7 @@ package struct UnblockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The id of the device.
     package var device: UUID
@@ -98,6 +101,7 @@ package struct UnlockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The id of the device.
     package var device: UUID
@@ -127,6 +131,7 @@ package struct RemoveDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The id of the device.
     package var device: UUID

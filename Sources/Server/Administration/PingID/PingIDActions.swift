@@ -61,6 +61,7 @@ package struct ListOrganisationKeys: ReadingAction {
 
     /// A key's name, and the time when it was made.
     package struct Key: Reported {
+        /// The name of the key.
         package let token: String
         /// The time of creation.
         package let created: Date
@@ -99,8 +100,11 @@ package struct CreateOrganisationKey: ChangingAction {
 
     /// A key, which is shown only now.
     package struct Made: Reported {
+        /// The account's id.
         package let account: String
+        /// The name of the key.
         package let token: String
+        /// The secret of the key.
         package let key: Secret
 
         /// The key in base64url.
