@@ -9,7 +9,7 @@ package import SignIn
 
 /// The contents of files to import, read and translated. Nothing is stored by making one.
 package struct JourneyImport: Sendable {
-    /// The journeys.
+    /// The journeys that could be read, translated into our form.
     package private(set) var journeys: [JourneyDefinition] = []
     /// The scripts that can run here.
     package private(set) var scripts: [Script] = []

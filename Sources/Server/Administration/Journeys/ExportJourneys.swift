@@ -37,7 +37,7 @@ package struct ExportJourneys: ReadingAction {
 
     /// Files, and what they lack.
     package struct Export: Reported {
-        /// The files.
+        /// The files: one for each journey in our formats, one for all in AM's.
         package let files: [File]
         /// The parts of the journeys that a format can't say.
         package let losses: [ImportFinding]

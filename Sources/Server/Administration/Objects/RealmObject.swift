@@ -13,7 +13,7 @@ package protocol RealmObject: Sendable {
 
     /// The object as administrators see it.
     func report(in realm: Realm) -> RealmObjectReport
-    /// Removes the object.
+    /// Removes the object from its realm, as the module that keeps it does.
     func delete(in realm: Realm, of domain: AdministrationServices) async throws
 }
 

@@ -32,7 +32,7 @@ package struct RegisterForOrchestration: ChangingAction {
 
     /// An activation password, which is shown only now.
     package struct Registered: Reported {
-        /// The activation password.
+        /// The password by which the user's app is activated.
         package let password: Secret
         /// The serial number of the licence.
         package let serial: String

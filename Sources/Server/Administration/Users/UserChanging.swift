@@ -89,7 +89,7 @@ package struct SetUserPassword: ChangingAction {
     package var realm: RealmPath
     /// The user name, unique in the realm.
     package var username: String
-    /// The new password.
+    /// The new password, which must meet the realm's policies.
     package var password: Secret
 
     package init(realm: RealmPath, username: String, password: Secret) {

@@ -55,7 +55,7 @@ package struct NotificationContent: Sendable, Equatable, Identifiable {
     package struct Sender: Sendable, Equatable {
         /// The name that is shown beside the address; nil for none.
         package var name: String?
-        /// The address.
+        /// The sender's address, `local@domain`.
         package var address = ""
         package init() {}
 

@@ -21,7 +21,7 @@ package struct NoOutboundHTTP: OutboundHTTP {
 
 /// A request to another server.
 package struct OutboundRequest: Sendable, Equatable {
-    /// The absolute URL.
+    /// The absolute URL to ask.
     package var url: String
     /// The method, in capital letters.
     package var method: String

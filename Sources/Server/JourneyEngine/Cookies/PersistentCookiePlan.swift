@@ -4,7 +4,7 @@ package import Primitives
 
 /// A persistent cookie that success is to set.
 package struct PersistentCookiePlan: Sendable, Equatable {
-    /// The cookie's name.
+    /// The cookie's name, by which a later login finds it.
     package var name: String
     /// Hours: how long it may lie unused, and how long it lives from the login with a password on.
     package var idleTime: Int

@@ -19,7 +19,7 @@ package struct RequestFacts: Sendable, Equatable {
     package var headers: [Field]
     /// The parameters of query and form.
     package var parameters: [Field]
-    /// The cookies.
+    /// The cookies of the request, one that came twice also twice.
     package var cookies: [Field]
     /// The name of the session cookie.
     package var sessionCookie: String

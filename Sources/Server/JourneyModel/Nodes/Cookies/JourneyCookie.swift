@@ -2,7 +2,7 @@ package import Primitives
 
 /// A cookie that a journey sets when it succeeds.
 package struct JourneyCookie: Sendable, Equatable {
-    /// The cookie's name.
+    /// The cookie's name, unique with its domain and path.
     package var name: String
     /// The cookie's value.
     package var value: String

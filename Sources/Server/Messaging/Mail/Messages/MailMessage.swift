@@ -5,7 +5,7 @@ import Primitives
 package struct MailMessage: Sendable, Equatable {
     /// The sender, as the field `From` names it.
     package let from: Mailbox
-    /// The one recipient.
+    /// The one recipient, as the field `To` names it.
     package let to: MailAddress
     package let content: MailContent
     /// The time of writing, the field `Date`.
