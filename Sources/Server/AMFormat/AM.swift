@@ -15,8 +15,11 @@ package enum AM {
     static let childMembers: Set<String> = ["_id", "nodeType", "displayName", "nodeVersion"]
     /// The names of the objects that journeys bring along: containers of objects that have counterparts here, and others.
     package static let scripts = "scripts"
+    /// The container of e-mail templates.
     package static let templates = "emailTemplates"
+    /// The container of identity providers.
     package static let providers = "socialIdentityProviders"
+    /// The containers of objects, scripts aside, with those that have no counterpart here.
     package static let containers = [
         templates, providers, "themes", "saml2Entities", "circlesOfTrust", "nodeTypes", "variable",
     ]

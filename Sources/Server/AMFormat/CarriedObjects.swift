@@ -5,6 +5,7 @@ package import Primitives
 package enum CarriedObjects {
     /// The kind of scripts that can't run here, and of what a file says of others beyond what ours are.
     package static let scripts = "scripts"
+    /// The kind of what a file says of a script beyond what ours are.
     package static let scriptDetails = "scriptDetails"
     /// The details that a file says of an identity provider beyond what ours are.
     package static let providerDetails = "socialIdentityProviderDetails"
@@ -15,6 +16,7 @@ package enum CarriedObjects {
     /// The objects' ids in a container, which is a map or, with themes, a list.
     package static func ids(in container: JSONValue) -> [String] { objects(in: container).map(\.id) }
 
+    /// The objects of a container, which is a map by id or a list.
     package static func objects(in container: JSONValue) -> [(id: String, value: JSONValue)] {
         switch container {
         case .object(let object): object.members.map { ($0.name, $0.value) }

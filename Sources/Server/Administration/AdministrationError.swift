@@ -3,6 +3,7 @@ import Primitives
 
 /// The refusal of an administrative action.
 package struct AdministrationError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// The caller lacks the permission.
         case notPermitted
@@ -18,6 +19,7 @@ package struct AdministrationError: PublicError, CustomStringConvertible {
     /// The reasons, a line each.
     package let lines: [String]
 
+    /// A refusal with one line of reasons.
     package init(_ code: Code, _ line: String) { self.init(code, [line]) }
 
     package init(_ code: Code, _ lines: [String]) {

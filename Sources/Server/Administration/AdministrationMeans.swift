@@ -12,6 +12,7 @@ package struct AdministrationMeans: Sendable {
     /// The URL at which apps reach the server.
     package var publicURL: String
     package var push: PushConfiguration
+    /// The loan of the means to reach other servers, for the length of a call.
     package var lendHTTP: Lending
 
     package init(scripts: ScriptPool.Configuration, publicURL: String, push: PushConfiguration, lendHTTP: @escaping Lending) {

@@ -32,7 +32,9 @@ package final class AdministrationServices: Sendable {
     package var directory: DirectoryServices { journeyServices.directory }
     package var messaging: MessagingServices { journeyServices.messaging }
     package var session: SessionServices { journeyServices.session }
+    /// The rules for devices.
     package var devicePolicies: DevicePolicyServices { journeyServices.devicePolicies }
+    /// Installations and users' devices.
     package var deviceRegistry: DeviceServices { journeyServices.deviceRegistry }
     package var pairing: PairingServices { journeyServices.pairing }
     package var signIn: SignInServices { journeyServices.signIn }

@@ -2,6 +2,7 @@ import Primitives
 
 /// The list of all administrative actions: what isn't in it can't be performed, and the tests go through it.
 package enum AdministrativeActions {
+    /// The types of all actions.
     package static let all: [any AdministrativeAction.Type] =
         realms + users + clients + orchestration + signIn + messages + devices + risk + [
             ListKeys.self, RotateKey.self, WithdrawKey.self, ListSessions.self, EndSessions.self, ListAuditEvents.self, VerifyAudit.self,

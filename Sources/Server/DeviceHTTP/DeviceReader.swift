@@ -45,8 +45,11 @@ package struct DeviceReader: Sendable {
     package struct Proved<Sender: Sendable>: Sendable {
         package let realm: Realm
         package let issuer: DeviceIssuer
+        /// The request as its sender proved it.
         package let request: ProvedRequest<Sender>
+        /// The network address of the sender.
         package let address: String
+        /// The header fields of the request.
         package let headers: HTTPFields
 
         package var sender: Sender { request.sender }

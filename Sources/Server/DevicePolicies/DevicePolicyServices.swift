@@ -4,6 +4,7 @@ package import Foundations
 ///
 /// A class only so that handing it on costs one reference; nothing of it ever changes.
 package final class DevicePolicyServices: Sendable {
+    /// The device authentication policies of all realms.
     package let mfaPolicies: DeviceAuthenticationPolicies
     package let fido2Policies: FIDO2Policies
     package let notificationPolicies: NotificationPolicies

@@ -4,6 +4,7 @@ import Primitives
 
 /// The error of an authentication by a device that goes no further.
 package struct SecondFactorError: PublicError, CustomStringConvertible {
+    /// The reason of the error.
     package enum Code: Sendable, Equatable {
         /// There is no such authentication, or it isn't this realm's.
         case unknown
@@ -39,6 +40,7 @@ package struct SecondFactorError: PublicError, CustomStringConvertible {
 
     package let code: Code
     package let reason: String
+    /// The time until which the device or account is locked; nil when none is.
     package let lockedUntil: Date?
 
     package init(_ code: Code, _ reason: String, lockedUntil: Date? = nil) {

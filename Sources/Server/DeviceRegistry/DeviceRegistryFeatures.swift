@@ -2,6 +2,7 @@ package import Foundations
 
 /// The features of the module.
 package enum DeviceRegistryFeatures {
+    /// The module's part of the installation's schema, sweep, erasure and settings.
     package static let all: [Feature] = [
         Installations.feature, Devices.feature, Passcodes.feature, PairingKeys.feature, PairingAttempt.feature, Challenges.feature,
         IntegrityRules.feature, DeviceLogs.feature, MigrationKeys.feature, AppAttestKeys.feature, Passkeys.feature,

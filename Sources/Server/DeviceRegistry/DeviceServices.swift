@@ -11,6 +11,7 @@ package final class DeviceServices: Sendable {
     package let installations: Installations
     package let devices: Devices
     package let passcodes: Passcodes
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let oathTokens: OATHTokens
     package let ruleBook: MFARuleBook

@@ -11,6 +11,7 @@ package struct OrderedIDs: Sendable {
     /// The bits that no other process has.
     private let node: [UInt8]
 
+    /// A maker of ids with 48 random bits of its own as the node.
     package init(random: any RandomSource) { node = random.bytes(6) }
 
     /// The next id.

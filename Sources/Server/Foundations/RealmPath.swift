@@ -5,6 +5,7 @@ package struct RealmPath: Sendable, Hashable, CustomStringConvertible {
     /// The names from the root down.
     package let names: [String]
 
+    /// The path of the root realm, `/`.
     package static let root = RealmPath(names: [])
 
     private init(names: [String]) { self.names = names }

@@ -3,6 +3,7 @@ package import ResourceMessages
 
 /// A span of time: `{"count": 30, "unit": "SECONDS"}`. The unit that was chosen is kept.
 package struct TimeSpan: Sendable, Equatable {
+    /// The unit of a span; its raw value is the name in JSON.
     package enum Unit: String, Sendable, CaseIterable {
         case seconds = "SECONDS"
         case minutes = "MINUTES"
@@ -19,6 +20,7 @@ package struct TimeSpan: Sendable, Equatable {
         }
     }
 
+    /// The number of units.
     package var count: Int
     package var unit: Unit
 
@@ -27,6 +29,7 @@ package struct TimeSpan: Sendable, Equatable {
         self.unit = unit
     }
 
+    /// The whole span in seconds.
     package var seconds: Int { count * unit.seconds }
 }
 

@@ -106,7 +106,9 @@ extension GeoFile {
 
 /// A file that can't be opened.
 package struct GeoFileError: Error, CustomStringConvertible {
+    /// The path of the file.
     package let path: String
+    /// The reason, in the library's words.
     package let reason: String
 
     package var description: String { "\(path) is no file in the MaxMind DB format that can be read: \(reason)" }

@@ -7,10 +7,15 @@ package import RiskScoring
 package struct SourceFiles: RiskSources {
     /// The paths of the files; empty for one that isn't there.
     package struct Paths: Sendable {
+        /// The file of places, in the MaxMind DB format.
         package var places = ""
+        /// The file of networks with their autonomous systems, in the MaxMind DB format.
         package var networks = ""
+        /// The file of networks that hide their users, in the MaxMind DB format.
         package var anonymousNetworks = ""
+        /// The list of addresses with their standing.
         package var addresses = ""
+        /// The list of mail domains with their standing.
         package var mailDomains = ""
 
         package init() {}
@@ -84,7 +89,9 @@ package struct SourceFiles: RiskSources {
 
 /// A list that can't be read.
 package struct SourceFileError: Error, CustomStringConvertible {
+    /// The path of the file.
     package let path: String
+    /// The reason, as an operator reads it.
     package let reason: String
 
     package var description: String { "\(path) can't be read: \(reason)" }

@@ -5,6 +5,7 @@ import NIOHTTPTypes
 
 /// The context that accompanies a request on its way through the dialects.
 package struct GatehouseContext: RequestContext, Sendable {
+    /// The server library's own part of the context.
     package var coreContext: CoreRequestContextStorage
     /// The route that the request takes, with the rules that hold there; nil for one that leads nowhere.
     package private(set) var route: Route?
@@ -12,6 +13,7 @@ package struct GatehouseContext: RequestContext, Sendable {
     package private(set) var target: RealmTarget?
     private let channel: any Channel
 
+    /// The context of a request that has just arrived; route and realm follow.
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel

@@ -13,8 +13,10 @@ import Store
 /// A step that only asks reads and writes nothing: the state is sealed in the step. A node that verifies, decides or changes
 /// something, and the completion, spend the state in the transaction of their effect (``SpendTicket``).
 package struct JourneyEngine: Sendable {
+    /// The services that nodes call.
     package let domain: JourneyServices
     package let sealer: StateSealer
+    /// The journeys of all realms, parsed once for each revision of the configuration.
     package let journeys: JourneyCache
     /// The runtime that runs scripts; nil when nothing does.
     package let scripts: ScriptRuntime?
@@ -122,6 +124,7 @@ package struct JourneyEngine: Sendable {
         return journey
     }
 
+    /// The reply to a request whose walk has ended: a step, a session, or a refusal.
     package func reply(_ end: Walk.End, _ walk: consuming Walk) async throws -> JourneyReply {
         switch end {
         case .step:

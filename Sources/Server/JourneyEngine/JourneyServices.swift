@@ -19,7 +19,9 @@ package final class JourneyServices: Sendable {
     package let credentials: CredentialServices
     package let messaging: MessagingServices
     package let session: SessionServices
+    /// The rules for devices.
     package let devicePolicies: DevicePolicyServices
+    /// Installations and users' devices.
     package let deviceRegistry: DeviceServices
     package let pairing: PairingServices
     package let multiFactor: MultiFactorServices

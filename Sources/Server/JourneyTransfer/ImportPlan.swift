@@ -11,18 +11,23 @@ package import SignIn
 
 /// The changes that an import makes in a realm, worked out before anything is changed.
 package struct ImportPlan: Sendable {
+    /// The change of an object; its raw value is the word for administrators.
     package enum Action: String, Sendable { case add, replace, keep = "leave unchanged" }
 
+    /// The change of one object.
     package struct Change: Sendable {
         /// `journey`, `script`, `e-mail template`, `identity provider`, or the container of what is only kept.
         package let kind: String
+        /// The name of the object.
         package let name: String
         package let action: Action
         /// The differences from what is stored, a line each.
         package let differences: [String]
     }
 
+    /// The changes, in the order in which they are made.
     package private(set) var changes: [Change] = []
+    /// The findings of the import.
     package private(set) var findings: [ImportFinding]
     /// The configuration to be stored.
     package private(set) var bundle = ConfigurationBundle()

@@ -12,6 +12,7 @@ package struct ImportedProvider: Sendable {
     package let secretLabel: String?
     /// The other members of the file, for the next export.
     package let kept: JSONValue?
+    /// The findings about the provider.
     package private(set) var findings: [ImportFinding] = []
 
     /// The reason for which a provider of a file can't be one of ours.

@@ -9,11 +9,17 @@ package import SignIn
 
 /// The contents of files to import, read and translated. Nothing is stored by making one.
 package struct JourneyImport: Sendable {
+    /// The journeys that could be read, translated into our form.
     package private(set) var journeys: [JourneyDefinition] = []
+    /// The scripts that can run here.
     package private(set) var scripts: [Script] = []
+    /// The e-mail templates.
     package private(set) var templates: [EmailTemplate] = []
+    /// The identity providers.
     package private(set) var providers: [ImportedProvider] = []
+    /// The objects that are only kept.
     package private(set) var carried: [CarriedConfiguration.Object] = []
+    /// The findings, in the order in which they were made.
     package private(set) var findings: [ImportFinding] = []
 
     /// Reads files of any form: ours, AM's exports of one or many journeys, Amster's, those of the configuration tools, or a raw graph with

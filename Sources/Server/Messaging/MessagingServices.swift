@@ -10,6 +10,7 @@ package final class MessagingServices: Sendable {
     package let mail: MailDelivery
     package let smsGateways: SMSGateways
     package let sms: SMSDelivery
+    /// The realms' gateways for calls.
     package let voiceGateways: SMSGateways
     /// Calls.
     package let voice: SMSDelivery

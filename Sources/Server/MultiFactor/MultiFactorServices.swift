@@ -13,6 +13,7 @@ package final class MultiFactorServices: Sendable {
     package let authenticators: Authenticators
     package let payloads: MobilePayloads
 
+    /// The services over a platform and the assemblies of the modules beneath.
     package init(
         _ platform: Platform, _ directory: DirectoryServices, _ credentials: CredentialServices, _ messaging: MessagingServices,
         _ rules: DevicePolicyServices, _ devices: DeviceServices, _ pairing: PairingServices

@@ -13,6 +13,7 @@ package final class OAuthServices: Sendable {
     /// The consents that users have given to applications.
     package let consents: Consents
 
+    /// The services over a platform and the assemblies of the modules beneath.
     package init(
         _ platform: Platform, _ directory: DirectoryServices, _ session: SessionServices, _ multiFactor: MultiFactorServices,
         _ signIn: SignInServices

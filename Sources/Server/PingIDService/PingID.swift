@@ -25,6 +25,7 @@ package final class PingID: Sendable {
     let keyHashes: RealmHashes
     private let platform: Platform
 
+    /// The service over a platform and the assemblies of the modules beneath.
     package init(_ platform: Platform, _ directory: DirectoryServices, _ messaging: MessagingServices, _ registry: DeviceServices) {
         self.platform = platform
         let (database, configuration, audit, sealer) = (platform.database, platform.configuration, platform.audit, platform.sealer)

@@ -33,6 +33,7 @@ package struct QRCode: Sendable, Equatable {
 
 /// The failure to make a QR code or its image.
 package struct QRCodeError: CodedError, CustomStringConvertible {
+    /// The reason of the failure.
     package enum Code: Sendable, Equatable {
         /// The text is empty or too long.
         case unsuitable
@@ -41,6 +42,7 @@ package struct QRCodeError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
+    /// The reason, in words.
     package let reason: String
 
     init(_ code: Code, _ reason: String) {

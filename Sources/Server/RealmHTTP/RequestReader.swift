@@ -11,6 +11,7 @@ import Foundations
 /// Reads from a request what every dialect needs: the realm and the session.
 package struct RequestReader: Sendable {
     package let configuration: HTTPConfiguration
+    /// The search for the realm of a request.
     package let realms: RealmResolver
     let services: RequestServices
 

@@ -13,6 +13,7 @@ extension UserQuery.Start {
         return Base64URL.encode(json.encoded)
     }
 
+    /// Reads what ``cookie`` writes; nil for another text.
     package init?(cookie: String) {
         guard cookie.utf8.count <= 4096, let bytes = Base64URL.decode(cookie),
             let json = try? JSONValue(parsing: bytes, limits: JSONLimits(bytes: 4096, depth: 2, values: 4))

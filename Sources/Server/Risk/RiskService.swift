@@ -22,6 +22,7 @@ package final class RiskService: Sendable {
     /// The keys on which the realms have agreed with the instances that send payloads now.
     let agreements = Agreements(limit: 4096)
 
+    /// The service over a platform and a directory, with the sources that know of addresses and networks.
     package init(_ platform: Platform, _ directory: DirectoryServices, sources: any RiskSources) {
         database = platform.database
         audit = platform.audit

@@ -3,6 +3,7 @@ import ScriptMessages
 
 /// The failure of a script that came to no result.
 package struct ScriptError: CodedError, CustomStringConvertible {
+    /// The reason of the failure.
     package enum Code: Sendable, Equatable {
         /// The text is no JavaScript.
         case syntax
@@ -23,9 +24,11 @@ package struct ScriptError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
+    /// The reason, in words.
     package let reason: String
     /// The line in the script, counted from 1; nil when that isn't known.
     package let line: Int?
+    /// The column in that line, counted from 1; nil when that isn't known.
     package let column: Int?
 
     package init(_ code: Code, _ reason: String, line: Int? = nil, column: Int? = nil) {

@@ -15,6 +15,7 @@ package enum Freshness {
         }
     }
 
+    /// Whether a proof of a time is within the realm's `accountFreshness` (seconds) of now; false without a proof.
     package static func isFresh(_ authenticated: Date?, in realm: Realm, at now: Date) -> Bool {
         authenticated.map { now < $0.addingTimeInterval(TimeInterval(realm.settings[SessionSettings.self].accountFreshness)) } ?? false
     }

@@ -7,6 +7,7 @@ package import Foundations
 
 /// The sessions of all realms.
 package struct SessionRegistry: SessionEnding {
+    /// The table `sessions`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 5, tables),

@@ -9,6 +9,7 @@ package import Directory
 package struct SignInRequirement: Sendable, Equatable {
     /// Each of these is enough; none when any journey is.
     package let journeys: [String]
+    /// The level that the session must have at least; 0 when any is enough.
     package let level: Int
     private let journeysByLevel: [String: String]
 
@@ -22,6 +23,7 @@ package struct SignInRequirement: Sendable, Equatable {
         journeysByLevel = realm.journeysByLevel
     }
 
+    /// Whether any session meets it.
     package var isNothing: Bool { journeys.isEmpty && level == 0 }
 
     /// Whether a session is enough: by the journeys that were passed in it, or in one that it was upgraded from, and by its level.

@@ -6,20 +6,26 @@ package import Directory
 package struct UserSession: Sendable, Equatable {
     /// A public name for the session, not a secret: it ends sessions by administrators and ties grants to it.
     package let handle: String
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     /// The user's name when the session was read, for showing: who the user is says ``user``.
     package let username: String
     package let nameKey: UserNameKey
     /// The time when the user proved who they are; `auth_time` of ID tokens.
     package let created: Date
+    /// The time when the session was used last, to the minute.
     package var lastUsed: Date
     /// Seconds the session may lie unused, and when it ends for good.
     package var idleTime: Int
+    /// The time when the session ends for good, used or not.
     package var ends: Date
+    /// The authentication level that the journey reached.
     package var authLevel: Int
     /// The journey that made it, and the authentication context class it satisfied, if it was asked for one.
     package var journey: String
+    /// The properties that journeys and clients set, as applications read them.
     package var properties: [String: String]
     /// The journeys of the sessions that this one was upgraded from, the latest first.
     package var earlierJourneys: [String] = []
@@ -61,11 +67,15 @@ extension UserSession {
 /// The properties of a new session.
 package struct NewSession: Sendable {
     package var user: User
+    /// The name of the journey that signed the user in.
     package var journey: String
+    /// The authentication level that the journey reached.
     package var authLevel: Int
+    /// The properties that the journey set.
     package var properties: [String: String]
     /// Seconds; nil takes the realm's.
     package var lifetime: Int?
+    /// The number of seconds that the session may lie unused; nil takes the realm's.
     package var idleTime: Int?
     /// The time when the user proved who they are, if that was before; nil for now.
     package var authenticated: Date?

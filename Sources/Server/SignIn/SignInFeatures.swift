@@ -2,6 +2,7 @@ package import Foundations
 
 /// The features of the module.
 package enum SignInFeatures {
+    /// The module's part of the installation's schema, sweep, erasure and settings.
     package static let all: [Feature] = [
         ScriptLibrary.feature, Transactions.feature, CarriedConfiguration.feature, SuspendedJourneys.feature, RetryCounts.feature,
         FlowRecords.feature, PasswordRecoveryCode.feature, SignOnAssignments.feature, TakenAnswers.feature,

@@ -6,22 +6,28 @@ package import Messaging
 ///
 /// A class only so that handing it on costs one reference; nothing of it ever changes.
 package final class SignInServices: Sendable {
+    /// The definitions of journeys.
     package let journeys: JourneyLibrary
+    /// The realms' scripts.
     package let scripts: ScriptLibrary
+    /// The realms' policy sets.
     package let policies: PolicyLibrary
     package let decisions: PolicyDecisions
     package let transactions: Transactions
     package let carried: CarriedConfiguration
     package let bundles: ConfigurationBundles
     package let suspended: SuspendedJourneys
+    /// Sign-ins without redirects, between their requests.
     package let flows: FlowRecords
     package let signOnPolicies: SignOnPolicies
     package let signOnAssignments: SignOnAssignments
     package let passwordRecovery: PasswordRecovery
     /// The keys that seal journeys' states and persistent cookies, which clients carry.
     package let journeyStates: SealingEpochs
+    /// The keys that seal persistent cookies.
     package let persistentCookies: SealingEpochs
 
+    /// The services over a platform and the assemblies of the modules beneath.
     package init(
         _ platform: Platform, _ directory: DirectoryServices, _ credentials: CredentialServices, _ messaging: MessagingServices
     ) {

@@ -4,6 +4,7 @@ package import Primitives
 package protocol Shaped: Sendable {
     /// The name in a document that describes it.
     static var shapeName: String { get }
+    /// The declaration of each member: its name, property and form.
     static var members: [Member<Self>] { get }
 
     /// The value before any member is read.

@@ -4,6 +4,7 @@ import Primitives
 package struct IDRewriting {
     private let ids: [String: String]
 
+    /// New ids for all nodes of a journey, those on pages among them.
     package init(_ entry: ImportEntry, newID: () -> String) {
         var ids: [String: String] = [:]
         for place in entry.places {
@@ -13,6 +14,7 @@ package struct IDRewriting {
         self.ids = ids
     }
 
+    /// Replaces the ids wherever the journey's graph and nodes have them.
     package func rewrite(_ entry: inout ImportEntry) {
         entry.nodes = Dictionary(entry.nodes.map { (new($0.key), object($0.value)) }) { first, _ in first }
         entry.tree = object(entry.tree)

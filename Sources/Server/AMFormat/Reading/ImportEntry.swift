@@ -7,6 +7,7 @@ package struct ImportEntry {
     package let name: String
     /// The file.
     package let file: String
+    /// The graph, without the nodes' configuration.
     package var tree: JSONObject
     /// The configuration of each node, on the canvas and on pages, by id.
     package var nodes: [String: JSONObject]

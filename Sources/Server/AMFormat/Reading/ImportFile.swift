@@ -4,6 +4,7 @@ import Primitives
 package struct ImportFile: Sendable {
     /// Its name, for what is said about it.
     package let path: String
+    /// The content, to the byte and not yet read.
     package let bytes: [UInt8]
 
     package init(path: String, bytes: [UInt8]) {

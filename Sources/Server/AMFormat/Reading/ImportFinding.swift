@@ -12,9 +12,11 @@ package struct ImportFinding: Sendable, Equatable {
     package let subject: String
     /// The node, by its id, and its kind, by AM's name.
     package var node: String?
+    /// AM's name of the node's kind.
     package var kind: String?
     /// The setting or other member.
     package var member: String?
+    /// The finding, as an administrator reads it.
     package let reason: String
 
     package init(_ level: Level, _ subject: String, node: String? = nil, kind: String? = nil, member: String? = nil, _ reason: String) {

@@ -5,11 +5,15 @@ package import Primitives
 /// Files to import, sorted into journeys and scripts. The form is told by the members, never by what a file says about itself
 /// (`docs/protocols/journey-nodes.md` 1.1).
 package struct ImportedFiles {
+    /// The journeys in AM's form, in the order of the files.
     package private(set) var entries: [ImportEntry] = []
+    /// The scripts, by their ids, with the file that each stands in.
     package private(set) var scripts: [(id: String, script: JSONObject, file: String)] = []
     /// Identity providers that stand in files of their own.
     package private(set) var providers: [(id: String, provider: JSONObject)] = []
+    /// The journeys in our own form.
     package private(set) var journeys: [JourneyDefinition] = []
+    /// The findings so far.
     package private(set) var findings: [ImportFinding] = []
     /// The realm that the files come from, by its last name.
     package private(set) var realm: String?
@@ -19,6 +23,7 @@ package struct ImportedFiles {
     private var trees: [(tree: JSONObject, file: String)] = []
     private let catalogue: NodeCatalogue
 
+    /// Reads the files and sorts their content; more than the limits allow is a finding.
     package init(_ files: [ImportFile], _ catalogue: NodeCatalogue) {
         self.catalogue = catalogue
         guard files.count <= ImportLimits.files, files.reduce(0, { $0 + $1.bytes.count }) <= ImportLimits.bytes else {

@@ -3,9 +3,11 @@ package import Primitives
 
 /// The parts that a node of a file is made of.
 package struct ForeignConfiguration {
+    /// The node's id.
     package let id: String
     /// AM's name of its kind, and the kind's version.
     package let type: String
+    /// The version of the kind.
     package let version: String
     /// The settings.
     package let attributes: JSONObject
@@ -72,6 +74,7 @@ extension JourneyTranslation {
         return reader.problems.isEmpty ? content : nil
     }
 
+    /// A node of a kind that isn't known here: kept, and never run.
     package func foreign(_ file: ForeignConfiguration, outcomes: [String]) -> NodeContent {
         var node = ForeignNode()
         (node.nodeType, node.outcomes) = (file.type, outcomes)

@@ -5,6 +5,7 @@ package import Primitives
 package struct JourneyTranslation {
     package let entry: ImportEntry
     package let catalogue: NodeCatalogue
+    /// The findings so far.
     package var findings: [ImportFinding] = []
     /// The ids of the graph's nodes.
     package let ids: Set<String>
@@ -126,16 +127,19 @@ package struct JourneyTranslation {
 // MARK: - Saying
 
 extension JourneyTranslation {
+    /// Adds a finding about the journey.
     package mutating func find(_ level: ImportFinding.Level, member: String? = nil, _ reason: String) {
         findings.append(ImportFinding(level, "journey \(entry.name)", member: member, reason))
     }
 
+    /// Adds a finding about a node.
     package mutating func find(
         _ level: ImportFinding.Level, _ id: String, _ node: any NodeDeclaration, member: String? = nil, _ reason: String
     ) {
         find(level, id, node.amType, member: member, reason)
     }
 
+    /// Adds a finding about a node, by AM's name of its kind.
     package mutating func find(_ level: ImportFinding.Level, _ id: String, _ kind: String, member: String? = nil, _ reason: String) {
         findings.append(ImportFinding(level, "journey \(entry.name)", node: id, kind: kind, member: member, reason))
     }
@@ -150,5 +154,6 @@ extension JourneyTranslation {
         }
     }
 
+    /// The target that a connection of the graph names.
     package func target(_ json: JSONValue?) -> JourneyTarget { AMConnections(outcomes: [], prefix: "", ids: ids).target(json) }
 }

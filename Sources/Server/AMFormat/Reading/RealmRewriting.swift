@@ -5,6 +5,7 @@ package struct RealmRewriting {
     private static let attributes: Set<String> = ["identityResource", "tntpPingOneConfigName", "pingOneWorker"]
     /// The realms' last names.
     package let source: String
+    /// The last name of the realm that imports.
     package let target: String
 
     /// Nil when nothing is to be rewritten.
@@ -14,6 +15,7 @@ package struct RealmRewriting {
         self.target = target
     }
 
+    /// Rewrites a journey's graph and nodes.
     package func rewrite(_ entry: inout ImportEntry) {
         entry.tree = rewritten(entry.tree)
         entry.nodes = entry.nodes.mapValues(rewritten)

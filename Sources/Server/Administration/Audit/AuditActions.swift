@@ -13,6 +13,7 @@ package struct VerifiedAudit: Reported {
     package let after: Int64
     /// The checkpoints at its two ends.
     package let start: String
+    /// The checkpoint at the end of the stretch, as ``/Foundations/AuditCheckpoint/description`` writes it.
     package let end: String
 
     package static let reportName = "VerifiedAudit"
@@ -41,6 +42,7 @@ package struct ListAuditEvents: ReadingAction {
         ActionInterface(.get("audit", of: .server), .rows(.open), from: { _ in Self() }, .init("limit", \.limit, .integer(1...1000)))
     }
 
+    /// The greatest number of entries to return.
     package var limit: Int
 
     package init(limit: Int = 50) { self.limit = limit }
@@ -114,7 +116,9 @@ package struct ExportAudit: ReadingAction {
 
     /// The number of events, and the checkpoint at their end.
     package struct Exported: Reported {
+        /// The number of events.
         package let events: Int
+        /// The checkpoint at the end of the events.
         package let checkpoint: String
         /// The lines; nil where they were taken one by one.
         package let lines: [JSONObject]?
@@ -186,8 +190,11 @@ package struct PruneAudit: ChangingAction {
 
     /// The events that are gone, and the checkpoint at which the log begins from then on.
     package struct Pruned: Reported {
+        /// The time before which events were deleted.
         package let before: Date
+        /// The number of events that were deleted.
         package let events: Int64
+        /// The checkpoint of the last event that is gone.
         package let checkpoint: String
 
         package static let reportName = "PrunedAudit"

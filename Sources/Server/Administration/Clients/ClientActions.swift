@@ -30,6 +30,7 @@ package struct ShowClient: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The `client_id`, unique in the realm.
     package var id: String
 
     package init(realm: RealmPath, id: String) {
@@ -54,7 +55,9 @@ package struct SetClient: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The `client_id`, unique in the realm.
     package var id: String
+    /// The new values, each by the name of what it changes.
     package var assignments: [Assignment]
 
     package init(realm: RealmPath, id: String, assignments: [Assignment]) {
@@ -84,6 +87,7 @@ package struct RotateClientSecret: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The `client_id`, unique in the realm.
     package var id: String
 
     package init(realm: RealmPath, id: String) {
@@ -113,6 +117,7 @@ package struct DeleteClient: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The `client_id`, unique in the realm.
     package var id: String
 
     package init(realm: RealmPath, id: String) {

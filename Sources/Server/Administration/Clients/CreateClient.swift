@@ -18,13 +18,17 @@ package struct CreateClient: ChangingAction {
     package static let grantTypes = [
         ApplicationSettings.GrantType.authorizationCode, .refreshToken, .clientCredentials,
     ].map(\.rawValue)
+    /// The names of the roles.
     package static let roles = AdministratorRole.allCases.map(\.rawValue)
 
     package var realm: RealmPath
+    /// The `client_id`, unique in the realm.
     package var id: String
     /// Whether it gets a secret.
     package var isConfidential = false
+    /// The addresses to which codes may be sent.
     package var redirectURIs: [String] = []
+    /// The scopes that may be asked for.
     package var scopes: [String] = []
     /// The grant types by name; the usual two of an app when none is named.
     package var grants: [String] = []

@@ -18,6 +18,7 @@ package struct ListConsents: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -43,7 +44,9 @@ package struct WithdrawConsent: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The id of the application, its `client_id`.
     package var client: String
 
     package init(realm: RealmPath, username: String, client: String) {

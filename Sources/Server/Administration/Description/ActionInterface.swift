@@ -10,6 +10,7 @@ package struct ActionInterface<Action: AdministrativeAction>: Sendable {
     package let input: [Member<Action>]
     /// The input that a whole body is; nil where each member of the body is an input by its name.
     package let document: Member<Action>?
+    /// The form of the output.
     package let output: Form<Action.Output>
     private let start: @Sendable (RealmPath) -> Action
 

@@ -2,6 +2,7 @@ import Primitives
 
 /// The place of an action in the administration API, below a realm or the server.
 package struct ActionRoute: Sendable, Equatable {
+    /// The method of a route; its raw value is the method in HTTP.
     package enum Method: String, Sendable, CaseIterable {
         case get, put, post, patch, delete
     }
@@ -24,7 +25,9 @@ package struct ActionRoute: Sendable, Equatable {
 
     /// The list that an action gives: the member that is unique in it, and those by which it is filtered.
     package struct List: Sendable, Equatable {
+        /// The member that is unique in the list, by which it is ordered and paged.
         package let key: String
+        /// The members by which the list may be filtered.
         package let filterable: [String]
     }
 
@@ -32,6 +35,7 @@ package struct ActionRoute: Sendable, Equatable {
     package let base: Base
     /// The path below the base: constants and `{name}` for inputs; `…:verb` at its end for what is done with the resource.
     package let path: String
+    /// The extent to which the action can be undone; reversible by default.
     package var danger = Danger.reversible
     /// nil for an action that gives no list.
     package var list: List?

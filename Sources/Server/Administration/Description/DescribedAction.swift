@@ -19,6 +19,7 @@ package struct DescribedAction: Sendable {
     package let input: ObjectShape
     /// The shape of the input that is the whole body; nil for none.
     package let document: Shape?
+    /// The shape of the output.
     package let output: Shape
     /// Whether it answers with nothing.
     package let isSilent: Bool

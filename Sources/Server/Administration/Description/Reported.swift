@@ -5,10 +5,12 @@ package import ResourceMessages
 package protocol Reported: Sendable {
     /// The name in a document that describes it.
     static var reportName: String { get }
+    /// The declaration of each member: its name, property and form.
     static var members: [Member<Self>] { get }
 }
 
 extension Reported {
+    /// The form of the members, for writing alone.
     package static var form: Form<Self> { .told(reportName, members) }
 
     /// All of it.

@@ -16,6 +16,7 @@ package struct ListDevices: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -41,7 +42,9 @@ package struct BlockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -69,7 +72,9 @@ package struct UnblockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -96,7 +101,9 @@ package struct UnlockDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {
@@ -124,7 +131,9 @@ package struct RemoveDevice: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The id of the device.
     package var device: UUID
 
     package init(realm: RealmPath, username: String, device: UUID) {

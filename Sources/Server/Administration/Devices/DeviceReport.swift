@@ -8,9 +8,11 @@ package import ResourceMessages
 
 /// A user's device, as administrators see it.
 package struct DeviceReport: Reported {
+    /// The device's id, unique in the realm.
     package let id: UUID
     /// The device's kind, such as `TOTP`.
     package let type: String
+    /// The device's status, such as `ACTIVE`.
     package let status: String
     /// The name that its owner gave it, else where it is reached; empty for neither.
     package let name: String

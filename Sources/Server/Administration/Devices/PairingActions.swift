@@ -18,6 +18,7 @@ package struct CreatePairingKey: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The native applications that may use it; any when none is named.
     package var applications: [String]
@@ -33,7 +34,9 @@ package struct CreatePairingKey: ChangingAction {
     /// A pairing key, whose holder can pair a phone for the user.
     package struct IssuedPairingKey: Reported {
         package let id: UUID
+        /// The pairing key itself.
         package let code: Secret
+        /// The time of expiry.
         package let expires: Date
         /// The text that a phone scans.
         package let uri: String
@@ -72,9 +75,11 @@ package struct ImportDeviceKey: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The device's id in the older product.
     package var device: String
+    /// The public key of the older installation, which every call must give.
     package var key: JWK?
     /// The native application that it becomes an installation of.
     package var application: String
@@ -117,7 +122,9 @@ package struct ReadDeviceLogs: ReadingAction {
 
     /// Logs of an installation, as gzip.
     package struct Logs: Reported {
+        /// The id of the installation.
         package let installation: String
+        /// The text of the logs, compressed by gzip.
         package let body: [UInt8]
 
         package static let reportName = "DeviceLogs"

@@ -10,6 +10,7 @@ package struct Assignment: Sendable, Equatable, CustomStringConvertible {
         case json(JSONValue)
     }
 
+    /// The name of the setting or attribute.
     package let name: String
     package let value: Value
 

@@ -18,6 +18,7 @@ package struct ExportJourneys: ReadingAction {
             .init("withInner", \.withInner, .flag))
     }
 
+    /// The format of the files: ours as YAML or JSON, or AM's.
     package enum Format: String, Sendable, CaseIterable { case yaml, json, pingam }
 
     package var realm: RealmPath
@@ -36,7 +37,9 @@ package struct ExportJourneys: ReadingAction {
 
     /// Files, and what they lack.
     package struct Export: Reported {
+        /// The files: one for each journey in our formats, one for all in AM's.
         package let files: [File]
+        /// The parts of the journeys that a format can't say.
         package let losses: [ImportFinding]
 
         package static let reportName = "JourneyExport"
@@ -51,7 +54,9 @@ package struct ExportJourneys: ReadingAction {
 
     /// A file by the name that it should have.
     package struct File: Reported {
+        /// The name of the file, without a folder.
         package let name: String
+        /// The content of the file.
         package let text: String
 
         package static let reportName = "JourneyFile"

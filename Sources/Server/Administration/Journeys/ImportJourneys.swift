@@ -20,6 +20,7 @@ package struct ImportJourneys: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The files to read.
     package var files: [ImportFile]
     /// Whether what is there may be replaced; else nothing is stored when something would be.
     package var replaces = false
@@ -40,6 +41,7 @@ package struct ImportJourneys: ChangingAction {
     /// The plan that was carried out, or held back.
     package struct Outcome: Reported {
         package let plan: ImportPlan
+        /// Whether nothing was stored, because something would have been replaced.
         package let isHeldBack: Bool
 
         package static let reportName = "JourneyImport"

@@ -18,6 +18,7 @@ package struct CheckJourney: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The journey's name, unique in the realm.
     package var name: String
     /// The line of the SDKs whose callbacks count.
     package var client: ClientLine?
@@ -46,6 +47,7 @@ package struct ReadJourney: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The journey's name, unique in the realm.
     package var name: String
 
     package init(realm: RealmPath, name: String) {

@@ -27,6 +27,7 @@ package struct RunJourney: ChangingAction {
     package typealias Answering = @Sendable (inout Step, Int) throws -> Void
 
     package var realm: RealmPath
+    /// The journey's name, unique in the realm.
     package var name: String
     package var answering: Answering
     /// Gets each visit of a node as it takes place.

@@ -33,6 +33,7 @@ package struct RotateKey: ChangingAction {
     package static let purposes = RealmKey.Purpose.allCases.map(\.rawValue)
 
     package var realm: RealmPath
+    /// The purpose of the key, one of ``purposes``.
     package var purpose: String
 
     package init(realm: RealmPath, purpose: String) {
@@ -58,6 +59,7 @@ package struct WithdrawKey: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The key's id, its `kid`.
     package var id: String
 
     package init(realm: RealmPath, id: String) {

@@ -33,6 +33,7 @@ package enum MessageChannel: String, Sendable, CaseIterable {
 
 /// A gateway, as administrators see it.
 package struct GatewayReport: Sendable {
+    /// The host of the gateway's URL.
     package let host: String
     /// The gateway as a file has it, without its secret.
     package let json: JSONObject

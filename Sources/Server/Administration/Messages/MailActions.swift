@@ -6,10 +6,13 @@ package import ResourceMessages
 
 /// A realm's mail server, as administrators see it.
 package struct MailServerReport: Sendable {
+    /// The server's host name or address.
     package let host: String
+    /// The user name; empty for a server without a login.
     package let username: String
     /// Whether it is the realm's own, and not that of a realm above.
     package let isOwn: Bool
+    /// Whether a password is stored.
     package let hasPassword: Bool
     /// Its settings, without the password.
     package let json: JSONObject
@@ -92,6 +95,7 @@ package struct SetMailServer: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The new values, each by the name of what it changes.
     package var assignments: [Assignment]
     /// Authorities in PEM that the server's certificate may be signed by.
     package var authorities: String?
@@ -149,6 +153,7 @@ package struct TestMail: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The address that the message goes to.
     package var recipient: String
 
     package init(realm: RealmPath, recipient: String) {
@@ -171,7 +176,9 @@ package struct TestMail: ChangingAction {
 
 /// A message that a server or gateway took.
 package struct SentMessage: Reported {
+    /// The host that took the message.
     package let host: String
+    /// The address or number that the message went to.
     package let recipient: String
 
     package static let reportName = "SentMessage"

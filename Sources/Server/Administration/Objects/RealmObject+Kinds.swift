@@ -8,9 +8,13 @@ package import SignIn
 
 /// The kinds of objects, by names that need no module of the domain.
 package typealias JourneyObject = StoredJourney
+/// The scripts as objects, by a name that generic actions can use.
 package typealias ScriptObject = Script
+/// The policy sets as objects.
 package typealias PolicySetObject = PolicySet
+/// The identity providers as objects.
 package typealias ProviderObject = IdentityProvider
+/// The e-mail templates as objects.
 package typealias TemplateObject = EmailTemplate
 
 extension StoredJourney: RealmObject {

@@ -4,11 +4,16 @@ package import ResourceMessages
 
 /// An object that a realm keeps by name: listing, showing and deleting it are the same for each kind.
 package protocol RealmObject: Sendable {
+    /// The words and rules of the kind.
     static var kind: RealmObjectKind { get }
+    /// All objects of a realm.
     static func all(in realm: Realm, of domain: AdministrationServices) async throws -> [Self]
+    /// The object of a name; nil when there is none.
     static func find(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self?
 
+    /// The object as administrators see it.
     func report(in realm: Realm) -> RealmObjectReport
+    /// Removes the object from its realm, as the module that keeps it does.
     func delete(in realm: Realm, of domain: AdministrationServices) async throws
 }
 
@@ -34,6 +39,7 @@ package struct RealmObjectKind: Sendable {
 
 /// An object, as administrators see it.
 package struct RealmObjectReport: Sendable {
+    /// The name, unique in the realm among objects of the kind.
     package let name: String
     /// A row of the list.
     package let row: JSONObject

@@ -35,6 +35,7 @@ package struct ShowObject<Object: RealmObject>: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The object's name, unique in the realm among objects of the kind.
     package var name: String
 
     package init(realm: RealmPath, name: String) {
@@ -59,6 +60,7 @@ package struct DeleteObject<Object: RealmObject>: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The object's name, unique in the realm among objects of the kind.
     package var name: String
 
     package init(realm: RealmPath, name: String) {

@@ -65,6 +65,7 @@ package struct SaveProvider: ChangingAction {
 
 /// An object that was stored.
 package struct SavedObject: Reported {
+    /// The name of the object.
     package let name: String
     package let change: ObjectChange
 

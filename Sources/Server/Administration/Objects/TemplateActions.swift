@@ -15,6 +15,7 @@ package struct SaveTemplate: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The template's name, unique in the realm.
     package var name: String
     /// The template as a file has it.
     package var object: JSONObject
@@ -44,6 +45,7 @@ package struct RenderTemplate: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The template's name, unique in the realm.
     package var name: String
     /// Values for the placeholders.
     package var values: [Assignment]

@@ -19,6 +19,7 @@ package struct RegisterForOrchestration: ChangingAction {
     package var realm: RealmPath
     /// The client's id.
     package var id: String
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, id: String, username: String) {
@@ -31,7 +32,9 @@ package struct RegisterForOrchestration: ChangingAction {
 
     /// An activation password, which is shown only now.
     package struct Registered: Reported {
+        /// The password by which the user's app is activated.
         package let password: Secret
+        /// The serial number of the licence.
         package let serial: String
 
         package static let reportName = "Registration"
@@ -66,6 +69,7 @@ package struct ShowAuthenticators: ReadingAction {
     package var realm: RealmPath
     /// The client's id.
     package var id: String
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, id: String, username: String) {
@@ -76,10 +80,15 @@ package struct ShowAuthenticators: ReadingAction {
 
     /// An authenticator.
     package struct Authenticator: Reported {
+        /// The name of the authenticator: its licence's serial number, and its number under that.
         package let name: String
+        /// Whether wrong PINs have locked the authenticator.
         package let isLocked: Bool
+        /// The number of wrong PINs that are left before it is locked.
         package let attemptsLeft: Int
+        /// The time of creation.
         package let created: Date
+        /// The time when the authenticator was last seen.
         package let used: Date
         /// The device's description of itself.
         package let description: String
@@ -103,11 +112,13 @@ package struct ShowAuthenticators: ReadingAction {
 
     /// A device's words about itself, at an event of the app's.
     package struct DeviceData: Reported {
+        /// The name of the event.
         package let event: String
         /// The app's own data, a JSON text.
         package let application: String
         /// The device's, a JSON text.
         package let device: String
+        /// The time when the server received it.
         package let received: Date
 
         package static let reportName = "DeviceData"

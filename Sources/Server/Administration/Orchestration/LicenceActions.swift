@@ -24,7 +24,9 @@ package struct ShowLicences: ReadingAction {
 
     /// The numbers of licences.
     package struct Count: Reported {
+        /// The number of all licences.
         package let all: Int
+        /// The number of licences that no user has.
         package let free: Int
 
         package static let reportName = "LicenceCount"
@@ -56,6 +58,7 @@ package struct AddLicences: ChangingAction {
     package var realm: RealmPath
     /// The client's id.
     package var id: String
+    /// The number of licences to make.
     package var count: Int
 
     package init(realm: RealmPath, id: String, count: Int) {

@@ -59,8 +59,11 @@ package struct ListOrchestrationKeys: ReadingAction {
 
     /// A key's name, its application, and the time when it was made.
     package struct Key: Reported {
+        /// The name of the key.
         package let id: String
+        /// The id of the application, its `client_id`.
         package let client: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "OrchestrationKey"
@@ -104,7 +107,9 @@ package struct CreateOrchestrationKey: ChangingAction {
     /// A key, which is shown only now.
     package struct IssuedKey: Reported {
         package let tenant: String
+        /// The name of the key.
         package let id: String
+        /// The secret of the key.
         package let key: Secret
 
         package static let reportName = "MadeOrchestrationKey"

@@ -61,7 +61,9 @@ package struct ListOrganisationKeys: ReadingAction {
 
     /// A key's name, and the time when it was made.
     package struct Key: Reported {
+        /// The name of the key.
         package let token: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "OrganisationKey"
@@ -99,7 +101,9 @@ package struct CreateOrganisationKey: ChangingAction {
     /// A key, which is shown only now.
     package struct IssuedKey: Reported {
         package let account: String
+        /// The name of the key.
         package let token: String
+        /// The secret of the key.
         package let key: Secret
 
         /// The key in base64url.

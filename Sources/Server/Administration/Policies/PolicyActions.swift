@@ -87,12 +87,15 @@ package struct EvaluatePolicies: ReadingAction {
     package var realm: RealmPath
     /// The set's name.
     package var name: String
+    /// The resources to decide about.
     package var resources: [String]
     /// The user who asks; nil for none.
     package var username: String?
     /// The level, the journey and the age in minutes of the user's session.
     package var level = 0
+    /// The journey of the made-up session.
     package var journey = "Login"
+    /// The age of the made-up session in minutes.
     package var age = 0
     /// The address that the request comes from.
     package var address: String?

@@ -7,7 +7,9 @@ package import ResourceMessages
 
 /// Push credentials of an application, as administrators see them; never their secrets.
 package struct PushCredentialReport: Sendable {
+    /// The id of the credentials, unique in the realm.
     package let id: String
+    /// The kind of the credentials, such as `FCM`.
     package let kind: String
     /// A row of the list.
     package let json: JSONObject
@@ -43,6 +45,7 @@ package struct ListPushCredentials: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The id of the application, its `client_id`.
     package var client: String
 
     package init(realm: RealmPath, client: String) {
@@ -68,6 +71,7 @@ package struct AddPushCredentials: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The id of the application, its `client_id`.
     package var client: String
     /// The object that the platform's API takes.
     package var object: JSONObject
@@ -98,7 +102,9 @@ package struct DeletePushCredentials: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The id of the application, its `client_id`.
     package var client: String
+    /// The id of the credentials, a UUID.
     package var id: String
 
     package init(realm: RealmPath, client: String, id: String) {

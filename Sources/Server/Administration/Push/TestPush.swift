@@ -24,6 +24,7 @@ package struct TestPush: ChangingAction {
     package static let bounds = 1...3600
 
     package var realm: RealmPath
+    /// The id of the application, its `client_id`.
     package var client: String
     /// The object that a device tells.
     package var address: JSONValue
@@ -33,7 +34,9 @@ package struct TestPush: ChangingAction {
     package var installation = "test"
     /// The seconds for which it is tried, and kept.
     package var lasting = 40
+    /// Whether the message wakes the app without being shown.
     package var isSilent = false
+    /// Whether Apple's devices are to show it in spite of a focus.
     package var isTimeSensitive = false
 
     package init(realm: RealmPath, client: String, address: JSONValue) {

@@ -73,6 +73,7 @@ package struct SetRealm: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The new values, each by the name of what it changes.
     package var assignments: [Assignment]
 
     package init(realm: RealmPath, assignments: [Assignment]) {
@@ -143,6 +144,7 @@ package struct CountRealmContents: ReadingAction {
 
 /// The rows of a realm by table, without tables that have none.
 package struct RealmContents: Sendable {
+    /// The tables that have rows of the realm, with their numbers.
     package let rows: [(table: String, rows: Int64)]
 
     init(of realm: Realm, at site: Site) async throws { rows = try await site.domain.directory.realms.contents(of: realm) }
@@ -158,7 +160,9 @@ package struct RealmContents: Sendable {
                     .init(name: "table", shape: .text, presence: .readOnly), .init(name: "rows", shape: .integer(), presence: .readOnly),
                 ])))
 
+    /// The number of the realm's users.
     package var users: Int64 { count("users") }
+    /// The number of the realm's applications.
     package var applications: Int64 { count("applications") }
 
     private func count(_ table: String) -> Int64 { rows.first { $0.table == table }?.rows ?? 0 }

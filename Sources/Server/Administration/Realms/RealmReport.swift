@@ -12,6 +12,7 @@ package typealias AdministeredRealm = RealmPath
 /// A realm, as administrators see one.
 package struct RealmReport: Sendable {
     package let path: RealmPath
+    /// The realm's id.
     package let id: UUID
     private let settings: RealmSettings
 

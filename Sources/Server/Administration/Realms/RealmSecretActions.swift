@@ -31,6 +31,7 @@ package struct SetRealmSecret: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The secret's label, unique in the realm.
     package var label: String
     package var secret: Secret
 
@@ -54,6 +55,7 @@ package struct RemoveRealmSecret: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The secret's label, unique in the realm.
     package var label: String
 
     package init(realm: RealmPath, label: String) {

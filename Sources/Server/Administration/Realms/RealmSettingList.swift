@@ -6,6 +6,7 @@ import Services
 
 /// The settings that realms have, as their declarations tell.
 package enum RealmSettingList {
+    /// The names of all settings, in the order of lists.
     package static var names: [String] { (try? Schema.settings.shape().members.map(\.name)) ?? [] }
 
     /// All settings: name, form, JSON Schema, default and help of each.

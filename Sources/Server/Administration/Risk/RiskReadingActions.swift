@@ -21,6 +21,7 @@ package struct ListRiskEvaluations: ReadingAction {
     package var realm: RealmPath
     /// The user's name; nil for all users.
     package var username: String?
+    /// The greatest number of entries to return.
     package var limit: Int
 
     package init(realm: RealmPath, username: String? = nil, limit: Int = 20) {
@@ -52,6 +53,7 @@ package struct ExplainRiskEvaluation: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The id of the evaluation, a UUID.
     package var id: String
 
     package init(realm: RealmPath, id: String) {
@@ -69,16 +71,25 @@ package struct ExplainRiskEvaluation: ReadingAction {
 
 /// An evaluation as administrators read it.
 package struct RiskEvaluationReport: Reported {
+    /// The id of the evaluation, a UUID.
     package let id: String
+    /// The time of creation.
     package let created: Date
+    /// The user of the event.
     package let user: String
+    /// The network address of the event.
     package let address: String
+    /// The level of the result, such as `HIGH`.
     package let level: String
+    /// The score of the result.
     package let score: Int
+    /// The policy that decided; nil for none.
     package let policy: String?
+    /// The end of the event, as far as it was told.
     package let completion: String
     /// The fate of the signals.
     package let signals: String
+    /// The mitigation that is recommended; nil for none.
     package let recommendedAction: String?
     /// The results of the predictors, by their compact names.
     package let details: JSONObject
@@ -139,11 +150,15 @@ package struct ListRiskPolicies: ReadingAction {
 
     /// A policy set or a predictor.
     package struct Line: Reported {
+        /// The id, a UUID.
         package let id: String
         /// `policySet` or the predictor's type.
         package let type: String
+        /// The name for people.
         package let name: String
+        /// The name that conditions and results use.
         package let compactName: String
+        /// Whether it is the realm's default policy set.
         package let isDefault: Bool
         /// All of it.
         package let declaration: JSONObject
@@ -189,6 +204,7 @@ package struct TryRiskPolicy: ReadingAction {
     package var realm: RealmPath
     /// The policy set, as the platform's API has it.
     package var policySet: JSONValue
+    /// The greatest number of entries to return.
     package var limit: Int
 
     package init(realm: RealmPath, policySet: JSONValue, limit: Int = 1000) {
@@ -199,10 +215,15 @@ package struct TryRiskPolicy: ReadingAction {
 
     /// An event that the other set sees otherwise.
     package struct Change: Reported {
+        /// The id of the evaluation, a UUID.
         package let id: String
+        /// The level of the time.
         package let was: String
+        /// The level that the other set gives.
         package let would: String
+        /// The score that the other set gives.
         package let score: Int
+        /// The policy of the other set that decides; nil for none.
         package let policy: String?
 
         package static let reportName = "RiskChange"
@@ -218,9 +239,11 @@ package struct TryRiskPolicy: ReadingAction {
         }
     }
 
+    /// The result of the trial.
     package struct Outcome: Reported {
         /// The number of events that were evaluated again.
         package let count: Int
+        /// The events that the other set sees otherwise.
         package let changes: [Change]
 
         package static let reportName = "RiskTrial"

@@ -20,8 +20,11 @@ package struct ListSignalApps: ReadingAction {
 
     /// An app, and the time when it was made.
     package struct App: Reported {
+        /// The app's id, a UUID.
         package let id: String
+        /// The id of the application, its `client_id`.
         package let client: String
+        /// The time of creation.
         package let created: Date
 
         package static let reportName = "SignalApp"
@@ -91,6 +94,7 @@ package struct RemoveSignalApp: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The app's id, a UUID.
     package var id: String
 
     package init(realm: RealmPath, id: String) {

@@ -20,13 +20,17 @@ package struct SaveScript: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The script's name, unique in the realm.
     package var name: String
+    /// The text of the program.
     package var text: String
     /// The name of the file that it came from, for what the compiler says.
     package var file: String
+    /// The generation of the interfaces that the script calls; nil for the stored one, or the newer.
     package var generation: ScriptSource.Generation?
     /// `decision`, `library`, or one of AM's names.
     package var context: String?
+    /// The description for administrators; nil for the stored one, or none.
     package var about: String?
     /// The id of a new script; made up unless given.
     package var id: UUID?
@@ -40,7 +44,9 @@ package struct SaveScript: ChangingAction {
 
     /// A script that was stored.
     package struct Saved: Reported {
+        /// The script's name, unique in the realm.
         package let name: String
+        /// The script's id, unique in the realm.
         package let id: UUID
         package let change: ObjectChange
 
@@ -133,7 +139,9 @@ package struct RunScript: ReadingAction {
 
     /// The result of a run.
     package struct Outcome: Reported {
+        /// The decision of the script.
         package let decision: JSONValue
+        /// The lines that the script logged, in their order.
         package let log: [ScriptLogLine]
 
         package static let reportName = "ScriptOutcome"

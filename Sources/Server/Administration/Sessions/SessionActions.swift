@@ -15,6 +15,7 @@ package struct ListSessions: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -38,6 +39,7 @@ package struct EndSessions: ChangingAction {
             .init("handle", optional: \.handle, .name), .init("username", optional: \.username, .name))
     }
 
+    /// The sessions to end.
     package enum Which: Sendable {
         case handle(String)
         /// All of a user's.
@@ -45,6 +47,7 @@ package struct EndSessions: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The sessions to end.
     package var which: Which
 
     /// The handle of the one session.

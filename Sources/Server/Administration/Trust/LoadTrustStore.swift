@@ -9,6 +9,7 @@ import WebAuthn
 package struct TrustFile: Shaped {
     /// Its name, for errors.
     package var name: String
+    /// The content of the file.
     package var bytes: [UInt8]
 
     package static let shapeName = "TrustFile"
@@ -46,7 +47,9 @@ package struct LoadTrustStore: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The alias of the trust store, unique in the realm.
     package var alias: String
+    /// The files to load.
     package var files: [TrustFile]
     package var roots: MetadataRoots
 

@@ -30,6 +30,7 @@ package struct ShowTrustStore: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The alias of the trust store, unique in the realm.
     package var alias: String
 
     package init(realm: RealmPath, alias: String) {
@@ -56,6 +57,7 @@ package struct RemoveTrustStore: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The alias of the trust store, unique in the realm.
     package var alias: String
 
     package init(realm: RealmPath, alias: String) {

@@ -13,7 +13,9 @@ package struct CreateUser: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The attributes of the new user.
     package var attributes: [Assignment]
     /// nil for a user without one.
     package var password: Secret?
@@ -51,7 +53,9 @@ package struct SetUserAttributes: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The new values, each by the name of what it changes.
     package var assignments: [Assignment]
 
     package init(realm: RealmPath, username: String, assignments: [Assignment]) {
@@ -83,7 +87,9 @@ package struct SetUserPassword: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The new password, which must meet the realm's policies.
     package var password: Secret
 
     package init(realm: RealmPath, username: String, password: Secret) {
@@ -113,7 +119,9 @@ package struct SetAdministrator: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// Whether the user administers the realm and those beneath it.
     package var isAdministrator: Bool
 
     package init(realm: RealmPath, username: String, isAdministrator: Bool) {
@@ -141,6 +149,7 @@ package struct DeleteUser: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {

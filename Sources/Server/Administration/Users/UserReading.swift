@@ -15,6 +15,7 @@ package struct ListUsers: ReadingAction {
     package var realm: RealmPath
     /// The name after which the list begins.
     package var after: String
+    /// The greatest number of entries to return.
     package var limit: Int
 
     package init(realm: RealmPath, after: String = "", limit: Int = 100) {
@@ -43,9 +44,11 @@ package struct FindUsers: ReadingAction {
     package static var most: Int { UserQuery.mostUsers }
 
     package var realm: RealmPath
+    /// A query filter over the attributes of users, such as `mail co "@example.com"`.
     package var filter: String
     /// Attributes to sort by; descending with a minus before the name.
     package var sort: [String]
+    /// The greatest number of entries to return.
     package var limit: Int
 
     package init(realm: RealmPath, filter: String, sort: [String] = [], limit: Int = 100) {
@@ -83,6 +86,7 @@ package struct CountUsers: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// A query filter over the attributes of users, such as `mail co "@example.com"`.
     package var filter: String
 
     package init(realm: RealmPath, filter: String) {
@@ -105,6 +109,7 @@ package struct ShowUser: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -127,6 +132,7 @@ package struct GetUserAttributes: ReadingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
     /// The attributes; all that aren't sensitive when none is named.
     package var names: [String]

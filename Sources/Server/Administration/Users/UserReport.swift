@@ -7,8 +7,10 @@ package import ResourceMessages
 
 /// A user, as administrators see one; never the password's hash.
 package struct UserReport: Sendable {
+    /// The user name, unique in the realm.
     package let username: String
     package let realm: RealmPath
+    /// The user's id.
     package let id: UUID
     /// The end of the account's lock, if it is locked.
     package let lockedUntil: Date?

@@ -17,7 +17,9 @@ package struct LockUser: ChangingAction {
     package static let bounds = 1...5_256_000
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
+    /// The length of the lock in minutes, within ``bounds``.
     package var minutes: Int
 
     package init(realm: RealmPath, username: String, minutes: Int) {
@@ -48,6 +50,7 @@ package struct UnlockUser: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -74,6 +77,7 @@ package struct ActivateUser: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -99,6 +103,7 @@ package struct DeactivateUser: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {
@@ -124,6 +129,7 @@ package struct ProveUserMail: ChangingAction {
     }
 
     package var realm: RealmPath
+    /// The user name, unique in the realm.
     package var username: String
 
     package init(realm: RealmPath, username: String) {

@@ -5,6 +5,7 @@ package import Foundations
 
 /// Counts the codes that are sent in a day, and says when a policy's quota is used up.
 package enum NotificationQuotas {
+    /// The table `notification_counts`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(31, "notifications", tables)],
         tables: [.owned("notification_counts", filled: .byOwners, by: .user("user_id"))],

@@ -9,7 +9,9 @@ package struct NotificationChoice: Sendable, Equatable {
     package var template: NotificationTemplate?
     /// The language; nil for the user's.
     package var locale: String?
+    /// The name of a variant of the text; nil for the usual one.
     package var variant: String?
+    /// The values of the text's variables, by name.
     package var variables: [String: String] = [:]
     /// The notification policy; nil for that of the device authentication policy.
     package var policy: UUID?

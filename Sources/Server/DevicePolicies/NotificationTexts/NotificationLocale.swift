@@ -15,6 +15,7 @@ package struct NotificationLocale: Sendable, Hashable, CustomStringConvertible {
         self.region = region
     }
 
+    /// Reads a tag of one or two parts with `-` or `_` between them; nil for another text.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false).flatMap {
             $0.split(separator: "_", omittingEmptySubsequences: false)

@@ -24,6 +24,7 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
         }
     }
 
+    /// The ways of delivery for which the template can have texts.
     package var methods: [DeliveryMethod] {
         switch self {
         case .devicePairing: [.email, .sms, .voice]

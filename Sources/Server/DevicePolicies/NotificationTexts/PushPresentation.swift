@@ -13,6 +13,7 @@ package struct PushPresentation: Sendable, Equatable {
     private static let longestTitle = 160
     private static let longestBody = 560
 
+    /// The app's own texts, with buttons on the banner.
     package static let standard = PushPresentation(title: nil, body: nil, category: .bannerButtons)
 
     /// The texts that are shown in the place of the app's own.

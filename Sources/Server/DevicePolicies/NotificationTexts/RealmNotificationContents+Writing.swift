@@ -4,6 +4,7 @@ package import Messaging
 extension RealmNotificationContents {
     /// A text that is sent or spoken.
     package struct Spoken: Sendable {
+        /// The text, its variables filled in.
         package let text: String
         let sender: String?
         let voice: String?

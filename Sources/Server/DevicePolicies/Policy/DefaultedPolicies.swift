@@ -9,11 +9,16 @@ package import Directory
 package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     /// The name of the documents of the kind in the table, and the name that people use for such a policy.
     static var documentKind: String { get }
+    /// The noun that people use for such a policy.
     static var noun: String { get }
 
+    /// The id, unique in the realm.
     var id: UUID { get set }
+    /// The name, unique in the realm among policies of the kind.
     var name: String { get }
+    /// Whether it counts where no other is named.
     var isDefault: Bool { get set }
+    /// The time of the last change; nil for a policy that isn't stored yet.
     var updated: Date? { get set }
 
     /// Makes the policy that every realm begins with.
@@ -24,7 +29,9 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws
 }
 
+/// The device authentication policies of all realms.
 package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
+/// The FIDO2 policies of all realms.
 package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
 
 /// The policies of one kind of all realms. The first of a realm need not be made.

@@ -9,6 +9,7 @@ extension FIDO2Policy {
     /// The demands on what FIDO's metadata, in the realm's default trust store, says of an authenticator
     /// (`docs/protocols/platform.md` 2.9).
     package struct Metadata: Sendable, Equatable {
+        /// The demand on an authenticator's model; its raw value is the name in the API.
         package enum Option: String, Sendable, CaseIterable {
             case none = "NONE"
             /// Every model is taken, and what metadata says of it is in the audit log.
@@ -24,13 +25,16 @@ extension FIDO2Policy {
             package var refuses: Bool { self != .none && self != .audit }
         }
 
+        /// A model of authenticators.
         package struct Authenticator: Sendable, Equatable {
             /// The AAGUID, as a UUID.
             package var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
             package init() {}
         }
 
+        /// The demand; none by default.
         package var option = Option.none
+        /// The models that `SPECIFIC` takes; nil for every other demand.
         package var allowed: [Authenticator]?
         /// Whether it counts in authentications as well, for keys that were registered before.
         package var isEnforced = false
@@ -50,19 +54,27 @@ extension FIDO2Policy {
 
     /// The members of a user's profile that an authenticator shows: of those that have a value, the first.
     package struct UserDisplayName: Sendable, Equatable {
+        /// A part of a name.
         package struct Part: Sendable, Equatable {
+            /// The member of the profile's `name`; its raw value is the name in the API.
             package enum Name: String, Sendable, CaseIterable { case given, family }
+            /// The member; the given name by default.
             package var name = Name.given
             package init() {}
         }
 
+        /// A member of a user's profile.
         package struct Attribute: Sendable, Equatable {
+            /// The member; its raw value is the name in the API.
             package enum Name: String, Sendable, CaseIterable { case username, email, nickname, name }
+            /// The member; the user name by default.
             package var name = Name.username
+            /// The parts of `name` that are shown, in their order; nil for all, and for other members.
             package var parts: [Part]?
             package init() {}
         }
 
+        /// The members, of which the first that has a value is shown.
         package var attributes: [Attribute] = []
         package init() {}
     }

@@ -7,24 +7,36 @@ package import Foundations
 
 /// The rules by which passkeys and security keys are registered and used in a realm (`docs/protocols/platform.md` 2.9).
 package struct FIDO2Policy: Sendable, Equatable, Identifiable {
+    /// The id, unique in the realm.
     package var id: UUID
+    /// The name, unique in the realm.
     package var name: String
     /// Whether it counts where no other is named. A realm has exactly one such policy.
     package var isDefault = false
     package var description: String?
+    /// The attestation that registrations ask for; none by default.
     package var attestation = Attestation.none
+    /// The attachment of the authenticators that may register; both by default.
     package var attachment = Attachment.both
+    /// The rule for credentials that can be copied; nil allows them.
     package var backup: BackupEligibility?
     /// The name of a user's device as long as the user gives it none.
     package var deviceDisplayName: String?
+    /// The demand that a credential be found without its id; preferred by default.
     package var discoverable = Discoverable.preferred
+    /// The demands on an authenticator's metadata; nil for none.
     package var metadata: Metadata?
     /// The relying party's id; nil for the one that a request names.
     package var relyingParty: String?
+    /// The hints for the browser about the authenticator, the preferred one first (WebAuthn Level 3 §5.8.7); nil for none.
     package var hints: [Hint]?
+    /// The time that a ceremony may take; nil for two minutes.
     package var presenceTimeout: TimeSpan?
+    /// The members of a profile that an authenticator shows; nil for the user name.
     package var userDisplayName: UserDisplayName?
+    /// The demand that the authenticator verify its user; nil prefers it.
     package var verification: Verification?
+    /// The time of the last change; nil for a policy that isn't stored yet.
     package var updated: Date?
 
     package init(id: UUID, name: String) {
@@ -32,24 +44,28 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
         self.name = name
     }
 
+    /// The attestation (WebAuthn Level 3 §5.4.7); its raw value is the name in the API.
     package enum Attestation: String, Sendable, CaseIterable {
         case none = "NONE"
         case direct = "DIRECT"
         case enterprise = "ENTERPRISE"
     }
 
+    /// The attachment (WebAuthn Level 3 §5.4.5); its raw value is the name in the API.
     package enum Attachment: String, Sendable, CaseIterable {
         case platform = "PLATFORM"
         case crossPlatform = "CROSS_PLATFORM"
         case both = "BOTH"
     }
 
+    /// The demand for discoverable credentials (WebAuthn Level 3 §5.4.6); its raw value is the name in the API.
     package enum Discoverable: String, Sendable, CaseIterable {
         case discouraged = "DISCOURAGED"
         case preferred = "PREFERRED"
         case required = "REQUIRED"
     }
 
+    /// A hint (WebAuthn Level 3 §5.8.7); its raw value is the name in the API.
     package enum Hint: String, Sendable, CaseIterable {
         case securityKey = "SECURITY_KEY"
         case clientDevice = "CLIENT_DEVICE"
@@ -58,17 +74,22 @@ package struct FIDO2Policy: Sendable, Equatable, Identifiable {
 
     /// The rule for credentials that can be copied.
     package struct BackupEligibility: Sendable, Equatable {
+        /// Whether such credentials may register; true by default.
         package var isAllowed = true
+        /// Whether the rule counts in authentications as well; true by default.
         package var isEnforced = false
         package init() {}
     }
 
+    /// The demand that the authenticator verify its user.
     package struct Verification: Sendable, Equatable {
+        /// The demand (WebAuthn Level 3 §5.8.6); its raw value is the name in the API.
         package enum Option: String, Sendable, CaseIterable {
             case discouraged = "DISCOURAGED"
             case preferred = "PREFERRED"
             case required = "REQUIRED"
         }
+        /// The demand; preferred by default.
         package var option = Option.preferred
         /// Whether it counts in authentications as well, and not in registrations only.
         package var isEnforced = true
@@ -82,17 +103,22 @@ extension FIDO2Policy {
     /// The time that a ceremony may take, in seconds.
     package var timeout: Int { (presenceTimeout ?? TimeSpan(2, .minutes)).seconds }
 
+    /// The demand in registrations.
     package var registrationVerification: UserVerificationRequirement {
         verification.flatMap { UserVerificationRequirement(exactly: $0.option.rawValue.lowercased()) } ?? .preferred
     }
 
+    /// The demand in authentications.
     package var authenticationVerification: UserVerificationRequirement {
         verification?.isEnforced == false ? .preferred : registrationVerification
     }
 
+    /// Whether credentials that can be copied may register.
     package var allowsBackup: Bool { backup?.isAllowed ?? true }
+    /// Whether credentials that can be copied may be used.
     package var allowsBackupInAuthentication: Bool { allowsBackup || backup?.isEnforced == false }
 
+    /// The attachment that registrations ask for; nil for either.
     package var wantedAttachment: AuthenticatorAttachment? {
         switch attachment {
         case .platform: .platform
@@ -103,6 +129,7 @@ extension FIDO2Policy {
 
     package var residentKey: ResidentKey { ResidentKey(exactly: discoverable.rawValue.lowercased()) ?? .preferred }
     package var attestationPreference: AttestationPreference { AttestationPreference(exactly: attestation.rawValue.lowercased()) ?? .none }
+    /// The hints as a browser takes them, such as `security-key`.
     package var browserHints: [String] { (hints ?? []).map { $0.rawValue.lowercased().replacing("_", with: "-") } }
 }
 

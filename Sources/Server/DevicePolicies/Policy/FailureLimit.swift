@@ -4,7 +4,9 @@ package import Foundations
 
 /// The number of wrong passcodes in a row that a method takes, and the time that it rests then.
 package struct FailureLimit: Sendable, Equatable {
+    /// The number of wrong passcodes; 3 by default.
     package var count = 3
+    /// The time that the method rests then.
     package var coolDown: TimeSpan
 
     package init(count: Int = 3, coolDown: TimeSpan) {

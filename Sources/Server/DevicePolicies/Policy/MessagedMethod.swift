@@ -4,9 +4,11 @@ package import Foundations
 
 /// The part of a policy about passcodes that are sent: by text message, call, mail or WhatsApp.
 package struct MessagedMethod: Sendable, Equatable {
+    /// Whether users may use devices of the kind.
     package var isEnabled = false
     /// Whether no new device of the kind can be paired.
     package var isPairingDisabled = false
+    /// Whether the user is asked for a name of a new device; only false is taken, since the client that pairs a device asks.
     package var promptsForNickname = false
     /// nil as long as nothing was said of it; see ``passcode``.
     package var otp: MessagedPasscode?
@@ -23,6 +25,7 @@ package struct MessagedMethod: Sendable, Equatable {
 package struct MessagedPasscode: Sendable, Equatable {
     /// NIST SP 800-63B-4 §3.1.3.2 has it end within ten minutes.
     package var lifetime = TimeSpan(10, .minutes)
+    /// The wrong passcodes in a row that are taken, and the rest after them.
     package var failure = FailureLimit.messaged
     /// The number of digits.
     package var length = 6

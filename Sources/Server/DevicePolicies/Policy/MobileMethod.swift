@@ -4,7 +4,9 @@ package import Foundations
 
 /// The part of a policy about native apps.
 package struct MobileMethod: Sendable, Equatable {
+    /// Whether users may use native apps.
     package var isEnabled = false
+    /// Whether the user is asked for a name of a new device; only false is taken, since the client that pairs a device asks.
     package var promptsForNickname = false
     /// nil as long as nothing was said of it; see ``failure`` and ``passcodeStep``.
     package var otp: Passcode?
@@ -25,14 +27,19 @@ package struct MobileMethod: Sendable, Equatable {
         applications?.first { $0.id == application } ?? MobileApplicationRules(application)
     }
 
+    /// The rules of the apps' passcodes.
     package struct Passcode: Sendable, Equatable {
+        /// The wrong passcodes in a row that are taken, and the rest after them; nil for the standard limit.
         package var failure: FailureLimit?
+        /// The time step; nil for 30 seconds.
         package var window: Window?
 
         package init() {}
     }
 
+    /// The time step of passcodes.
     package struct Window: Sendable, Equatable {
+        /// The length of a step; 30 seconds by default.
         package var stepSize = TimeSpan(30, .seconds)
 
         package init() {}

@@ -3,8 +3,11 @@ package import ResourceMessages
 
 /// The part of a policy about authenticator apps (RFC 6238).
 package struct TOTPMethod: Sendable, Equatable {
+    /// Whether users may use authenticator apps.
     package var isEnabled = false
+    /// Whether no new authenticator app can be paired.
     package var isPairingDisabled = false
+    /// Whether the user is asked for a name of a new device; only false is taken, since the client that pairs a device asks.
     package var promptsForNickname = false
     /// nil as long as nothing was said of it; see ``failure``.
     package var otp: DevicePasscode?
@@ -22,6 +25,7 @@ package struct TOTPMethod: Sendable, Equatable {
 
 /// The rules of passcodes that a device makes.
 package struct DevicePasscode: Sendable, Equatable {
+    /// The wrong passcodes in a row that are taken, and the rest after them.
     package var failure = FailureLimit.device
 
     package init() {}

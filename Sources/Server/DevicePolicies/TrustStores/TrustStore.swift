@@ -5,16 +5,22 @@ package import WebAuthn
 /// The store by which a realm knows authenticators: certificates that it trusts, lists of revoked ones, and metadata of models. Nodes name
 /// it by its alias.
 package struct TrustStore: Sendable {
+    /// The alias, unique in the realm.
     package let alias: String
+    /// The certificates that are trusted.
     package internal(set) var certificates: [TrustedCertificate] = []
+    /// The lists of revoked certificates.
     package internal(set) var revocations: [RevocationList] = []
+    /// The edition of the metadata; nil when no metadata was loaded.
     package internal(set) var metadata: Metadata?
 
     /// The edition of a metadata file that it has. The models stand in rows of their own.
     package struct Metadata: Sendable, Equatable {
+        /// The number of the edition (`no`, FIDO Metadata Service §3.1.6).
         package let number: Int
         /// The day by which the next edition is out.
         package let nextUpdate: String
+        /// The number of models in it.
         package let models: Int
     }
 

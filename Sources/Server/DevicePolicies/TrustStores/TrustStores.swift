@@ -7,6 +7,7 @@ import Directory
 
 /// The trust stores of realms.
 package struct TrustStores: Sendable {
+    /// The tables `trust_stores` and `trusted_models`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(25, "trust stores", tables)],
         tables: [

@@ -6,6 +6,7 @@ package import Foundations
 
 /// The keys of apps that are bound to users.
 package enum BoundKeys {
+    /// The table `bound_keys`; rows go with their realm, user or device.
     package static let feature = Feature(
         history: [SchemaStep(22, "bound keys", tables)],
         tables: [.owned("bound_keys", filled: .byOwners, by: .user("user_id"), .device("device"))])

@@ -8,7 +8,9 @@ import Store
 package struct RegisteredBoundKey: Sendable, Equatable {
     /// The device that it is the key of.
     package let device: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     /// The public key, with the id that its device gave it and the one algorithm that it signs with.
     package let publicKey: JWK
@@ -25,8 +27,11 @@ package struct RegisteredBoundKey: Sendable, Equatable {
 
 /// A key that a device has made and that isn't stored yet.
 package struct NewBoundKey: Sendable, Equatable {
+    /// The public key, without a certificate chain.
     package let publicKey: JWK
+    /// The device's own identifier, as the app says.
     package let identifier: String
+    /// The app that bound it.
     package let application: String
     /// The user's name for the device.
     package let name: String?

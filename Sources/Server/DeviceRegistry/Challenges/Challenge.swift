@@ -9,21 +9,27 @@ package import DevicePolicies
 ///
 /// `pending → claimed → approved | denied | expired | failed`; what ends it is written once.
 package struct Challenge: Sendable, Identifiable {
+    /// The standing of a challenge.
     package typealias Status = ChallengeStanding.Status
 
     /// 128 random bits in base64url.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
     package let kind: PushStatement.Kind
     /// The status as it is stored; ``status(at:)`` knows the time.
     package var stored: Status
+    /// The id of the installation.
     package let installation: String
     /// The MOBILE device that the installation is to the user; the pairing.
     package let device: UUID
+    /// The id of the user.
     package let user: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     /// The document that is shown, to the byte.
     package let document: String
+    /// The text that an answer must repeat: the push's, or the fresh one of a second prompt.
     package let nonce: String
     /// The number that must be given to approve; nil when none is asked for.
     package let number: Int?
@@ -37,8 +43,11 @@ package struct Challenge: Sendable, Identifiable {
     package let passesUnanswered: Bool
     /// The methods by which the device made sure of its user, as it says.
     package var methods: [String]
+    /// The reason that the user or device gave for a denial; nil for none.
     package var reason: ChallengeDecision.Reason?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
     /// Whether its push has yet to be handed over to its carrier.
     var isUnsent = false

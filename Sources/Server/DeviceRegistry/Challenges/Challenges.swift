@@ -10,6 +10,7 @@ package import Foundations
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Challenges: Sendable {
+    /// The table `challenges`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 5, tables),
@@ -119,14 +120,18 @@ package final class Challenges: Sendable {
         package let device: UserDevice
         package let user: DeviceUser
         package let matching: NumberMatching.Way?
+        /// The demand that the device show its integrity; nil when it need not.
         package let integrity: MobileApplicationRules.Enforcement?
         /// Seconds.
         package let timeout: Int
+        /// The context that the caller gave, which the device shows; nil for none.
         package let clientContext: String?
         package let requester: ChallengeDocument.Requester
+        /// Whether a silent push that stays unanswered is let pass.
         package var passesUnanswered = false
         /// The device authentication that asks, if one does.
         package var authentication: UUID?
+        /// The texts of the push; nil for the app's own.
         package var presentation: PushPresentation?
         /// The key of who asks (``BudgetAsker``); nil for this server, and for the device itself.
         package var asker: String?
@@ -175,6 +180,7 @@ package final class Challenges: Sendable {
         return challenge
     }
 
+    /// A number between 10 and 99 with the way to give it, and the options to pick from where the way is to select; nil without a way.
     package func number(_ way: NumberMatching.Way?) -> (Int?, NumberMatching?) {
         func draw() -> Int { 10 + Int(random.bytes(2).reduce(0) { $0 << 8 | UInt16($1) }) % 90 }
         guard let way else { return (nil, nil) }
@@ -185,6 +191,7 @@ package final class Challenges: Sendable {
         return (number, .selected(options.sorted()))
     }
 
+    /// Stores a new challenge.
     package static func insert(_ challenge: Challenge, in transaction: any WriteTransaction) throws {
         let options: String? =
             if case .selected(let options) = challenge.matching {
@@ -216,6 +223,7 @@ package final class Challenges: Sendable {
         ).map(Challenge.init)
     }
 
+    /// A challenge by its id, without its evidence; nil when there is none.
     package static func challenge(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Challenge? {
         // All but the evidence, which is the longest and which nothing here looks at.
         try transaction.row(

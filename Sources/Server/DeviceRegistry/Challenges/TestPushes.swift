@@ -13,6 +13,7 @@ package struct TestPushes: Sendable {
 
     package let database: any Database
     package let challenges: Challenges
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let applications: Applications
     package let users: Users

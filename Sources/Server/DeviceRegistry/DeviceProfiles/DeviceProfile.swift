@@ -9,8 +9,11 @@ package struct DeviceProfile: Sendable, Equatable {
     package let identifier: String
     /// The user's name for it.
     package var alias: String
+    /// The properties of the device as its app collected them.
     package var metadata: JSONObject
+    /// The place of the device when it was saved; nil when it isn't known.
     package var location: DeviceProfileDocument.Location?
+    /// The time of creation.
     package let created: Date
     /// The time when it was last saved.
     package var selected: Date

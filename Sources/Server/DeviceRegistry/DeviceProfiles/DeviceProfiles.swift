@@ -7,6 +7,7 @@ package import Directory
 
 /// The devices that users have had saved.
 package struct DeviceProfiles: Sendable {
+    /// The table `device_profiles`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(24, "device profiles", tables)],
         tables: [.owned("device_profiles", filled: .byOwners, by: .user("user_id"))])

@@ -9,6 +9,7 @@ import Synchronization
 package struct Installation: Sendable, Identifiable {
     /// The thumbprint of its first `sig` key.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
     /// Its current `sig` key, with which it signs.
     package var signing: ProofKey
@@ -18,11 +19,13 @@ package struct Installation: Sendable, Identifiable {
     var successor: Keys?
     package var app: AppDescription
     package var device: DeviceDescription
+    /// The address for pushes that the app told; nil for none.
     package var push: PushAddress?
     /// Whether the app lets pushes be sent.
     package var isPushAllowed: Bool
     /// Raised with every change that devices see.
     package var revision: Int
+    /// The time of creation.
     package let created: Date
     /// The time when the current keys came.
     package var keysCreated: Date

@@ -10,6 +10,7 @@ import Directory
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class Installations: Sendable {
+    /// The tables `installations` and `device_nonces`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", tables)],
         tables: [
@@ -81,6 +82,7 @@ package final class Installations: Sendable {
         try await database.lookUp { try Self.installation(id, realm: realm, in: $0) }
     }
 
+    /// The error for an installation that no user has, or that isn't known.
     package static let notPaired = DeviceError(.notPaired, "this device isn't paired with a user here")
 
     /// The first request proved with the successor makes it the only key.

@@ -9,6 +9,7 @@ package struct DeviceRequest: Sendable {
     package let method: String
     /// The address by the server's own configuration, whatever the request says.
     package let url: String
+    /// The body, to the byte.
     package let body: [UInt8]
     /// The header field `Device-Proof`; nil when it is missing.
     package let proof: String?
@@ -25,6 +26,7 @@ package struct DeviceRequest: Sendable {
 package struct ProvedRequest<Sender: Sendable>: Sendable {
     /// The installation; or ``Installations/Sender`` where an installation may introduce itself.
     package let sender: Sender
+    /// The body, which the proof covers.
     package let body: [UInt8]
     /// The `Device-Proof` as it came, which is kept as evidence of what it covers.
     package let proof: String

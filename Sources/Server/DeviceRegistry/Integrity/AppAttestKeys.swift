@@ -6,6 +6,7 @@ package import Foundations
 
 /// The keys that Apple attested, one for each installation, and how far each has counted.
 package struct AppAttestKeys: Sendable {
+    /// The table `app_attest_keys`; rows go with their realm or installation.
     package static let feature = Feature(
         history: [SchemaStep(17, "integrity", place: 1, tables)],
         tables: [.owned("app_attest_keys", filled: .byOwners, by: .installation("installation"))])

@@ -9,6 +9,7 @@ package import Foundations
 
 /// The rules by which installations must have shown lately that they are genuine apps on sound devices.
 package struct IntegrityRules: Sendable {
+    /// The table `integrity_verdicts`; rows go with their realm or installation.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 6, tables),
@@ -48,10 +49,14 @@ package struct IntegrityRules: Sendable {
 
     /// The last finding about an installation.
     package struct State: Sendable, Equatable {
+        /// The name of the failure; nil for a good verdict.
         package let failure: String?
+        /// The time of the check.
         package let checked: Date
+        /// The time until which the finding counts.
         package let goodUntil: Date
 
+        /// Whether the device showed its integrity.
         package var isGood: Bool { failure == nil }
     }
 

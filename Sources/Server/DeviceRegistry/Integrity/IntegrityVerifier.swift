@@ -27,5 +27,6 @@ package struct IntegrityVerdict: Sendable, Equatable {
         self.key = key
     }
 
+    /// Whether the evidence shows integrity.
     package var isGood: Bool { failure == nil }
 }

@@ -13,6 +13,7 @@ package struct PlayIntegrityService: Sendable {
     let http: any OutboundHTTP
     let access: GoogleAccess
 
+    /// A service that asks Google by these requests.
     package init(http: any OutboundHTTP, time: any TimeSource) {
         self.http = http
         access = GoogleAccess(http: http, scope: Self.scope, allowsLoopback: false, time: time)

@@ -7,6 +7,7 @@ package import Directory
 
 /// Logs that devices sent for those who help their users. They are what the app wrote, and no more trustworthy.
 package struct DeviceLogs: Sendable {
+    /// The table `device_logs`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 9, tables), SchemaStep(42, "rows by index", place: 4, installationIndex)],
         tables: [.owned("device_logs", filled: .byOwners, by: .installation("installation"))],
@@ -43,9 +44,13 @@ package struct DeviceLogs: Sendable {
 
     /// A log as it came: text, compressed by gzip (RFC 1952).
     package struct Entry: Sendable {
+        /// The id of the log, unique in the realm.
         package let id: String
+        /// The id of the installation.
         package let installation: String
+        /// The text, compressed.
         package let body: [UInt8]
+        /// The time of creation.
         package let created: Date
 
         package var summary: Summary { Summary(id: id, size: body.count, created: created) }
@@ -125,8 +130,11 @@ package struct DeviceLogs: Sendable {
 
     /// A log's id, its size in bytes as gzip, and when it came.
     package struct Summary: Sendable, Equatable {
+        /// The id of the log, unique in the realm.
         package let id: String
+        /// The size in bytes, compressed.
         package let size: Int
+        /// The time of creation.
         package let created: Date
     }
 

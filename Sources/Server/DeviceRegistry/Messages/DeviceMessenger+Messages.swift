@@ -10,6 +10,7 @@ import Messaging
 package struct CodeMessage: Sendable {
     /// The occasion that it is about, with the code.
     package let occasion: NotificationOccasion
+    /// The address or telephone number.
     package let contact: String
     package let kind: UserDevice.Kind
     /// The extension that a call dials behind the number.

@@ -18,8 +18,10 @@ package struct DeviceMessenger: Sendable {
     package let notifications: Notifications
     package let installations: Installations
     package let mail: MailDelivery
+    /// The ways to telephones, by channel.
     package let phone: [PhoneChannel: SMSDelivery]
     package let contents: NotificationContents
+    /// The realms' rules for the numbers of messages.
     package let policies: NotificationPolicies
     package let time: any TimeSource
 
@@ -56,6 +58,7 @@ package struct DeviceMessenger: Sendable {
         fileprivate let retire: @Sendable (_ address: PushAddress, _ isTrial: Bool) async throws -> Void
     }
 
+    /// The signer of what is told to a realm's devices, with the key that signs now.
     package func signer(_ issuer: DeviceIssuer, _ realm: Realm) async throws -> Signer {
         let key = try await keys.keys(of: realm.id).signer(.devices, at: time.now).signer
         return Signer(issuer: issuer, realm: realm, contents: try await contents.current(in: realm.id), key: key)

@@ -4,8 +4,10 @@ package import Foundations
 
 /// A code that is sent to an address: only its keyed hash is stored.
 package struct MessagedCode: Sendable {
+    /// The code, to be sent and forgotten.
     package let code: Secret
     package let hash: [UInt8]
+    /// The time of expiry.
     package let expires: Date
 
     /// - Parameter purpose: the purpose of the code, so that it is good for nothing else.

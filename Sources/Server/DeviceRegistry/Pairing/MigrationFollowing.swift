@@ -9,14 +9,19 @@ package import Store
 /// The move of an installation of the older product, which its successor has confirmed: the device stays its user's, and is the
 /// successor's from now on.
 package struct InstallationMove: Sendable {
+    /// The id of the realm.
     package let realm: UUID
     /// The installation that it was.
     package let former: String
     /// The installation that it is.
     package let successor: String
+    /// The id of the device.
     package let device: UUID
+    /// The id of the user.
     package let user: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The time of the move.
     package let now: Date
     /// The demand that the device show its integrity with what it decides; nil when it need not.
     let integrity: MobileApplicationRules.Enforcement?

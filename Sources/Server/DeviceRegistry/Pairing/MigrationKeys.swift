@@ -9,6 +9,7 @@ package import Directory
 /// The public keys of installations of the older product, which an administrator imported: each may move over once
 /// (`docs/protocols/device-protocol.md` 8).
 package struct MigrationKeys: Sendable {
+    /// The table `migration_keys`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [
             SchemaStep(15, "migrations", tables), SchemaStep(34, "pingid", place: 9, movedColumn),

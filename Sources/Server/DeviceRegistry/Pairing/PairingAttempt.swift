@@ -7,6 +7,7 @@ package import Foundations
 /// A pairing that an installation has begun: it waits for its confirmation, and remembers what came of it, so that a device that didn't
 /// hear the answer gets the same one again.
 package struct PairingAttempt: Sendable {
+    /// The table `pairing_attempts`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 4, tables), SchemaStep(42, "rows by index", place: 6, indexes)],
         tables: [

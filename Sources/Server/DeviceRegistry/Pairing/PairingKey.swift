@@ -4,6 +4,7 @@ import Store
 
 /// A key that entitles an installation to be paired with a user, once (`docs/protocols/device-protocol.md` 3, 4).
 package struct PairingKey: Sendable, Identifiable {
+    /// The state of a key; its raw value is the name in the database and the API.
     package enum Status: String, Sendable {
         case unclaimed = "UNCLAIMED"
         case claimed = "CLAIMED"
@@ -13,8 +14,11 @@ package struct PairingKey: Sendable, Identifiable {
     /// The way of a key to the app: a user reads it from a screen, or the app finds it in an ID token.
     package enum Kind: String, Sendable { case key, ticket }
 
+    /// The id, unique in the realm; it pairs nothing.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     package let kind: Kind
     /// The key itself, to be shown; nil for a ticket, which is told once.
@@ -28,8 +32,11 @@ package struct PairingKey: Sendable, Identifiable {
     package var installation: String?
     /// The reason of a failure.
     package var failure: String?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
+    /// The time of expiry.
     package let expires: Date
 }
 

@@ -8,6 +8,7 @@ package import Directory
 
 /// The pairing keys and tickets of all realms. They are stored sealed and found by a keyed hash, so that a stolen database can't be searched.
 package struct PairingKeys: Sendable {
+    /// The table `pairing_keys`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 3, tables), SchemaStep(42, "rows by index", place: 7, userIndex)],
         tables: [.owned("pairing_keys", filled: .byOwners, by: .user("user_id"))],

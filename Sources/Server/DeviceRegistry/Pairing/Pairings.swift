@@ -21,6 +21,7 @@ package struct Pairings: Sendable {
     package let installations: Installations
     package let keys: PairingKeys
     package let passcodes: Passcodes
+    /// The owner of registrations that move along with an installation.
     package let followers: any MigrationFollowing.Type
     let erasure: Erasure
     package let audit: AuditLog
@@ -55,8 +56,10 @@ package struct Pairings: Sendable {
 
     /// A pairing that was begun.
     package struct Begun: Sendable {
+        /// The id of the device.
         package let device: UUID
         package let user: DeviceUser
+        /// The text that the confirmation must repeat.
         package let nonce: String
         /// nil when the application's policy has no passcodes.
         package let seed: PasscodeSeed?

@@ -17,6 +17,7 @@ package struct PushTrials: Sendable {
     package let users: Users
     package let applications: Applications
     package let challenges: Challenges
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let time: any TimeSource
 

@@ -9,6 +9,7 @@ package import Foundations
 ///
 /// A seed belongs to an installation, or to a `TOTP` or `OATH_TOKEN` device. The device is counted and locked.
 package struct Passcodes: Sendable {
+    /// The tables `passcode_seeds` and `passcode_failures`; rows go with their realm, device or installation.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 2, tables)],
         tables: [
@@ -55,7 +56,9 @@ package struct Passcodes: Sendable {
 
     /// The way in which a subject makes its codes.
     package struct Generator: Sendable {
+        /// The hash of the codes (RFC 6238 §1.2); SHA-256 by default.
         package var algorithm = HashAlgorithm.sha256
+        /// The number of digits of a code; 6 by default.
         package var digits = 6
         /// Seconds; nil for one that counts.
         package var period: Int? = 30

@@ -19,6 +19,7 @@ package struct Browser: Sendable, Equatable {
         self.relyingParty = relyingParty
     }
 
+    /// Whether the browser, for its relying party, can use a passkey.
     package func canUse(_ passkey: RegisteredPasskey) -> Bool {
         guard relyingParty == nil || relyingParty == passkey.relyingParty else { return false }
         switch compatibility {

@@ -9,6 +9,7 @@ package struct NativeApps: Sendable, Equatable {
     /// The apps by package, each with the fingerprint of its certificate: `AB:CD:…`.
     package let android: [(package: String, fingerprint: String)]
 
+    /// The apps of a realm's settings `appleApps` and `androidApps`.
     package init(_ settings: RealmSettings) {
         apple = settings[DeviceSettings.self].appleApps
         android = settings[DeviceSettings.self].androidApps.sorted { $0.key < $1.key }.compactMap { name, text in

@@ -4,14 +4,19 @@ package import WebAuthn
 
 /// A credential that an authenticator has made and that isn't stored yet.
 package struct NewPasskey: Sendable, Equatable {
+    /// The id of the relying party that it is for.
     package let relyingParty: String
     package let record: CredentialRecord
     /// The client's name for its device.
     package let name: String?
+    /// The attachment of the authenticator; nil when the client didn't say.
     package let attachment: AuthenticatorAttachment?
+    /// Whether it is found without its id; nil when the client didn't say.
     package let isDiscoverable: Bool?
+    /// The kind of attestation that came with it.
     package let attestation: AttestationResult.Kind
 
+    /// The credential of a registration that was verified; a name is cut to 100 characters.
     package init(_ registered: RegistrationCeremony.Registered, for relyingParty: String, name: String? = nil) {
         self.relyingParty = relyingParty
         record = registered.record

@@ -9,6 +9,7 @@ package import Foundations
 /// The question that a client was asked, and the rules by which its answer will be judged: those of the time of asking, whatever was
 /// changed since.
 package struct PasskeyCeremony: Sendable, Equatable {
+    /// The table `passkey_ceremonies`; rows go with their realm, device or device authentication, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", place: 1, tables)],
         tables: [.owned("passkey_ceremonies", filled: .byOwners, by: .device("subject"), .authentication("subject"))],
@@ -23,16 +24,21 @@ package struct PasskeyCeremony: Sendable, Equatable {
         "CREATE INDEX passkey_ceremonies_expires ON passkey_ceremonies (expires)",
     ]
 
+    /// The length of challenges in bytes.
     package static let challengeLength = 32
 
+    /// The random challenge that the client's answer must contain (WebAuthn Level 3 §13.4.3).
     package let challenge: [UInt8]
+    /// The id of the relying party, a domain name.
     package let relyingParty: String
     package let userVerification: UserVerificationRequirement
+    /// Whether a credential that can be backed up is accepted.
     package let allowsBackup: Bool
     /// The one credential that will do, in an authentication.
     package let credential: [UInt8]?
     /// The demands on what metadata says of the authenticator, in a registration; nil for nothing.
     package var metadata: FIDO2Policy.Metadata?
+    /// The time of expiry.
     package let expires: Date
 
     package init(

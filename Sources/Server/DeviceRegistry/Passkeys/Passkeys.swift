@@ -7,6 +7,7 @@ package import Foundations
 
 /// The passkeys of all users, and what is asked of them.
 package enum Passkeys {
+    /// The table `passkeys`; rows go with their realm, user or device.
     package static let feature = Feature(
         history: [SchemaStep(18, "passkeys", tables)],
         tables: [.owned("passkeys", filled: .byOwners, by: .user("user_id"), .device("device"))])

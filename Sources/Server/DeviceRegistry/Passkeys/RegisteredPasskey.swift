@@ -8,7 +8,9 @@ package import WebAuthn
 package struct RegisteredPasskey: Sendable, Equatable {
     /// The device that it is the key of.
     package let device: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     /// The id of the relying party that it is for.
     package let relyingParty: String
@@ -17,8 +19,10 @@ package struct RegisteredPasskey: Sendable, Equatable {
     package let attachment: AuthenticatorAttachment?
     /// Whether it is found without its id; nil when the client didn't say.
     package let isDiscoverable: Bool?
+    /// The kind of attestation that came with its registration.
     package let attestation: AttestationResult.Kind
 
+    /// Whether it is on an authenticator that can be carried to other machines.
     package var isCrossPlatform: Bool { attachment == .crossPlatform }
 
     package var descriptor: CredentialDescriptor { CredentialDescriptor(id: record.id, transports: record.transports) }

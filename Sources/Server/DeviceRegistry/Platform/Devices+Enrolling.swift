@@ -13,15 +13,19 @@ extension Devices {
     /// A device that is to be added. MOBILE devices come by a pairing only.
     package struct Enrolment: Sendable {
         package var kind: UserDevice.Kind
+        /// The address or telephone number of `EMAIL`, `SMS` and `VOICE`.
         package var contact: String?
+        /// The extension of a `VOICE` device.
         package var phoneExtension: String?
         /// The relying party of a FIDO2 device, whose credential it will be; nil for the policy's.
         package var relyingParty: RelyingPartyName?
+        /// The user's name for the device; nil for none.
         package var nickname: String?
         /// The serial number of an `OATH_TOKEN`.
         package var serial: String?
         /// Whether it counts at once, because the caller that adds it vouches for it.
         package var isActive = false
+        /// The id of the device authentication policy that applies; nil for the realm's default.
         package var policy: UUID?
         /// The application that the device is paired for; nil for one that serves all.
         package var application: String?
@@ -40,6 +44,7 @@ extension Devices {
         package let device: UserDevice
         /// The `otpauth` URI of a TOTP device, which holds its secret.
         package let uri: Secret?
+        /// The secret of a TOTP device, in base32; nil for other kinds.
         package let secret: Secret?
         /// The options that the authenticator of a FIDO2 device is asked with.
         package var options: CreationOptions?
@@ -47,11 +52,15 @@ extension Devices {
         package var testCode: Secret?
     }
 
+    /// The error for a device for testing in a realm that isn't for it.
     package static let noTesting = SecondFactorError(
         .invalid, "devices for testing are for realms whose environmentType is SANDBOX; in PRODUCTION codes are sent, not told")
 
+    /// A relying party by its id and the name that it shows.
     package struct RelyingPartyName: Sendable, Equatable {
+        /// The id, a domain name.
         package let id: String
+        /// The name for people.
         package let name: String
 
         package init(id: String, name: String) {

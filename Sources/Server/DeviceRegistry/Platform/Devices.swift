@@ -7,6 +7,7 @@ package import Foundations
 
 /// The devices of all users.
 package struct Devices: Sendable {
+    /// The table `devices`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(14, "devices", place: 1, tables),
@@ -60,6 +61,7 @@ package struct Devices: Sendable {
     package let trustStores: TrustStores
     package let settings: RealmMFASettings
     package let passcodes: Passcodes
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let sealer: Sealer
     package let time: any TimeSource
@@ -103,6 +105,7 @@ package struct Devices: Sendable {
 }
 
 extension Devices {
+    /// A user's devices in the user's order, without those whose activation has lapsed.
     package static func devices(of user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> [UserDevice] {
         try transaction.rows(
             """
@@ -112,6 +115,7 @@ extension Devices {
         ).map(UserDevice.init)
     }
 
+    /// A device by its id; nil when there is none, or when its activation has lapsed.
     package static func device(_ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws -> UserDevice? {
         let row = try transaction.row(
             "SELECT * FROM devices WHERE realm = ?1 AND id = ?2 AND (status = 'ACTIVE' OR created > ?3)", realm, id,

@@ -7,6 +7,7 @@ package import Foundations
 
 /// The means by which a push account of an authenticator app is reached, and proves itself.
 package struct PushMechanism: Sendable {
+    /// The table `push_mechanisms`; rows go with their realm or device.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", tables)],
         tables: [.owned("push_mechanisms", filled: .byOwners, by: .device("device"))])
@@ -20,10 +21,12 @@ package struct PushMechanism: Sendable {
         "CREATE UNIQUE INDEX push_mechanisms_mechanism ON push_mechanisms (realm, mechanism)",
     ]
 
+    /// The id of the device.
     package let device: UUID
     /// The id that the app gave it.
     package let id: String
     package let secret: Secret
+    /// The address of the app, with the service that carries pushes to it.
     package var address: PushDevice
 
     package init(device: UUID, id: String, secret: Secret, address: PushDevice) {
@@ -35,6 +38,7 @@ package struct PushMechanism: Sendable {
 
     /// Its name as a recipient of pushes. No installation's id looks like it.
     package var recipient: String { Self.recipient(id) }
+    /// The name of a mechanism as a recipient of pushes.
     package static func recipient(_ id: String) -> String { "mechanism:\(id)" }
 
     /// The address to which its pushes go.
@@ -46,6 +50,7 @@ package struct PushMechanism: Sendable {
         }
     }
 
+    /// Stores a new mechanism with its sealed secret.
     package static func insert(
         _ mechanism: PushMechanism, sealed: [UInt8], realm: UUID, in transaction: any WriteTransaction
     ) throws -> Bool {
@@ -57,12 +62,14 @@ package struct PushMechanism: Sendable {
             """, realm, mechanism.device, mechanism.id, sealed, address.carrier.rawValue, address.token, address.type, address.name) == 1
     }
 
+    /// Stores another address for a mechanism.
     package static func update(_ address: PushDevice, of id: String, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "UPDATE push_mechanisms SET carrier = ?3, token = ?4, type = ?5, name = ?6 WHERE realm = ?1 AND mechanism = ?2", realm, id,
             address.carrier.rawValue, address.token, address.type, address.name)
     }
 
+    /// Removes the mechanism of a device.
     package static func remove(_ device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_mechanisms WHERE realm = ?1 AND device = ?2", realm, device)
     }

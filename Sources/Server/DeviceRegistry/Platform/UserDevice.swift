@@ -5,8 +5,10 @@ package import DevicePolicies
 
 /// Something by which a user can show again who they are (`docs/protocols/platform.md` 2.3).
 package struct UserDevice: Sendable, Equatable, Identifiable {
+    /// The kind of a device, which decides how the user shows it.
     package typealias Kind = DeviceKind
 
+    /// The state of a device; its raw value is the name in the database and the API.
     package enum Status: String, Sendable {
         case active = "ACTIVE"
         /// It waits for a code that shows that it is the user's.
@@ -19,11 +21,15 @@ package struct UserDevice: Sendable, Equatable, Identifiable {
         case push = "PUSH"
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
     package let kind: Kind
     package var status: Status
+    /// The user's name for the device; nil for none.
     package var nickname: String?
     /// Its place in the user's order; the first is the default. nil while it isn't active.
     package var position: Int?
@@ -33,11 +39,17 @@ package struct UserDevice: Sendable, Equatable, Identifiable {
     package var phoneExtension: String?
     /// The installation and application of a `MOBILE` device.
     package var installation: String?
+    /// The id of the application of a `MOBILE` device.
     package var application: String?
+    /// The time until which the device is locked; nil when it isn't.
     package var lockedUntil: Date?
+    /// The reason of the lock; nil for none.
     package var lockReason: LockReason?
+    /// The time when an administrator blocked the device; nil when it isn't blocked.
     package var blocked: Date?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
     /// Whether its codes are returned to the caller that asks for them, instead of being sent.
     package var isTest = false
@@ -66,7 +78,9 @@ package struct UserDevice: Sendable, Equatable, Identifiable {
         self.isTest = isTest
     }
 
+    /// Whether the device is locked at a time.
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
+    /// Whether an administrator has blocked the device.
     package var isBlocked: Bool { blocked != nil }
     /// Whether anything can be asked of it.
     package func isUsable(at now: Date) -> Bool { status == .active && !isBlocked && !isLocked(at: now) }

@@ -13,6 +13,7 @@ package struct MFARuleBook: Sendable {
     private let settings: RealmMFASettings
     private let known: RevisionCache<UUID, MFARules>
 
+    /// The reader of these configurations, which reads them again when the revision has changed.
     package init(
         applications: Applications, policies: DeviceAuthenticationPolicies, fido2Policies: FIDO2Policies, settings: RealmMFASettings,
         revisions: Revisions
@@ -24,6 +25,7 @@ package struct MFARuleBook: Sendable {
         known = RevisionCache(revisions)
     }
 
+    /// The rules of a realm.
     package func rules(in realm: Realm) async throws -> MFARules {
         try await known.value(realm.id) {
             var mobile: [String: MobileSettings] = [:]

@@ -9,6 +9,7 @@ package import Directory
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class MFARules: Sendable {
     let realm: Realm
+    /// The realm's device authentication policies.
     package let policies: RealmPolicies<DeviceAuthenticationPolicy>
     let fido2: RealmPolicies<FIDO2Policy>
     let settings: MFASettings

@@ -53,6 +53,7 @@ package struct MFASubject: Sendable {
     /// The policy's rules for the application of a MOBILE device; nil when it has none any more.
     package func rules(of device: UserDevice) -> MobileApplicationRules? { mobileRules.rules(of: device) }
 
+    /// The way a number is to be given on a device; nil when none is asked for.
     package func matching(of device: UserDevice) -> NumberMatching.Way? {
         guard let rules = rules(of: device), rules.requiresNumberMatching else { return nil }
         return device.application.flatMap { mobile[$0]?.numberMatching } == .select ? .selected : .entered

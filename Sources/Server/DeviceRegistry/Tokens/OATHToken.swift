@@ -8,14 +8,19 @@ package import Foundations
 /// A token of hardware that shows one-time passwords (RFC 4226, RFC 6238). It belongs to a realm, and is paired with a user by its serial
 /// number as a device of the type `OATH_TOKEN` (`docs/protocols/platform.md` 2.3).
 package struct OATHToken: Sendable, Equatable, Identifiable {
+    /// The id, unique in the realm.
     package var id: UUID
+    /// The serial number, unique in the realm.
     package var serial: String
+    /// The hash of the codes; SHA-1 by default.
     package var algorithm = HashAlgorithm.sha1
+    /// The number of digits of a code; 6 by default.
     package var digits = 6
     /// The time step in seconds; nil for a token that counts.
     package var period: Int?
     /// The counter of the first code of a new token that counts.
     package var counter: Int64 = 0
+    /// The time of creation.
     package var created: Date
 
     package init(id: UUID, serial: String, created: Date) {
@@ -26,6 +31,7 @@ package struct OATHToken: Sendable, Equatable, Identifiable {
 }
 
 extension OATHToken {
+    /// The table `oath_tokens`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(33, "hardware tokens", tables)],
         tables: [

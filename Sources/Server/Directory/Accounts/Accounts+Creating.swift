@@ -14,6 +14,7 @@ package struct NewAccount: Sendable {
     package var id: UUID?
     /// Whether it may lack attributes that the schema requires, such as an account of a program.
     package var mayBeIncomplete = false
+    /// Whether the user administers the realm and those beneath it.
     package var isAdministrator = false
     /// nil for the realm's default population.
     package var population: UUID?

@@ -22,6 +22,7 @@ package struct Accounts: Sendable {
     package let schemas: ProfileSchemas
     package let hasher: PasswordHasher
     package let quotas: Quotas
+    /// The module's part that ends a user's sessions when the password changes.
     package let sessions: any SessionEnding.Type
     package let audit: AuditLog
     package let time: any TimeSource
@@ -53,6 +54,7 @@ package struct Accounts: Sendable {
         return asked
     }
 
+    /// The asker by which hashes wait: the stranger's address in the realm, or this server itself.
     package func asker(in realm: Realm) -> Asker { stranger.map { Asker(address: $0, in: realm.id) } ?? .server }
 
     /// Counts what a stranger asks for.

@@ -5,7 +5,9 @@ import Primitives
 package struct PolicyViolation: Error, Equatable, CustomStringConvertible {
     /// An attribute, or `password`, and what its value doesn't keep to.
     package struct Property: Sendable, Equatable, CustomStringConvertible {
+        /// The attribute's path, or `password`.
         package let name: String
+        /// The policies that the value breaks.
         package let failed: [FailedPolicy]
 
         package init(name: String, failed: [FailedPolicy]) {
@@ -17,6 +19,7 @@ package struct PolicyViolation: Error, Equatable, CustomStringConvertible {
         package var description: String { "\(name) \(failed.map(\.explanation).joined(separator: " and "))" }
     }
 
+    /// The properties that break policies.
     package let properties: [Property]
 
     package init(properties: [Property]) { self.properties = properties }

@@ -11,6 +11,7 @@ package enum AdministratorRole: String, Sendable, Codable, CaseIterable {
     /// Reads policies, settings and applications.
     case configurationReadOnly = "Configuration Read Only"
 
+    /// The permissions in the realm that the role consists of.
     package var permissions: Permission {
         switch self {
         case .identityDataAdmin: [.readIdentities, .changeIdentities, .readConfiguration]

@@ -5,6 +5,7 @@ package import Primitives
 package struct Application: Sendable, Equatable, Identifiable {
     /// The `client_id`.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
     package var settings: ApplicationSettings
     /// nil for a public client.
@@ -20,6 +21,7 @@ package struct Application: Sendable, Equatable, Identifiable {
         self.secret = secret
     }
 
+    /// Whether the client has no way to prove itself (RFC 6749 §2.1).
     package var isPublic: Bool { settings.authentication == .none }
 
     /// The name to show to people.
@@ -36,7 +38,9 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var postLogoutRedirectURIs: [String] = []
     /// The scopes that may be asked for, and those that are given to a request that asks for none.
     package var scopes: [String] = []
+    /// The scopes of a request that asks for none.
     package var defaultScopes: [String] = []
+    /// The grant types that the client may use; by default codes and refresh tokens.
     package var grantTypes: [GrantType] = [.authorizationCode, .refreshToken]
     /// The way in which the client proves itself at the token endpoint.
     package var authentication = ClientAuthentication.none
@@ -44,13 +48,16 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var impliedConsent = true
     /// The other audiences that its access tokens may be for; the issuer's own endpoints are always one.
     package var audiences: [String] = []
+    /// The lifetime of access tokens in seconds; nil takes the realm's.
     package var accessTokenLifetime: Int?
+    /// The lifetime of refresh tokens in seconds; nil takes the realm's.
     package var refreshTokenLifetime: Int?
     /// The seconds for which a spent refresh token is answered as it was when it was spent; none unless set
     /// (docs/decisions/0116-a-grace-that-clients-ask-for.md).
     package var refreshGrace: Int?
     /// `RS256`, which clients expect unless they are told another (OpenID Connect Core §3.1.3.7, Dynamic Client Registration §2), or `ES256`.
     package var idTokenAlgorithm = "RS256"
+    /// Whether the client may be used.
     package var isEnabled = true
     /// The sort of program; nil for one that was made without saying.
     package var kind: Kind?
@@ -60,6 +67,7 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
     package var roles: [AdministratorRole]?
     /// Journeys of which a session must have passed one to become a code for it, in place of those that its realm requires; and the level.
     package var requiredJourneys: [String]?
+    /// The level that a session must have at least to become a code for it; nil for no requirement beyond the realm's.
     package var requiredLevel: Int?
     /// Its mobile app's settings; of native applications only.
     package var mobile: MobileSettings?
@@ -80,6 +88,7 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
         case custom = "CUSTOM_APP"
     }
 
+    /// A grant type by its name in a token request (RFC 6749 §4).
     package enum GrantType: String, Sendable, Codable {
         case authorizationCode = "authorization_code"
         case refreshToken = "refresh_token"

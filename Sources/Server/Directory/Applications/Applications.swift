@@ -6,6 +6,7 @@ package import Foundations
 
 /// The OAuth 2.0 clients of all realms. Their secrets are sealed at rest.
 package struct Applications: Sendable {
+    /// The table `applications`, from which an application goes after all rows that are its own.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 3, tables),

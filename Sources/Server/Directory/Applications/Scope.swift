@@ -3,6 +3,7 @@ import Primitives
 
 /// A set of scopes in the order of the request (RFC 6749 §3.3).
 package struct Scope: Sendable, Equatable, CustomStringConvertible {
+    /// The scopes, in the order of the request.
     package let values: [String]
 
     /// The longest text that is read, in bytes: a longer one is refused before any work is done on it.
@@ -32,8 +33,11 @@ package struct Scope: Sendable, Equatable, CustomStringConvertible {
     package init(stored text: String) { values = text.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) } }
 
     package var description: String { values.joined(separator: " ") }
+    /// Whether there is no scope.
     package var isEmpty: Bool { values.isEmpty }
+    /// Whether a scope is among them; compared as an exact text.
     package func contains(_ scope: String) -> Bool { values.contains(scope) }
+    /// Whether all of them are among others.
     package func isSubset(of other: Scope) -> Bool { values.allSatisfy(other.contains) }
 
     private static func isAllowed(_ byte: UInt8) -> Bool {
@@ -42,6 +46,7 @@ package struct Scope: Sendable, Equatable, CustomStringConvertible {
 }
 
 extension Scope {
+    /// The scope that makes a request one of OpenID Connect (OpenID Connect Core §3.1.2.1).
     package static let openID = "openid"
     /// OpenID Connect Core §11: the grant outlives a logout.
     package static let offlineAccess = "offline_access"

@@ -1,7 +1,10 @@
 /// The lifetimes of what is issued to an application, in seconds: the application's own, or else its realm's.
 package struct TokenLifetimes: Sendable {
+    /// The lifetime of access tokens.
     package let accessToken: Int
+    /// The lifetime of a refresh token.
     package let refreshToken: Int
+    /// The lifetime of ID tokens; the realm's.
     package let idToken: Int
     /// The lifetime of a grant, however often it is refreshed; no shorter than an access token's.
     package let grant: Int

@@ -20,10 +20,12 @@ package struct Attempts: Sendable {
     package struct Attempt: Sendable {
         /// The factor whose wrong ones are counted for the user; nil for what counts them by itself, so that guesses lock no way of signing in.
         package let factor: Factor?
+        /// The user name as the client gave it, existing or not.
         package let username: String
         /// The user who had the name when the server learnt it; nil for a name that the client gave.
         package let user: UUID?
         package let realm: Realm
+        /// The network address of the client.
         package let address: String
 
         package init(factor: Factor?, username: String, user: UUID? = nil, realm: Realm, address: String) {

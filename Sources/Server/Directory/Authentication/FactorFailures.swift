@@ -18,10 +18,12 @@ package struct FactorFailures: Sendable, Equatable {
 
     package init() {}
 
+    /// Whether the factor is locked at a time.
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 }
 
 extension FactorFailures {
+    /// The table `factor_failures`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(27, "failures by factor", tables)],
         tables: [
@@ -94,6 +96,7 @@ extension FactorFailures {
         return next
     }
 
+    /// Stores the counts of a user's factor, or removes the row when there is nothing to count.
     package func write(_ factor: Factor, _ user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         guard self != FactorFailures() else { return try Self.clear([factor], of: user, realm: realm, in: transaction) }
         try transaction.execute(

@@ -15,6 +15,7 @@ package struct KnownBrowsers: Sendable {
     private let hashes: RealmHashes
     private let time: any TimeSource
 
+    /// The marks of a server, by keys derived with the sealer.
     package init(sealer: Sealer, time: any TimeSource) {
         hashes = RealmHashes("known browsers", sealer)
         self.time = time

@@ -34,6 +34,7 @@ package final class RealmKey: Sendable, Identifiable {
     /// The `kid`: the thumbprint of RFC 7638, or a random text for a key that has no public part.
     package let id: String
     package let purpose: Purpose
+    /// The time when the key was made.
     package let created: Date
     /// The time from which it signs. It is published earlier, so that verifiers know it by then.
     package let signsFrom: Date

@@ -7,6 +7,7 @@ import Foundations
 
 /// The keys of a realm at one revision, the newest of each purpose first.
 package struct RealmKeys: Sendable {
+    /// The keys of all purposes; of each purpose the newest first.
     package let all: [RealmKey]
 
     /// The key that signs at a time: of those that may already, the newest.

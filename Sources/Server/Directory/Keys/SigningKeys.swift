@@ -10,6 +10,7 @@ package import Foundations
 /// A key's life is told by two times and no state: it is published as soon as it is made, signs from `signsFrom` on until a
 /// newer one does, and what it signed is accepted until `verifiesUntil`. No token is given a longer life than its key.
 package struct SigningKeys: Sendable {
+    /// The table `signing_keys`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 11, tables)],
         tables: [.free("signing_keys", filled: .byAdministration, because: "keys of realms")])

@@ -14,6 +14,7 @@ package struct RealmMFASettings: Sendable {
     private let documents: NamedDocuments
     private let known: RevisionCache<UUID, MFASettings>
 
+    /// The settings in a database; changes raise the configuration's revision.
     package init(database: any Database, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         known = RevisionCache(configuration.revisions)

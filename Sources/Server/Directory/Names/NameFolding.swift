@@ -32,6 +32,7 @@ package enum NameFolding {
         /// Any part of a value.
         case part
 
+        /// The ends that count in a comparison of a query filter.
         package init(_ comparison: QueryFilter.Comparison) {
             switch comparison {
             case .contains: self = .part

@@ -3,6 +3,7 @@ package import Foundations
 
 /// The failure to hash or check a password.
 package struct PasswordError: PublicError {
+    /// The reason, by which callers tell errors apart.
     package struct Code: Sendable, Hashable {
         private let name: String
 

@@ -60,6 +60,7 @@ package final class PasswordHasher: Sendable {
         func next() -> Job? { jobs.withLock { $0.next() } }
     }
 
+    /// A hasher with threads of its own, as many as the configuration's `concurrency` and at least one.
     package init(_ configuration: Configuration = Configuration(), random: any RandomSource) {
         let (bells, waiting) = (JobQueue<Bell>(), Waiting(configuration))
         algorithm = configuration.algorithm

@@ -5,6 +5,7 @@ package import Foundations
 
 /// The hashes of passwords that a user had, where the realm remembers them.
 package enum PasswordHistory {
+    /// The table `password_history`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 3, tables)],
         tables: [.owned("password_history", filled: .byOwners, by: .user("user_id"))])

@@ -5,14 +5,19 @@ import Foundations
 
 /// A group of a realm's users; each user belongs to one (`docs/protocols/platform.md` 2.1).
 package struct Population: Sendable, Equatable, Identifiable {
+    /// The population's id, unique in the realm.
     package var id: UUID
+    /// The name, unique in the realm.
     package var name: String
+    /// The description for administrators; nil for none.
     package var summary: String?
     /// Whether users belong to it for whom nothing else was said. Every realm has one such population, from the beginning.
     package var isDefault = false
     /// The number of users that belong to it, where that was asked for.
     package var userCount: Int?
+    /// The time when it was made; nil for one that isn't stored yet.
     package var created: Date?
+    /// The time of the last change; nil for one that isn't stored yet.
     package var updated: Date?
 
     package init(id: UUID, name: String, summary: String? = nil) {

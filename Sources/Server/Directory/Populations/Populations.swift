@@ -6,6 +6,7 @@ package import Foundations
 
 /// The populations of all realms.
 package struct Populations: Sendable {
+    /// The columns of the table `users` that name a user's population; populations themselves are documents (``NamedDocuments``).
     package static let feature = Feature(
         history: [SchemaStep(12, "platform", userColumns)])
 

@@ -14,6 +14,7 @@ package struct Privileges: Sendable, Hashable {
         self.scopes = scopes
     }
 
+    /// No permission and no scope.
     package static let none = Privileges()
 
     /// Whether the holder may give these privileges away, or act on a user or client that has them.
@@ -22,6 +23,7 @@ package struct Privileges: Sendable, Hashable {
             && other.scopes.allSatisfy { scopes.contains($0) || permissions.isSuperset(of: Self.permissions(of: $0)) }
     }
 
+    /// The privileges of two holders together.
     package func union(_ other: Privileges) -> Privileges {
         Privileges(permissions.union(other.permissions), scopes: scopes.union(other.scopes))
     }
@@ -33,11 +35,17 @@ extension Privileges {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
+        /// Reads users, devices, pairings and authentications.
         package static let readIdentities = Permissions(rawValue: 1)
+        /// Changes users, devices, pairings and authentications.
         package static let changeIdentities = Permissions(rawValue: 2)
+        /// Reads policies and settings.
         package static let readConfiguration = Permissions(rawValue: 4)
+        /// Changes policies and settings.
         package static let changeConfiguration = Permissions(rawValue: 8)
+        /// Reads applications.
         package static let readApplications = Permissions(rawValue: 16)
+        /// Changes applications.
         package static let changeApplications = Permissions(rawValue: 32)
         /// The permission of a user who administers the realm and those beneath it. No application ever holds it.
         package static let administer = Permissions(rawValue: 64)

@@ -4,9 +4,11 @@ import Primitives
 package struct AttributeRules: Sendable, Equatable, Codable {
     /// The least and the greatest length in characters (Unicode code points); of a list, of each text.
     package var minLength: Int?
+    /// The greatest length in characters (Unicode code points); of a list, of each text.
     package var maxLength: Int?
     /// The least and the greatest of numbers.
     package var minimum: Double?
+    /// The greatest number.
     package var maximum: Double?
     /// The shape of the whole text.
     package var shape: TextShape?

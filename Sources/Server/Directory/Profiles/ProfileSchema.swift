@@ -5,6 +5,7 @@ import Foundations
 
 /// The attributes that the users of a realm may have.
 package struct ProfileSchema: Sendable, Equatable, Codable {
+    /// The attributes, those that every schema must have among them.
     package private(set) var attributes: [ProfileAttribute]
 
     package init(_ attributes: [ProfileAttribute]) { self.attributes = attributes }
@@ -56,13 +57,19 @@ package struct ProfileSchema: Sendable, Equatable, Codable {
 extension FieldPath {
     /// The attribute that every account has, whatever the schema says.
     package static let userName = known("userName")
+    /// The status of an account, `active` or `inactive`.
     package static let accountStatus = known("accountStatus")
+    /// The user's id.
     package static let id = known("_id")
     /// The id of a user's population, and whether the user is asked for a second factor.
     package static let population = known("_population")
+    /// Whether the user is asked for a second factor.
     package static let mfaEnabled = known("_mfaEnabled")
+    /// The revision of the account, which grows with every change.
     package static let revision = known("_rev")
+    /// The metadata of an account; no attribute of a schema may have the name.
     package static let meta = known("_meta")
+    /// A name that is reserved for the password, which is written and never read.
     package static let password = known("password")
 
     /// A path that is written in this program and known to be one; an impossible one would be a mistake of ours.

@@ -5,6 +5,7 @@ package import Foundations
 
 /// The schemas of all realms.
 package struct ProfileSchemas: Sendable {
+    /// The table `profile_schemas`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 2, tables)],
         tables: [.free("profile_schemas", filled: .byAdministration, because: "configuration")])

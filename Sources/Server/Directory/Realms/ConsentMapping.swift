@@ -6,6 +6,7 @@ package struct ConsentMapping: Sendable, Equatable, Codable {
     package var name: String
     /// The name for people, and a picture: a web address.
     package var displayName: String
+    /// The web address of a picture; nil for none.
     package var icon: String?
     /// The amount that is shared, such as `Actual Profile`.
     package var accessLevel: String?

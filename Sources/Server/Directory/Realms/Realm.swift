@@ -6,6 +6,7 @@ import Primitives
 ///
 /// AM addresses it by its path; the platform calls it an environment and addresses it by its id.
 package struct Realm: Sendable, Equatable, Identifiable {
+    /// The realm's id, by which rows name it and the platform addresses it as an environment.
     package let id: UUID
     package let path: RealmPath
     /// The settings, by section.

@@ -6,6 +6,7 @@ package import Foundations
 
 /// The realms of this server.
 package struct Realms: Sendable {
+    /// The table `realms`; a row goes with the realm that it is.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 1, tables), SchemaStep(40, "audit's personal fields", personalColumn)],
         tables: [.free("realms", filled: .byAdministration, realm: "id", because: "configuration")],

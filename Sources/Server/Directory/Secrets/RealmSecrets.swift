@@ -5,6 +5,7 @@ package import Foundations
 
 /// Secrets that a realm's journeys need for services elsewhere, by label. They are sealed at rest, and no journey's file holds one.
 package struct RealmSecrets: Sendable {
+    /// The table `realm_secrets`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(4, "realm secrets", tables)],
         tables: [.free("realm_secrets", filled: .byAdministration, because: "configuration")])

@@ -10,6 +10,7 @@ package enum SecurityQuestion: Sendable, Equatable {
 
 /// A question that a user has answered, at its place among the user's questions.
 package struct AnsweredQuestion: Sendable, Equatable {
+    /// The place among the user's questions, counted from 0.
     package let position: Int
     package let question: SecurityQuestion
 

@@ -7,6 +7,7 @@ extension SecurityQuestions {
     /// A question and what its user answers.
     package struct NewAnswer: Sendable {
         package let question: SecurityQuestion
+        /// The answer as the user typed it.
         package let answer: Secret
 
         package init(_ question: SecurityQuestion, _ answer: Secret) {

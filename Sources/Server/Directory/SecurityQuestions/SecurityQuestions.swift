@@ -9,6 +9,7 @@ package import Foundations
 /// NIST SP 800-63B-4 allows them no more for authentication; journeys that were built with them continue working, under the same limits as
 /// passwords. An answer is hashed like a password, in a form that forgives case and spaces.
 package struct SecurityQuestions: Sendable {
+    /// The table `security_answers`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 4, tables)],
         tables: [.owned("security_answers", filled: .byOwners, by: .user("user_id"))])

@@ -9,6 +9,7 @@ import Foundations
 /// It stands beside the profile's `mail`, which its owner may set to anything: until the owner has opened a link or entered a code that was
 /// sent there, the new address recovers nothing, and the old one still does (docs/decisions/0041-proven-addresses.md).
 package struct RecoveryAddress: Sendable, Equatable {
+    /// The e-mail address, as it was given.
     package let text: String
     package var standing: Standing
 
@@ -41,6 +42,7 @@ package struct RecoveryAddress: Sendable, Equatable {
 }
 
 extension User {
+    /// The name of the profile's attribute with the e-mail address.
     package static let mail = "mail"
 
     /// Whether the owner has proved the address that the profile names: `email_verified`.

@@ -5,6 +5,7 @@ package import Foundations
 ///
 /// It is written and read here only, byte by byte: for Swift a comma with a mark behind it is another character than a comma.
 package enum UniversalID {
+    /// The identifier of the user of a name in a realm.
     package static func of(_ username: String, in realm: RealmPath) -> String { "\(beginning)\(escaped(username))\(suffix(of: realm))" }
 
     /// The name or id of the user in an identifier of a realm; nil when it is none, or another realm's.

@@ -5,6 +5,7 @@ package import Primitives
 package struct User: Sendable, Equatable, Identifiable {
     /// The user's stable id; `sub` of the tokens. Never used again for another user.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
     /// The name to sign in with, as it was given; unique in the realm whatever the case.
     package var username: String
@@ -18,6 +19,7 @@ package struct User: Sendable, Equatable, Identifiable {
     package var lockedUntil: Date?
     /// Whether the user administers this realm and those beneath it.
     package var isAdministrator = false
+    /// The time when the account was made.
     package var created: Date
     /// Grows with every change of name, status, attributes or password.
     package var revision: Int64 = 1
@@ -37,6 +39,7 @@ package struct User: Sendable, Equatable, Identifiable {
     /// (``NameFolding``), of whom each is found by the exact name alone.
     package internal(set) var nameKey = ""
 
+    /// Whether the user may sign in; stored by its raw value.
     package enum Status: String, Sendable { case active, inactive }
 
     /// Whether the user may sign in at a time: active and not locked.
@@ -45,6 +48,7 @@ package struct User: Sendable, Equatable, Identifiable {
     /// Whether a text names this user: it is the exact name, or one that is the same and no other's.
     package func isNamed(_ text: String) -> Bool { UserNameKey(stored: nameKey).names(text, exactly: username) }
 
+    /// Whether the account is locked at a time.
     package func isLocked(at now: Date) -> Bool { lockedUntil.map { now < $0 } ?? false }
 
     /// The population that the user belongs to.

@@ -8,6 +8,7 @@ package import Foundations
 ///
 /// It is written in the transaction that changes a user, and says nothing that the user's own row doesn't say.
 package enum UserIndex {
+    /// The table `user_values`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(2, "profiles", place: 1, tables), SchemaStep(42, "rows by index", place: 8, valueIndex)],
         tables: [

@@ -12,8 +12,10 @@ package struct UserQuery: Sendable {
     /// The place where the part begins.
     package var start = Start.beginning
 
+    /// An attribute to order users by.
     package struct SortKey: Sendable, Equatable {
         package let field: FieldPath
+        /// Whether the greatest comes first.
         package let isDescending: Bool
 
         package init(_ field: FieldPath, isDescending: Bool = false) {
@@ -22,6 +24,7 @@ package struct UserQuery: Sendable {
         }
     }
 
+    /// The place of a query's result at which an answer begins.
     package enum Start: Sendable, Equatable {
         case beginning
         /// The place after a user name: exact whatever is added and removed meanwhile, but only in the order of names.

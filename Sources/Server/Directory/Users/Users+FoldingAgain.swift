@@ -5,6 +5,7 @@ import Foundations
 
 /// A piece of news about users' names after they were compared by another version of the folding.
 package struct UserNameNotice: Sendable, Equatable, CustomStringConvertible {
+    /// The kind of clash.
     package enum Kind: Sendable, Equatable {
         /// Several users have what is one name now. Each is found by the exact name, and none by any other form.
         case shared
@@ -13,7 +14,9 @@ package struct UserNameNotice: Sendable, Equatable, CustomStringConvertible {
     }
 
     package let kind: Kind
+    /// The id of the realm.
     package let realm: UUID
+    /// The user names concerned.
     package let names: [String]
 
     package var description: String {

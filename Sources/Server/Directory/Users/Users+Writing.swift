@@ -206,5 +206,6 @@ extension Users {
         }
     }
 
+    /// The error of an operation on a user who isn't there.
     package static func unknown(_ user: UUID) -> DomainError { DomainError(.unknownUser, "no user \(user.text)") }
 }

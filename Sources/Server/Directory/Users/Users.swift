@@ -6,6 +6,7 @@ package import Foundations
 
 /// The users of all realms as they are stored. The rules by which accounts are made and changed are those of ``Accounts``.
 package struct Users: Sendable {
+    /// The table `users`, from which a user goes after all rows that are theirs.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 2, tables),
@@ -127,9 +128,11 @@ extension Users {
 
     /// The part of a user that is read with each session and grant.
     package struct Name: Sendable {
+        /// The user name as it was given.
         package let username: String
         /// The form of the name that is compared.
         package let key: UserNameKey
+        /// Whether the user's status is `active`.
         package let isActive: Bool
     }
 

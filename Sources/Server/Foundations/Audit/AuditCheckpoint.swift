@@ -3,6 +3,7 @@ import Primitives
 /// A point of the log: how many events there are, and the hash that stands for all of them. Kept elsewhere, it proves
 /// later that nothing before it was changed, and nothing left out.
 package struct AuditCheckpoint: Sendable, Equatable, CustomStringConvertible {
+    /// The number of the last event before the point: events are numbered from 1, and 0 is the point before the first.
     package let sequence: Int64
     package let hash: [UInt8]
 

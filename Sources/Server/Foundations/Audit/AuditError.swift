@@ -2,6 +2,7 @@ import Primitives
 
 /// The reason for which a stretch of the audit log can't be trusted.
 package struct AuditError: PublicError {
+    /// The reason, by which callers tell errors apart.
     package struct Code: Sendable, Hashable {
         private let name: String
 

@@ -7,6 +7,7 @@ extension AuditLog {
     package struct Pruning: Sendable, Equatable {
         /// The last event that is gone.
         package let through: AuditCheckpoint
+        /// The number of events that were deleted.
         package let events: Int64
     }
 

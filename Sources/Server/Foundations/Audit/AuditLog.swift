@@ -7,6 +7,8 @@ package import Store
 /// An event is written in the same transaction as its effect, so neither is there without the other. It waits there until it is sealed
 /// (``seal(_:)``): that gives it its place in the chain, which is the one thing that writers would have to wait for each other for.
 package struct AuditLog: Sendable {
+    /// The tables of the log, which belong to the installation: events stay when a user or realm goes; a user's lose their personal
+    /// fields.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 8, tables),

@@ -29,6 +29,7 @@ package struct BudgetAsker: Sendable, Hashable {
     /// A caller that has proved nothing.
     package static func stranger(at address: String) -> BudgetAsker { BudgetAsker(.stranger, at: address) }
 
+    /// Whether the asker has proved anything, and so has a part of its own in a budget.
     package var isProven: Bool { standing != .stranger }
 
     /// The name under which its use is counted and kept with a row. Strangers count by ``NetworkPrefix``.

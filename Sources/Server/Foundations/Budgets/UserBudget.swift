@@ -68,11 +68,14 @@ package struct BudgetUse: Sendable, Equatable {
     /// Counts more of one asker.
     package mutating func add(_ key: String, _ count: Int = 1) { counts[key, default: 0] += count }
 
+    /// The use of all askers together.
     package var all: Int { counts.values.reduce(0, +) }
 
+    /// The use of all strangers together.
     package var strangers: Int {
         counts.reduce(0) { $0 + ($1.key.utf8.starts(with: BudgetAsker.strangers.utf8) ? $1.value : 0) }
     }
 
+    /// The use of one asker; strangers count by their network prefix.
     package func count(of asker: BudgetAsker) -> Int { counts[asker.key] ?? 0 }
 }

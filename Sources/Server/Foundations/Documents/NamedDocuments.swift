@@ -5,6 +5,7 @@ package import Store
 /// The documents that realms keep by name, as JSON: journeys, policy sets, templates, providers. Their meaning is known to the callers
 /// alone.
 package struct NamedDocuments: Sendable {
+    /// The table `documents`; rows go with their realm.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 4, journeys),
@@ -30,7 +31,9 @@ package struct NamedDocuments: Sendable {
         package let name: String
         /// The same for people.
         package let noun: String
+        /// The audit event of a document that was saved or deleted.
         package let changed: AuditEvent.Kind
+        /// The error code for a name that the realm has no document of.
         package let unknown: DomainError.Code
 
         package init(name: String, noun: String, changed: AuditEvent.Kind, unknown: DomainError.Code) {
@@ -140,7 +143,9 @@ package struct NamedDocuments: Sendable {
 
 /// A stored document.
 package struct NamedDocument: Sendable {
+    /// The name, unique among the realm's documents of the kind.
     package let name: String
+    /// The content, as its kind writes it.
     package let definition: JSONValue
     /// Sealed.
     package let secret: [UInt8]?

@@ -11,6 +11,7 @@ package final class Erasure: Sendable {
     private let names: [@Sendable (Feature.ErasedUser) throws -> [String]]
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
+    /// Erasure by the tables, names and releases of all features.
     package init(_ features: [Feature]) {
         statements = Statements(features.flatMap(\.tables).sorted { $0.phase < $1.phase }, features.flatMap(\.searches))
         realms = features.lazy.compactMap(\.realms).first

@@ -4,7 +4,9 @@ package import Store
 ///
 /// Each table of the schema has one, in the ``Feature`` that keeps it; a test walks the schema and fails for a table that has none.
 package struct TableRule: Sendable {
+    /// The name of the table.
     package let table: SQL
+    /// The owners with whom a row is erased; empty for a table with a ``reason``.
     package let owners: [Owner]
     /// The callers who make its rows, and within which bounds.
     package let filling: TableFilling
@@ -70,6 +72,7 @@ package struct TableRule: Sendable {
         /// A user's name or address, alone or at the end of a longer text.
         case name(SQL)
 
+        /// The column that holds the owner's id or name.
         package var column: SQL {
             switch self {
             case .user(let column), .device(let column), .installation(let column), .authentication(let column), .application(let column),

@@ -50,6 +50,7 @@ package struct Feature: Sendable {
 
     /// The removal of what has expired, in one transaction for all features.
     package struct Sweep {
+        /// The time of the sweep: rows that ended before it have expired.
         package let now: Date
         package let erasure: Erasure
         package let transaction: any WriteTransaction
@@ -63,7 +64,9 @@ package struct Feature: Sendable {
 
     /// A user about to be removed.
     package struct ErasedUser {
+        /// The user's id.
         package let id: UUID
+        /// The id of the user's realm.
         package let realm: UUID
         package let transaction: any WriteTransaction
     }
@@ -72,13 +75,16 @@ package struct Feature: Sendable {
     package struct ReadName {
         /// The name in the form in which names are compared.
         package let folded: String
+        /// The id of the realm that the user is to be in.
         package let realm: UUID
         package let transaction: any ReadTransaction
     }
 
     /// An application about to be removed.
     package struct ErasedApplication {
+        /// The application's id, which is its `client_id`.
         package let id: String
+        /// The id of the application's realm.
         package let realm: UUID
         package let transaction: any WriteTransaction
     }

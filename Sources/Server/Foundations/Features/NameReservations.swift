@@ -5,6 +5,7 @@ package import Store
 package struct NameReservations: Sendable {
     private let readings: [@Sendable (Feature.ReadName) throws -> String?]
 
+    /// The readings that these features declare (``Feature/reads``).
     package init(_ features: [Feature]) { readings = features.compactMap(\.reads) }
 
     /// The other reading of a folded name; nil for one that is only a name.

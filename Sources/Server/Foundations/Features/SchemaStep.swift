@@ -8,6 +8,7 @@ package struct SchemaStep: Sendable {
     package let name: String
     /// The part's place among those of other features, which decides the order of statements and so the step's checksum; from 0.
     package let place: Int
+    /// The statements of the part, in the order in which they run.
     package let statements: [SQL]
 
     package init(_ id: Int, _ name: String, place: Int = 0, _ statements: [SQL]) {

@@ -3,6 +3,7 @@ package import Store
 
 /// A value sealed when the database was made: a server that can't open it has another master key.
 package enum MasterKeyProof {
+    /// The table `master_key_proof` of the installation; rows stay when a realm goes.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 10, tables)],
         tables: [.kept("master_key_proof", filled: .byAdministration, because: "a proof of a key")])

@@ -3,6 +3,7 @@ package import Store
 
 /// The milestones that a database has passed once and for all, such as its first start.
 package struct Milestones: Sendable {
+    /// The table `milestones` of the installation; rows stay when a realm goes.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 9, tables)],
         tables: [.kept("milestones", filled: .byAdministration, because: "what the installation has done")])

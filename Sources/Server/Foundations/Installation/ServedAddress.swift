@@ -4,6 +4,7 @@ package import Store
 /// The address at which apps reach the server, as it was told when it was started last. Commands on the server's data read it, since they are
 /// started without the server's flags.
 package struct ServedAddress: Sendable {
+    /// The table `served_address` of the installation; rows stay when a realm goes.
     package static let feature = Feature(
         history: [SchemaStep(49, "served address", tables)],
         tables: [.kept("served_address", filled: .byAdministration, because: "the server's address")])

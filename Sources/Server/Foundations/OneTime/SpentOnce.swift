@@ -7,6 +7,7 @@ package import Store
 /// Spending is one `INSERT` in the transaction that also holds the effect, so of two uses, however close, exactly one
 /// succeeds, also across nodes and restarts.
 package enum SpentOnce {
+    /// The table `spent`; rows go with their realm, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 6, tables)],
         tables: [

@@ -3,6 +3,7 @@ package import Store
 
 /// Counts attempts in windows of one minute, in the database, so that all nodes count together.
 package enum Throttle {
+    /// The table `attempts`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 7, tables)],
         tables: [

@@ -21,9 +21,13 @@ package struct NoOutboundHTTP: OutboundHTTP {
 
 /// A request to another server.
 package struct OutboundRequest: Sendable, Equatable {
+    /// The absolute URL to ask.
     package var url: String
+    /// The method, in capital letters.
     package var method: String
+    /// The header fields, in the order in which they are sent.
     package var headers: [(name: String, value: String)]
+    /// The body as text; nil for none, or for one in ``content``.
     package var body: String?
     /// The body when it is no text.
     package var content: [UInt8]?
@@ -47,9 +51,13 @@ package struct OutboundRequest: Sendable, Equatable {
 
 /// The answer that came back.
 package struct OutboundAnswer: Sendable {
+    /// The status code of HTTP.
     package var status: Int
+    /// The reason phrase beside the status; empty when there was none.
     package var reason: String
+    /// The header fields, in the order in which they came.
     package var headers: [(name: String, value: String)]
+    /// The body as text.
     package var body: String
 
     package init(status: Int, reason: String = "", headers: [(name: String, value: String)] = [], body: String) {

@@ -14,6 +14,7 @@ extension Wakeup.Topic {
 /// it, and within a second by others, the command line's among them.
 @usableFromInline
 package final class Revisions: Sendable {
+    /// The table `configuration_revision` of the installation; rows stay when a realm goes.
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", tables)],
         tables: [.kept("configuration_revision", filled: .byAdministration, because: "a number")])

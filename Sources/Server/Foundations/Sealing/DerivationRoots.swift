@@ -9,6 +9,7 @@ import Store
 /// They are random, and kept in the database under the master key. So what was made with their keys stays good when the master key changes: they
 /// are sealed again. A new master key also brings a new root, with which all that is new is made; the older ones recognise what they made.
 package struct DerivationRoots: Sendable {
+    /// The table `derivation_roots` of the installation; rows stay when a realm goes.
     package static let feature = Feature(
         history: [SchemaStep(28, "derivation roots", tables)],
         tables: [.kept("derivation_roots", filled: .byAdministration, because: "keys of the installation")])

@@ -29,6 +29,8 @@ package struct KeyedHash: Sendable {
 
 extension KeyedHash {
     package func hash(_ secret: Secret) -> [UInt8] { hash(secret.withBytes { Array($0) }) }
+    /// The hashes of a secret's bytes that may have been kept, the current key's first.
     package func hashes(_ secret: Secret) -> [[UInt8]] { hashes(secret.withBytes { Array($0) }) }
+    /// Whether a hash is or was that of a secret's bytes; compared in constant time.
     package func isHash(_ hash: [UInt8], of secret: Secret) -> Bool { isHash(hash, of: secret.withBytes { Array($0) }) }
 }

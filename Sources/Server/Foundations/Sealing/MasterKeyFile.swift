@@ -8,6 +8,7 @@ package import Musl
 
 /// The file that keeps the master keys, one a line in base64, the one that seals first. To rotate, put a new line on top.
 package struct MasterKeyFile: Sendable {
+    /// The path of the file.
     package let path: String
 
     package init(path: String) { self.path = path }

@@ -6,6 +6,7 @@ package struct MasterKeyRing: Sendable {
     let current: MasterKey
     let all: [MasterKey]
 
+    /// A ring that seals with `current` and also opens with the older keys.
     package init(_ current: MasterKey, older: [MasterKey] = []) {
         self.current = current
         all = [current] + older

@@ -16,6 +16,7 @@ package final class RealmHashes: Sendable {
         self.sealer = sealer
     }
 
+    /// The keyed hash of one realm.
     package subscript(realm: UUID) -> KeyedHash {
         known.withLock { known in
             if let hash = known[realm] { return hash }

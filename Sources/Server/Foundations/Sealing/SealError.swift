@@ -2,6 +2,7 @@ import Primitives
 
 /// The failure to seal or open a value, or to get a master key.
 package struct SealError: PublicError {
+    /// The reason, by which callers tell errors apart.
     package struct Code: Sendable, Hashable {
         private let name: String
 

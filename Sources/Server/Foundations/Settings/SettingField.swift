@@ -35,6 +35,7 @@ package struct SettingField<Section: Sendable>: Sendable {
 package struct SettingDeclaration: Sendable {
     /// The place in lists and on the page of all settings; its hundreds are a chapter. No two settings have the same.
     package let place: Int
+    /// The name in stored settings, in the command line and in JSON: unique among all sections.
     package let name: String
     /// The values that it may have.
     package let form: SettingForm
@@ -44,10 +45,14 @@ package struct SettingDeclaration: Sendable {
 
 /// The name of a setting in a stored document.
 package struct SettingName: CodingKey {
+    /// The setting's name.
     package let stringValue: String
+    /// nil: settings have no numbers as keys.
     package var intValue: Int? { nil }
 
+    /// The key of the setting of a name.
     package init(_ name: String) { stringValue = name }
     package init(stringValue: String) { self.stringValue = stringValue }
+    /// nil: settings have no numbers as keys.
     package init?(intValue: Int) { nil }
 }

@@ -25,6 +25,7 @@ package protocol SettingsSection: Sendable, Equatable {
 }
 
 extension SettingsSection {
+    /// The declaration of a setting of this section.
     package typealias Setting = SettingField<Self>
 
     /// The section as a feature of its module.

@@ -8,8 +8,10 @@ package struct SettingsSections: Sendable {
     /// All settings, by their places.
     package let declarations: [SettingDeclaration]
 
+    /// The sections that these features declare (``Feature/settings``).
     package init(_ features: [Feature]) { self.init(features.compactMap(\.settings)) }
 
+    /// The sections, sorted by the places of their first settings.
     package init(_ sections: [any SettingsSection.Type]) {
         all = sections.sorted { Self.place($0) < Self.place($1) }
         declarations = sections.flatMap { Self.declarations($0) }.sorted { $0.place < $1.place }

@@ -3,9 +3,11 @@ import Primitives
 
 /// The asker of work that is done in turns: the clients behind a network address, in a realm.
 package struct Asker: Hashable, Sendable {
+    /// The id of the realm; nil for this server itself.
     package let realm: UUID?
     package let prefix: NetworkPrefix
 
+    /// The asker of a request to a realm.
     package init(address: String, in realm: UUID) {
         self.realm = realm
         prefix = NetworkPrefix(of: address)

@@ -21,6 +21,7 @@ package enum PreferredLanguages {
         return weight > 0 ? (tag, weight) : nil
     }
 
+    /// Whether a text has the form of a language range (RFC 4647 §2.1): letters, digits, `-` and `*`, 35 bytes at most.
     package static func isTag(_ text: String) -> Bool {
         (1...35).contains(text.utf8.count)
             && text.utf8.allSatisfy { byte in

@@ -31,6 +31,7 @@ package struct PublicAddress: Sendable, Equatable, CustomStringConvertible {
         return nil
     }
 
+    /// Whether clients reach the server over TLS.
     package var isSecure: Bool { origin.hasPrefix("https:") }
 
     /// The absolute URL of a path, which begins with a slash.

@@ -6,7 +6,9 @@ package import Primitives
 
 /// The longest that bodies may be, in bytes.
 package enum BodyLimit {
+    /// The longest body of JSON: 1 MiB.
     package static let json = 1 << 20
+    /// The longest body of a form.
     package static let form = FormBody.maximumBytes
 }
 

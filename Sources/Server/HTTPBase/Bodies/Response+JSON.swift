@@ -59,6 +59,7 @@ extension HTTPFields {
 }
 
 extension HTTPField.Name {
+    /// `Pragma` (RFC 9111 §5.4).
     package static let pragma = Self.known("Pragma")
 
     /// A name that is written in this program and known to be one; an impossible one would be a mistake of ours.

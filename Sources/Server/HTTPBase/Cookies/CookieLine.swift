@@ -3,6 +3,7 @@ package import Hummingbird
 
 /// A cookie as it is set, with what the library's type has no member for.
 package struct CookieLine: Sendable, CustomStringConvertible {
+    /// The cookie without the mark of partitioning.
     package let cookie: Cookie
     /// Whether a browser keeps it for the site that embeds this one alone (CHIPS).
     package let isPartitioned: Bool

@@ -8,6 +8,7 @@ package struct PrivateCookie: Sendable {
     /// Seconds.
     private let lifetime: Int
 
+    /// A cookie of a name that lives for a number of seconds; over TLS it is `Secure` and has the prefix `__Host-`.
     package init(_ name: String, lifetime: Int, at address: PublicAddress) {
         isSecure = address.isSecure
         self.name = (isSecure ? "__Host-" : "") + name
@@ -17,11 +18,13 @@ package struct PrivateCookie: Sendable {
     /// The values that a request has for it. Without the prefix another host of the domain can plant some; the reader looks which one is ours.
     package func values(in request: Request) -> [String] { request.cookieValues(name) }
 
+    /// The cookie with a value, for its whole lifetime.
     package func carrying(_ value: String) -> Cookie { cookie(value, maxAge: lifetime) }
 
     /// The cookie for some seconds more.
     package func carrying(_ value: String, seconds: Int) -> Cookie { cookie(value, maxAge: seconds) }
 
+    /// The cookie that makes a browser remove it.
     package func expired() -> Cookie { cookie("", maxAge: 0) }
 
     private func cookie(_ value: String, maxAge: Int) -> Cookie {

@@ -9,11 +9,13 @@ package import Foundations
 /// this very host alone, so that no other host of the domain can put a session of its own in its place (RFC 6265bis §4.1.3.2). Apps that send
 /// the header needn't know: it is taken by the documented name, too (docs/decisions/0050-session-cookie.md).
 package struct SessionCookie: Sendable {
+    /// The cookie's name, and that of the header that may carry the token in its place.
     package let name: String
     /// Whether scripts of a page are kept from reading it. Apps don't need to: the token is in the success body.
     package let isHTTPOnly: Bool
     /// Whether browsers send it over TLS only.
     package let isSecure: Bool
+    /// The configured `SameSite`; see ``effectiveSameSite`` for the one that is sent.
     package let sameSite: SameSite
     /// Whether a browser keeps a cookie for each site that embeds this one, instead of one for all (CHIPS).
     package let isPartitioned: Bool
@@ -22,6 +24,7 @@ package struct SessionCookie: Sendable {
     /// The header named like the cookie.
     package var field: HTTPField.Name { fields[0] }
 
+    /// The value of `SameSite` (RFC 6265bis §4.1.2.7) by its name in settings.
     package enum SameSite: String, Sendable, CaseIterable { case lax, strict, none }
 
     /// The condition for the cookie to be `Secure`.

@@ -4,7 +4,9 @@ import Primitives
 
 /// A version of a resource, `2.1`.
 package struct APIVersion: Sendable, Hashable, Comparable, CustomStringConvertible {
+    /// The number before the dot.
     package let major: Int
+    /// The number behind the dot.
     package let minor: Int
 
     package init(_ major: Int, _ minor: Int) {
@@ -76,7 +78,9 @@ package struct APIVersions: Sendable {
 }
 
 extension HTTPField.Name {
+    /// `Accept-API-Version`: the versions that a client takes.
     package static let acceptAPIVersion = Self.known("Accept-API-Version")
+    /// `Content-API-Version`: the versions that an answer is of.
     package static let contentAPIVersion = Self.known("Content-API-Version")
 }
 

@@ -10,8 +10,10 @@ package struct ProtectiveHeaders: Sendable {
 
     private let isSecure: Bool
 
+    /// The fields for an address: `Strict-Transport-Security` only where it is reached over TLS.
     package init(at address: PublicAddress) { isSecure = address.isSecure }
 
+    /// Adds the fields; an answer's own `Referrer-Policy` stays.
     package func add(to headers: inout HTTPFields) {
         headers[fields: .xContentTypeOptions] = Self.noSniffing
         if !headers.contains(.referrerPolicy) { headers.append(Self.noReferrer) }
@@ -20,5 +22,6 @@ package struct ProtectiveHeaders: Sendable {
 }
 
 extension HTTPField.Name {
+    /// `Referrer-Policy` (the W3C's Referrer Policy §4.1).
     package static let referrerPolicy = Self.known("Referrer-Policy")
 }

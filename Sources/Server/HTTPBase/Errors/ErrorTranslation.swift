@@ -16,6 +16,7 @@ package protocol WireConvertible: Error {
 /// The translation of errors to the wire: those of the domain by their class, those of messages by their type. Any other error is
 /// an internal error without details (500).
 package enum ErrorTranslation {
+    /// The error as clients receive it; nil for one that is an internal error.
     package static func wireError(for error: any Error) -> WireError? {
         switch error {
         case let error as WireError: error
@@ -64,5 +65,6 @@ extension WireError {
     package static let nothingThere = WireError(.notFound, ErrorTranslation.nothingThere)
     /// Too many attempts came from one address.
     package static let throttled = WireError(.tooManyRequests, "too many attempts; try again in a minute", headers: [.retryAfter: "60"])
+    /// An error of the server's own, without details (500).
     package static let `internal` = WireError(.internalServerError, "Internal Server Error")
 }

@@ -7,7 +7,9 @@ package import Primitives
 /// (`docs/protocols/step-protocol.md` 2.5).
 package struct WireError: Error, Sendable {
     package let status: HTTPResponse.Status
+    /// The text for a developer, `message` of the body.
     package let message: String
+    /// Further members for a program, `detail` of the body; nil for none.
     package let detail: JSONValue?
     /// Further header fields, such as `Retry-After`.
     package let headers: HTTPFields

@@ -15,10 +15,15 @@ import Primitives
 ///
 /// All of it is visible ASCII and spaces, with tabs in the values of header fields; another head is a 400.
 package enum RequestBounds {
+    /// The longest path in bytes.
     package static let path = 4096
+    /// The longest query in bytes.
     package static let query = BodyLimit.form
+    /// The most header fields.
     package static let fields = 128
+    /// The longest that all header fields with their names may be, in bytes.
     package static let fieldBytes = 64 << 10
+    /// The longest value of one header field, in bytes.
     package static let valueBytes = 16 << 10
 
     /// Returns the problem of a request's head; nil when it is within all bounds.

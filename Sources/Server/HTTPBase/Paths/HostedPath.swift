@@ -3,10 +3,15 @@ package import Foundations
 
 /// The paths of the hosted pages.
 package enum HostedPath {
+    /// The page that a visitor of the server's address sees.
     package static let welcome = "/"
+    /// The beginning of a central login by the welcome page.
     package static let signIn = "/welcome/sign-in"
+    /// The redirect URI of the welcome page's login.
     package static let callback = "/welcome/callback"
+    /// The end of the welcome page's login.
     package static let signOut = "/welcome/sign-out"
+    /// The page that confirms a logout.
     package static let signedOut = "/signed-out"
 
     /// A realm's sign-on page.

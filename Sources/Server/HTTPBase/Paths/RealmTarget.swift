@@ -14,6 +14,7 @@ package struct RealmTarget: Sendable, Equatable {
     /// nil when the path holds an impossible name of a realm. A query is not part of a path.
     package init?(path: String) { self.init(PathSegments(path)) }
 
+    /// nil when the path holds an impossible name of a realm.
     package init?(_ path: PathSegments) {
         var segments = path.all[...]
         if let first = segments.first, ContextPath.names.contains(first) {

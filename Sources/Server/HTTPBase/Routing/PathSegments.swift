@@ -5,10 +5,12 @@ package struct PathSegments: Sendable {
     /// `am/json`, a realm of eight names with `root` before them, and the deepest resource take 26.
     package static let most = 32
 
+    /// The segments in their order, not yet decoded.
     package let all: [Substring]
     /// Whether there are more than `most`; the rest isn't looked at.
     package let isTooMany: Bool
 
+    /// Takes a path apart, without its query.
     package init(_ path: String) {
         let bytes = path.utf8
         var segments: [Substring] = []

@@ -8,6 +8,7 @@ package final class Route: Sendable {
     package let path: RoutePath
     package let changes: RouteChanges
     package let sharing: CrossOriginSharing
+    /// The proofs by which callers may prove who they are.
     package let proofs: Set<CallerProof>
     /// The events of refusals.
     package let refusals: RefusalAudit
@@ -16,7 +17,9 @@ package final class Route: Sendable {
     let refusesForms: Bool
     /// The way to the realm; nil where the path names it in one of the usual ways.
     package let findsRealm: RouteFamily.RealmFinding?
+    /// The form of errors in the route's dialect.
     package let errors: any ErrorForm
+    /// The function that answers a request once the rules are met.
     package let handler: RouteDeclaration.Handler
     /// The path as metrics and logs name it, made once.
     package let label: String
@@ -25,6 +28,7 @@ package final class Route: Sendable {
     /// Tells that a parameter is the platform's name of a realm.
     package let namesEnvironment: Bool
 
+    /// The route of a declaration: where that says nothing, the family's rules hold.
     package init(_ path: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {
         method = declaration.method
         self.path = path
@@ -45,6 +49,7 @@ package final class Route: Sendable {
     /// Whether requests of the method only read (RFC 9110 §9.2.1).
     package var isSafe: Bool { method == .get || method == .head || method == .options }
 
+    /// Answers a request, unless the route refuses forms of other sites and this is one.
     package func answer(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         if refusesForms { try CrossSiteFilter.check(request) }
         return try await handler(request, context)

@@ -3,11 +3,13 @@ package import Hummingbird
 
 /// One method of a path below a family's prefixes. A method that isn't safe can't be declared without saying what it changes.
 package struct RouteDeclaration: Sendable {
+    /// The function that answers requests of a route.
     package typealias Handler = @Sendable (Request, GatehouseContext) async throws -> Response
 
     package let method: HTTPRequest.Method
     package let path: RoutePath
     package let changes: RouteChanges
+    /// The function that answers requests.
     package let handler: Handler
     /// The sharing of its answers, where it is another than the family's.
     package var sharing: CrossOriginSharing?
@@ -49,22 +51,27 @@ package struct RouteDeclaration: Sendable {
         RouteDeclaration(method: .get, path: RoutePath(path), changes: changes, handler: handler)
     }
 
+    /// A `POST`, with the things that it changes.
     package static func post(_ path: String, changes: RouteChanges, use handler: @escaping Handler) -> RouteDeclaration {
         RouteDeclaration(method: .post, path: RoutePath(path), changes: changes, handler: handler)
     }
 
+    /// A `PUT`, with the things that it changes.
     package static func put(_ path: String, changes: RouteChanges, use handler: @escaping Handler) -> RouteDeclaration {
         RouteDeclaration(method: .put, path: RoutePath(path), changes: changes, handler: handler)
     }
 
+    /// A `PATCH`, with the things that it changes.
     package static func patch(_ path: String, changes: RouteChanges, use handler: @escaping Handler) -> RouteDeclaration {
         RouteDeclaration(method: .patch, path: RoutePath(path), changes: changes, handler: handler)
     }
 
+    /// A `DELETE`, with the things that it changes.
     package static func delete(_ path: String, changes: RouteChanges, use handler: @escaping Handler) -> RouteDeclaration {
         RouteDeclaration(method: .delete, path: RoutePath(path), changes: changes, handler: handler)
     }
 
+    /// A route of any method, with the things that it changes.
     package static func on(
         _ method: HTTPRequest.Method, _ path: String, changes: RouteChanges, use handler: @escaping Handler
     ) -> RouteDeclaration {

@@ -14,8 +14,10 @@ package struct RoutePath: Sendable, Hashable, CustomStringConvertible {
     /// The parameter of a path that names its realm as the platform does, by the environment's id.
     package static let environment = "environmentID"
 
+    /// The elements of the pattern, in their order.
     package let elements: [Element]
 
+    /// Reads a pattern; slashes at its ends count for nothing.
     package init(_ pattern: String) { elements = pattern.split(separator: "/").map { Element($0) } }
 
     private init(elements: [Element]) { self.elements = elements }
@@ -48,6 +50,7 @@ package struct RoutePath: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension RoutePath.Element: CustomStringConvertible {
+    /// Reads one segment of a pattern: `{realm}`, `{realm?}`, `:name`, or a constant.
     package init(_ text: Substring) {
         self =
             switch text {

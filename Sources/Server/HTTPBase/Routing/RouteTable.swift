@@ -2,6 +2,7 @@ import HTTPTypes
 
 /// All routes of a server: what its front door opens to, and what tests hold the rules of routes against.
 package struct RouteTable: Sendable {
+    /// The routes of all dialects, in the order in which they were listed.
     package let routes: [Route]
     package let tree: RouteTree
 

@@ -6,12 +6,16 @@ package import Directory
 
 /// The OAuth client that the welcome page is.
 package enum WelcomeClient {
+    /// The `client_id`, the same in every realm.
     package static let id = "gatehouse-welcome"
     /// The values that it asks for to have the user sign in by phone, by a code that the phone reads, by an authenticator app, or with a
     /// passkey (`acr_values`); a demonstration has them.
     package static let phoneClass = "phone"
+    /// The context class of a sign-in by a code that the phone reads.
     package static let codeClass = "code"
+    /// The context class of a sign-in by an authenticator app.
     package static let appClass = "app"
+    /// The context class of a sign-in by a passkey.
     package static let passkeyClass = "passkey"
     static let classes: [WelcomePage.Way: String] = [.phone: phoneClass, .code: codeClass, .app: appClass, .passkey: passkeyClass]
 

@@ -8,9 +8,11 @@ package import Primitives
 /// It is bound to the realm, the cookie's name, the user and their password, and to the address that it was given to, for journeys that
 /// hold it against that. A password that was changed, and an account that is locked or inactive, make it worthless.
 package struct PersistentCookie: Sendable, Equatable {
+    /// The id of the user.
     package let user: UUID
     /// The time when the user proved who they are, and the time when the cookie ends for good.
     package let since: Date
+    /// The time when the cookie ends for good.
     package let ends: Date
     /// The address that it was given to.
     package let address: String
@@ -41,6 +43,7 @@ extension PersistentCookie {
         ]
     }
 
+    /// Reads what ``json`` writes; nil when a member is missing.
     package init?(json: JSONValue) {
         guard let user = json["u"]?.string.flatMap(UUID.init(text:)), let since = json["s"]?.number, let ends = json["e"]?.number,
             let address = json["a"]?.string, let password = json["p"]?.string

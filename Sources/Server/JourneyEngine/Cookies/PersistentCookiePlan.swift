@@ -4,13 +4,17 @@ package import Primitives
 
 /// A persistent cookie that success is to set.
 package struct PersistentCookiePlan: Sendable, Equatable {
+    /// The cookie's name, by which a later login finds it.
     package var name: String
     /// Hours: how long it may lie unused, and how long it lives from the login with a password on.
     package var idleTime: Int
     /// The time when it ends for good; nil for `life` after the login that it goes back to.
     package var ends: Date?
+    /// The hours that the cookie lives from the login that it goes back to.
     package var life: Int
+    /// Whether browsers send it over TLS only.
     package var isSecure: Bool
+    /// Whether scripts of pages are kept from reading it.
     package var isHTTPOnly: Bool
     package var sameSite: JourneyCookie.SameSite
 
@@ -43,6 +47,7 @@ extension PersistentCookiePlan {
         return .object(object)
     }
 
+    /// Reads what ``json`` writes; nil when a member is missing or isn't known.
     package init?(json: JSONValue) {
         guard let name = json["n"]?.string, let idleTime = json["i"]?.integer, let life = json["l"]?.integer,
             let isSecure = json["s"]?.bool, let isHTTPOnly = json["h"]?.bool,

@@ -13,6 +13,7 @@ package struct PersistentCookieSealer: Sendable {
     private let keys: SealingEpochs
     private let realm: UUID
 
+    /// The sealer of a realm's cookies, by the keys for persistent cookies.
     package init(_ domain: JourneyServices, realm: UUID) {
         keys = domain.signIn.persistentCookies
         self.realm = realm

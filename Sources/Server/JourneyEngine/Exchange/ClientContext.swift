@@ -6,6 +6,7 @@ package import Foundations
 package struct ClientContext: Sendable {
     /// The network address; limits guesses.
     package var address: String
+    /// The client's `User-Agent`; nil for none.
     package var userAgent: String?
     /// The languages the user reads, best first, as tags such as `de-CH`.
     package var languages: [String]

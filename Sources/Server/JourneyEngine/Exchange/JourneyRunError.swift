@@ -2,6 +2,7 @@ package import Primitives
 
 /// The end of a journey without success, or the refusal to begin one.
 package struct JourneyRunError: CodedError, CustomStringConvertible {
+    /// The reason of the end.
     package enum Code: String, Sendable, Equatable {
         /// The login failed; nothing says why.
         case failed

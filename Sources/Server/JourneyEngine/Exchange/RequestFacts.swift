@@ -2,8 +2,11 @@ package import Primitives
 
 /// A request's headers, parameters and cookies, in the order in which they came.
 package struct RequestFacts: Sendable, Equatable {
+    /// A header, parameter or cookie.
     package struct Field: Sendable, Equatable {
+        /// The name, as it came.
         package let name: String
+        /// The value, as it came.
         package let value: String
 
         package init(_ name: String, _ value: String) {
@@ -12,8 +15,11 @@ package struct RequestFacts: Sendable, Equatable {
         }
     }
 
+    /// The header fields.
     package var headers: [Field]
+    /// The parameters of query and form.
     package var parameters: [Field]
+    /// The cookies of the request, one that came twice also twice.
     package var cookies: [Field]
     /// The name of the session cookie.
     package var sessionCookie: String

@@ -4,7 +4,9 @@ package import Primitives
 /// Credentials in the headers of a request (`docs/protocols/step-protocol.md` 2.8), read the same for a realm's own zero-page login and for the
 /// node of that name: each header once at most, not too long, encoded words decoded (RFC 2047).
 package struct ZeroPageCredentials: Sendable {
+    /// The user name, decoded, as the client gave it.
     package let username: String
+    /// The password, decoded.
     package let password: Secret
 
     /// The headers that clients send unless a node names others.

@@ -17,6 +17,7 @@ package struct JourneyRecord: Sendable {
     private let client: ClientContext
     private let now: Date
 
+    /// The record of a turn's run: events name its realm, journey, user and client as they are now.
     package init(_ turn: Turn) {
         audit = turn.domain.platform.audit
         realm = turn.realm

@@ -81,7 +81,9 @@ package struct Turn: Sendable {
 
 /// A page's stage, header and description, in the user's language.
 package struct PageDress: Sendable, Equatable {
+    /// The stage, by which an app chooses its own page; nil for none.
     package var stage: String?
+    /// The header of the page; nil for none.
     package var header: String?
     package var description: String?
 
@@ -118,8 +120,10 @@ extension Turn {
         return try await body(&self)
     }
 
+    /// Shows the next questions under a stage, header and description.
     package mutating func present(_ dress: PageDress) { page = dress }
 
+    /// Shows the next questions under a stage, and the header and description in the client's language.
     package mutating func present(stage: String?, header: LocalizedText, description: LocalizedText) {
         page = PageDress(
             stage: stage, header: header.text(for: client.languages), description: description.text(for: client.languages))

@@ -8,6 +8,7 @@ package import WebAuthn
 
 /// The standing of a flow, for the client that shows it.
 package struct Flow: Sendable {
+    /// The standing of a flow; its raw value is the name in the API.
     package enum Status: String, Sendable, CaseIterable {
         case usernamePasswordRequired = "USERNAME_PASSWORD_REQUIRED"
         case signOnRequired = "SIGN_ON_REQUIRED"
@@ -22,7 +23,9 @@ package struct Flow: Sendable {
         case failed = "FAILED"
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     package let status: Status
     /// Whether a user who has forgotten the password it asks for can get a new one.
@@ -35,8 +38,11 @@ package struct Flow: Sendable {
     package var session: String?
     /// The authorization response, once it is completed.
     package var response: FormBody?
+    /// The reason of a failure, with its code in the API; nil for a flow that hasn't failed.
     package var failure: (code: String, message: String)?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
     /// The client's cookie from now on; nil when it stays.
     package var cookie: Secret?
@@ -75,6 +81,7 @@ package enum RecoveryCommand: Sendable {
 
 /// The refusal of an action of a flow.
 package struct FlowError: CodedError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// There is no such flow, it died, or it is another client's.
         case unknown
@@ -87,6 +94,7 @@ package struct FlowError: CodedError, CustomStringConvertible {
     }
 
     package let code: Code
+    /// The text for a developer.
     package let reason: String
 
     package init(_ code: Code, _ reason: String) {

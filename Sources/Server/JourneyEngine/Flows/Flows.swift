@@ -15,6 +15,7 @@ package import SignIn
 /// A flow is a run of the one engine whose state the server keeps, so that all rules of journeys, passwords and devices hold in it.
 package struct Flows: Sendable {
     package let engine: JourneyEngine
+    /// The services that the engine's nodes call.
     package var domain: JourneyServices { engine.domain }
 
     package init(_ engine: JourneyEngine) { self.engine = engine }
@@ -23,6 +24,7 @@ package struct Flows: Sendable {
     package struct Party: Sendable {
         package let realm: Realm
         package let issuer: Issuer
+        /// The issuer that mobile payloads are for.
         package let devices: DeviceIssuer
         /// The client; its binding is the value of its cookie.
         package let client: ClientContext
@@ -73,6 +75,7 @@ package struct Flows: Sendable {
         return try await advanced(record, Step(authID: state, callbacks: []), nil, party).flow
     }
 
+    /// The record of a flow with its client's cookie.
     package func record(_ id: UUID, _ party: Party) async throws -> FlowRecord {
         guard let record = try await domain.signIn.flows.flow(id, binding: party.client.binding ?? "", in: party.realm.id) else {
             throw Self.unknown(id)
@@ -80,10 +83,12 @@ package struct Flows: Sendable {
         return record
     }
 
+    /// The error for a flow that isn't there, is over, or is another client's.
     package static func unknown(_ id: UUID) -> FlowError {
         FlowError(.unknown, "there is no flow \(id.text), or it is over; begin again")
     }
 
+    /// The standing of the run behind a flow, from its sealed state.
     package func standing(_ state: String, _ party: Party) async throws -> RunStanding {
         do { return try await engine.standing(of: state, in: party.realm, from: party.client) } catch let error as JourneyRunError {
             throw error.code == .internal ? error : FlowError(.unknown, "the flow is over; begin again")

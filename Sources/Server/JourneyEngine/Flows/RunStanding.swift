@@ -13,6 +13,7 @@ package struct RunStanding: Sendable {
     package let user: UUID?
     /// The journey and the node that it waits at.
     package let journey: String
+    /// The id of the node that the run waits at.
     package let node: String
     /// The device authentication that it waits for.
     package let device: UUID?

@@ -7,14 +7,17 @@ package struct JourneyEnding: RarePart {
 
     /// The places to which a browser goes after success and after failure; checked.
     package var successURL: String?
+    /// The place to which a browser goes after failure; checked.
     package var failureURL: String?
     /// Members of the success body, and members that repeat properties of the session.
     package var successDetails = JSONObject()
+    /// The members of the success body that repeat properties of the session: each property by the member's name.
     package var successProperties: [String: String] = [:]
     /// Members of the failure's `detail`.
     package var failureDetails = JSONObject()
     /// The message for the client when a node can't continue, and members of `detail` for that.
     package var errorMessage: String?
+    /// The members of the failure's `detail` when a node can't continue.
     package var errorDetails = JSONObject()
     /// Cookies that success sets; of two with one name, domain and path the later counts.
     package var cookies: [JourneyCookie] = []

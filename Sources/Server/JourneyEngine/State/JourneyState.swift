@@ -22,10 +22,13 @@ package struct JourneyState: Sendable, Equatable {
     package private(set) var named: UUID?
     /// The user who has proved who they are, and how.
     package private(set) var user: UUID?
+    /// The way in which the user has proved who they are.
     package private(set) var proof = JourneyProof.fresh
     /// The factors by which that was proved in this run, and those that were wrong in it.
     private(set) var factors: Set<Factor> = []
+    /// The factors that were wrong in this run.
     package var failed: Set<Factor> = []
+    /// The authentication level that the run has reached.
     package var authLevel = 0
     /// The values that nodes and scripts keep for each other.
     package var shared = JSONObject()
@@ -35,9 +38,11 @@ package struct JourneyState: Sendable, Equatable {
     package var sessionProperties: [String: String] = [:]
     /// The limit of the session to be made, in minutes; nil for the journey's or the realm's limits.
     package var sessionTime: Int?
+    /// The number of minutes that the session may lie unused; nil for the journey's or the realm's limit.
     package var idleTime: Int?
     /// The text for the client when the run fails, and the one when the account turns out to be locked; nil for the usual texts.
     package var failureMessage: String?
+    /// The text for the client when the account turns out to be locked; nil for the usual one.
     package var lockoutMessage: String?
     /// The nodes' plans for the end.
     @Rare package var ending: JourneyEnding
@@ -85,16 +90,21 @@ package struct JourneyState: Sendable, Equatable {
         self.proof = proof
     }
 
+    /// A journey that the run is in, and the place in it.
     package struct Frame: Sendable, Equatable {
+        /// The name of the journey.
         package let journey: String
         /// The journey's content when the run entered it.
         package let fingerprint: String
+        /// The id of the node where the journey stands.
         package var node = ""
     }
 
+    /// The parts of the request that began the run which matter until its end.
     package struct Request: RarePart {
         package static let initial = Self()
 
+        /// Whether success makes no session.
         package var noSession = false
         /// The place to go to after success; checked.
         package var goto: String?
@@ -112,20 +122,26 @@ package struct JourneyState: Sendable, Equatable {
         package var passkeys = Browser.Compatibility.none
     }
 
+    /// A mobile payload, and what came of it in this run.
     package struct Payload: Sendable, Equatable {
         package let submitted: SubmittedPayload
         /// Whether a device authentication has looked at it and the user continued, by whatever factor.
         package var isPassed = false
     }
 
+    /// The approval of a transaction.
     package struct Approval: Sendable, Equatable {
+        /// The id of the transaction.
         package let transaction: String
         /// The token of the session, for the answer.
         package let sessionToken: Secret
     }
 
+    /// The session that the run's is to replace.
     package struct Upgrade: Sendable, Equatable {
+        /// The handle of the session.
         package let handle: String
+        /// The id of the user.
         package let user: UUID
         /// Whether it is an anonymous session, which any user's may replace.
         package var isAnonymous = false

@@ -2,6 +2,7 @@ import Primitives
 
 /// A part of a run's state that most runs leave as it is at first.
 package protocol RarePart: Sendable, Equatable {
+    /// The value that most runs leave as it is.
     static var initial: Self { get }
 }
 
@@ -17,13 +18,16 @@ package struct Rare<Part: RarePart>: Sendable, Equatable {
 
     package init() {}
 
+    /// The part: as it was set, or as at first.
     package var wrappedValue: Part {
         get { changed?.part ?? .initial }
         set { changed = newValue == .initial ? nil : Changed(newValue) }
     }
 
+    /// The wrapper itself.
     package var projectedValue: Self { self }
 
+    /// Whether the part is as at first.
     package var isInitial: Bool { changed == nil }
 
     package static func == (left: Self, right: Self) -> Bool {

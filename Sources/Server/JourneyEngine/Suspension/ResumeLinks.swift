@@ -12,6 +12,7 @@ package struct ResumeLinks: Sendable {
     /// - Parameter signOnPage: the address of a realm's sign-on page, where links lead unless the realm's `resumeURL` says otherwise.
     package init(signOnPage: @escaping @Sendable (RealmPath) -> String) { self.signOnPage = signOnPage }
 
+    /// The link that resumes a suspended run: to the realm's `resumeURL`, or its own sign-on page.
     package func link(_ id: Secret, journey: String, in realm: Realm) -> String {
         let base =
             realm.settings[JourneySettings.self].resumeURL.isEmpty ? signOnPage(realm.path) : realm.settings[JourneySettings.self].resumeURL

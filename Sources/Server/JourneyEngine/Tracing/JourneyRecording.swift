@@ -10,7 +10,9 @@ package struct JourneyRecording: Sendable, Equatable {
         package let values: [JSONValue]?
     }
 
+    /// The name of the journey.
     package let journey: String
+    /// The visits of nodes, in their order.
     package var visits: [TraceVisit] = []
     /// The answers to each step.
     package var steps: [[RecordedAnswer]] = []

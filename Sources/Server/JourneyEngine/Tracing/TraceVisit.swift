@@ -14,12 +14,17 @@ package struct TraceVisit: Sendable, Equatable {
         case fails(String)
     }
 
+    /// The name of the journey.
     package let journey: String
+    /// The id of the node, unique in its journey.
     package let node: String
     /// The kind's name, ours.
     package let kind: String
+    /// The title of the node, or else of its kind.
     package let title: String
+    /// The state before the visit, without secrets.
     package let before: JSONObject
+    /// The state after the visit, without secrets.
     package let after: JSONObject
     package let result: Result
 

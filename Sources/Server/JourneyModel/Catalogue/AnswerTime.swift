@@ -9,6 +9,7 @@ package struct AnswerTime: Sendable {
     /// The number of a file.
     package var written = standard
 
+    /// The seconds that count.
     package var seconds: Int { written == 0 ? Self.standard : written }
 
     /// The warning about a number that says nothing.

@@ -7,6 +7,7 @@ package import ResourceMessages
 package struct AttributeName: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     package let description: String
 
+    /// The name as a setting has it, not yet looked up.
     package init(_ text: String) { description = text }
 
     package init(stringLiteral text: String) { self.init(text) }

@@ -6,6 +6,7 @@ package struct LocalizedText: Sendable, Equatable, ExpressibleByStringLiteral {
     /// The texts by language tag, in the order of the file. A text without a language has the tag `en`.
     private let texts: [(tag: String, text: String)]
 
+    /// A text in English.
     package init(_ text: String) { texts = [("en", text)] }
     package init(stringLiteral text: String) { self.init(text) }
 
@@ -13,6 +14,7 @@ package struct LocalizedText: Sendable, Equatable, ExpressibleByStringLiteral {
     package static let none = LocalizedText(texts: [])
     private init(texts: [(tag: String, text: String)]) { self.texts = texts }
 
+    /// Whether there is no text in any language.
     package var isEmpty: Bool { texts.isEmpty }
 
     /// The best text for a reader of some languages, best first: the same tag, then the same language, then English, then

@@ -4,6 +4,7 @@ package import ResourceMessages
 /// A number that AM's files have as a text, within bounds.
 package struct Measure: SettingValue, Equatable {
     package static var form: SettingForm { .measure }
+    /// The number: finite, and not below 0.
     package let value: Double
 
     init(_ value: Double) { self.value = value }

@@ -2,13 +2,17 @@ import Primitives
 
 /// The kinds of node that journeys may be made of.
 package struct NodeCatalogue: Sendable {
+    /// The families, in the order of lists.
     package let families: [Family]
+    /// The kinds of all families.
     package let kinds: [NodeKind]
     private let byName: [String: NodeKind]
 
     /// A ``NodeFamily``, whatever its kinds' Swift types.
     package struct Family: Sendable {
+        /// The name of the family in lists.
         package let title: String
+        /// The kinds, in the order of lists.
         package let kinds: [NodeKind]
 
         package init(_ title: String, _ kinds: [NodeKind]) {
@@ -16,6 +20,7 @@ package struct NodeCatalogue: Sendable {
             self.kinds = kinds
         }
 
+        /// The family without its kinds' Swift types.
         package init<each Node: NodeDeclaration>(_ family: NodeFamily<repeat each Node>) { self.init(family.title, family.kinds) }
     }
 

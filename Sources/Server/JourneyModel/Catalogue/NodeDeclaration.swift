@@ -59,14 +59,19 @@ extension NodeDeclaration {
 
 /// Outcomes that many nodes have, by AM's ids.
 package enum Outcome {
+    /// The outcome of a node that has one only.
     package static let only = "outcome"
+    /// The outcome of a decision that is met.
     package static let yes = "true"
+    /// The outcome of a decision that isn't met.
     package static let no = "false"
 }
 
 /// A problem of one setting.
 package struct SettingObjection: Sendable, Equatable {
+    /// The name of the setting in our files.
     package let setting: String
+    /// The problem, as an administrator reads it.
     package let reason: String
 
     init(_ setting: String, _ reason: String) {

@@ -7,12 +7,16 @@ package struct NodeKind: Sendable {
     /// The Swift type of the declaration.
     package let declaration: any NodeDeclaration.Type
     package let type: NodeType
+    /// The descriptions of the settings, in the order of lists.
     package let settings: [NodeDescription.Setting]
+    /// The outcomes with the default settings.
     package let outcomes: [String]
+    /// The callbacks that it may show with the default settings.
     package let callbacks: [CallbackType]
     package let state: StateUse
     private let make: @Sendable (JSONObject, inout JourneyReader, String) -> any NodeDeclaration
 
+    /// The kind of a Swift type.
     package init<Node: NodeDeclaration>(_ node: Node.Type) {
         let initial = Node()
         declaration = node

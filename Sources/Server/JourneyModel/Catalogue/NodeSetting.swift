@@ -3,6 +3,7 @@ package import ResourceMessages
 
 /// One setting of a kind of node, tied to the stored property that holds it.
 package struct NodeSetting<Node>: Sendable {
+    /// The setting's name in our files, unique in the kind.
     package let name: String
     /// The setting's name in AM's files; nil when AM has no such setting.
     package private(set) var amName: String?
@@ -16,7 +17,9 @@ package struct NodeSetting<Node>: Sendable {
     package private(set) var attributeNames: @Sendable (Node) -> [AttributeName] = { _ in [] }
     /// The values that may be set.
     package private(set) var form: SettingForm
+    /// The effect, as an administrator reads it.
     package let help: String
+    /// Whether every node of the kind must set it.
     package let isRequired: Bool
     /// Sets the node's property from a file's value.
     package let read: @Sendable (inout Node, JSONValue, inout JourneyReader, String) -> Void

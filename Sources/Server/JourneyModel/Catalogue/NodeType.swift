@@ -25,6 +25,7 @@ package struct NodeType: Sendable {
     /// `Turn.guardCredentials(of:)`.
     package var changesCredentials = false
 
+    /// The extent to which a node waits for the user.
     package enum Interaction: Sendable {
         case none
         case always

@@ -2,6 +2,7 @@ import Primitives
 
 /// The secrets that nodes hand to each other.
 package enum SecretName {
+    /// The password that the user typed.
     package static let password = "password"
     /// AM's name of the security questions among a user's attributes.
     package static let answers = "kbaInfo"

@@ -3,6 +3,7 @@ package import ResourceMessages
 
 /// A kind of value that a setting can have.
 package protocol SettingValue: Sendable {
+    /// The form of the values, by which files are checked and described.
     static var form: SettingForm { get }
     /// The value in a file, or nil when it isn't one. Numbers and truth values are also taken as texts, as AM's files have them.
     init?(setting json: JSONValue)
@@ -72,12 +73,14 @@ extension Array: SettingValue where Element: ListedSettingValue {
 
 extension [String: String]: SettingValue {
     package static var form: SettingForm { .texts }
+    /// Reads an object whose members all have values of texts; nil for anything else.
     package init?(setting json: JSONValue) {
         guard let object = json.object else { return nil }
         let pairs = object.members.compactMap { member in String(setting: member.value).map { (member.name, $0) } }
         guard pairs.count == object.count else { return nil }
         self.init(pairs) { first, _ in first }
     }
+    /// An object, its members sorted by name.
     package var setting: JSONValue { .object(JSONObject(sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) })) }
 }
 

@@ -11,6 +11,7 @@ package struct JavaUses {
     private static let most = 20
     private static let roots: Set = ["java", "javax", "com", "org", "net", "sun"]
 
+    /// Reads a script's text as one of its generation.
     package init(_ text: String, _ generation: ScriptSource.Generation) {
         var words = ScriptWords(text)
         var known = Words()

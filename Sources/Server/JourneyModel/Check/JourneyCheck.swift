@@ -24,12 +24,15 @@ package struct JourneyCheck: Sendable {
         package let path: String
         /// The line of that place in the file, from 1, when it is known.
         package var line: Int?
+        /// The column in that line, from 1, when it is known.
         package var column: Int?
+        /// The problem, as an administrator reads it.
         package let reason: String
     }
 
     /// The journey's name; nil when there is none to speak of.
     package private(set) var name: String?
+    /// The findings: of a text that is no journey its problems, else what the check found.
     package private(set) var findings: [Finding] = []
 
     /// Checks a file in our own form.

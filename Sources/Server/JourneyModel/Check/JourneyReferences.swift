@@ -10,16 +10,22 @@ package struct JourneyReferences {
 
     /// The settings, by AM's names, that name e-mail templates and identity providers.
     package static let template = "emailTemplateName"
+    /// The setting that names identity providers.
     package static let providers = "filteredProviders"
 
     /// The objects that there are to refer to.
     package struct Known: Sendable {
+        /// The names of the realm's journeys.
         package var journeys: Set<String> = []
+        /// The realm's scripts.
         package var scripts: [KnownScript] = []
         /// Scripts that are kept and can't run here.
         package var foreignScripts: [ForeignScript] = []
+        /// The names of the realm's e-mail templates.
         package var templates: Set<String> = []
+        /// The names of the realm's identity providers.
         package var providers: Set<String> = []
+        /// The names of the variables that are set.
         package var variables: Set<String> = []
         /// The ids of the realm's applications; nil where they aren't known.
         package var applications: Set<String>?
@@ -46,6 +52,7 @@ package struct JourneyReferences {
     package struct KnownScript: Sendable {
         /// The id, in lower case.
         package let id: String
+        /// The name, unique in the realm.
         package let name: String
         /// The libraries that its text requires.
         package let libraries: [String]
@@ -62,8 +69,11 @@ package struct JourneyReferences {
 
     /// A script that came with a journey and is only kept.
     package struct ForeignScript: Sendable {
+        /// The id in the file.
         package let id: String
+        /// The name in the file; nil for none.
         package let name: String?
+        /// The language in the file, such as `GROOVY`; nil for none.
         package let language: String?
 
         package init(id: String, name: String?, language: String?) {
@@ -75,14 +85,19 @@ package struct JourneyReferences {
 
     /// A reference to something that isn't there.
     package struct Missing {
+        /// The id of the node.
         package let node: String
+        /// AM's name of the node's kind.
         package let kind: String
+        /// The setting that refers to the object.
         package let member: String
+        /// The problem, as an administrator reads it.
         package let reason: String
         /// Whether only the part of a script that uses it fails.
         package var isPartial = false
     }
 
+    /// The references of all nodes to objects that aren't known.
     package func missing(from known: Known) -> [Missing] {
         journey.everyNode.flatMap { node in
             (missing(node.attributes, known) + missing(node.attributeNames, known) + applications(missingFor: node, known)).map {
@@ -155,6 +170,7 @@ extension JourneyDefinition {
 
     /// A node, also one on a page.
     package struct AnyNode {
+        /// The node's id, unique in its journey.
         package let id: String
         fileprivate let node: any NodeDeclaration
         fileprivate let placeholders: JSONObject
@@ -163,8 +179,11 @@ extension JourneyDefinition {
         package var kind: String { node.amType }
         /// Its settings by AM's names.
         package var attributes: JSONObject { node.everyAttribute(placeholders) }
+        /// The oddities of its settings.
         package var warnings: [SettingObjection] { node.warnings }
+        /// The attributes of the realm's schema that its settings name, by the settings.
         package var attributeNames: [(setting: String, name: AttributeName)] { node.attributeNames }
+        /// The applications that its settings name, by the settings.
         package var applicationNames: [(setting: String, name: String)] { node.applicationNames }
     }
 

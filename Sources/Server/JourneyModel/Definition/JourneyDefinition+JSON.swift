@@ -4,6 +4,7 @@ extension JourneyDefinition {
     /// The journey as it is stored, with every node in the long form. ``init(json:catalogue:)`` reads it.
     package var json: JSONValue { Self.json(name, traits, start, nodes, kept) }
 
+    /// The stored form of a journey that is put together of these parts.
     package static func json(
         _ name: String, _ traits: JourneyTraits, _ start: JourneyTarget, _ nodes: [PlacedNode], _ kept: JSONObject
     ) -> JSONValue {

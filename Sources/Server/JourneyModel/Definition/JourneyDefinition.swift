@@ -3,8 +3,10 @@ package import Primitives
 
 /// A journey: a graph of nodes, checked, ready to run.
 package struct JourneyDefinition: Sendable {
+    /// The name, unique in the realm.
     package let name: String
     package let traits: JourneyTraits
+    /// The node that runs first, or an end.
     package let start: JourneyTarget
     /// The nodes in the order of the file.
     package let nodes: [PlacedNode]
@@ -56,7 +58,9 @@ package struct JourneyTraits: Sendable, Equatable {
     package var identityResource: String?
     /// The limits in minutes, nil for the realm's: how long a run may last, how long its session lives, and how long it may lie unused.
     package var timeout: Int?
+    /// The lifetime of the session in minutes; nil for the realm's.
     package var sessionTime: Int?
+    /// The number of minutes that the session may lie unused; nil for the realm's.
     package var idleTime: Int?
 
     package init() {}
@@ -64,9 +68,11 @@ package struct JourneyTraits: Sendable, Equatable {
 
 /// A node at its place in a journey.
 package struct PlacedNode: Sendable {
+    /// The id, unique in the journey.
     package let id: String
     /// The name in an editor; nil for the kind's title.
     package let title: String?
+    /// The names of the kind, and its behaviour.
     package let kind: NodeType
     package let node: any NodeDeclaration
     /// The targets to which the outcomes lead.

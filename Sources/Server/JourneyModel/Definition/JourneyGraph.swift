@@ -2,6 +2,7 @@ import Primitives
 
 /// A journey seen as a graph. Every question costs about as much as the graph is large.
 package struct JourneyGraph {
+    /// The nodes in the order of the file.
     package let nodes: [PlacedNode]
     /// The indices of each node's successors, which its connections lead to, and of its predecessors, whose connections lead to it.
     let successors: [[Int]]

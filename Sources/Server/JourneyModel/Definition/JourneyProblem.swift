@@ -4,6 +4,7 @@ import Primitives
 package struct JourneyProblem: Sendable, Equatable, CustomStringConvertible {
     /// The place, as a path of member names and indices: `nodes.check.false`. Empty for the whole file.
     package let path: String
+    /// The problem, as an administrator reads it.
     package let reason: String
 
     package init(_ path: String, _ reason: String) {
@@ -16,6 +17,7 @@ package struct JourneyProblem: Sendable, Equatable, CustomStringConvertible {
 
 /// The refusal of a text that is no journey: every problem found, at least one.
 package struct JourneyDefinitionError: Error, CustomStringConvertible {
+    /// The problems, in the order in which they were found.
     package let problems: [JourneyProblem]
 
     package var description: String { problems.map(\.description).joined(separator: "\n") }

@@ -2,14 +2,18 @@ package import Primitives
 
 /// The part of a file about one node, its id aside.
 package struct NodeContent {
+    /// The names of the kind, and its behaviour.
     package var kind: NodeType
     package var node: any NodeDeclaration
+    /// The name in an editor; nil for the kind's title.
     package var title: String?
+    /// The outcomes that lead somewhere, with their targets, in the order of the file.
     package var connections: [(String, JourneyTarget)]
     /// The settings that hold placeholders, as the file has them.
     package var placeholders: JSONObject
     /// The other members of AM's file, and the node's id there when it stands on a page.
     package var kept = JSONObject()
+    /// The id in AM's file; nil for none.
     package var id: String?
 
     package init(

@@ -1,6 +1,7 @@
 package import Primitives
 
 extension JourneyReader {
+    /// The members that a journey's file may have.
     package static let members: Set<String> = [
         "name", "start", "nodes", "description", "enabled", "innerTreeOnly", "mustRun", "noSession", "transactionalOnly",
         "identityResource", "treeTimeout", "maximumSessionTime", "maximumIdleTime", "kept",

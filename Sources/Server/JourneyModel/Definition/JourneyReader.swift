@@ -6,6 +6,7 @@ package struct JourneyReader {
     private static let mostProblems = 100
 
     package let catalogue: NodeCatalogue
+    /// The problems that were found, at most 100.
     package private(set) var problems: [JourneyProblem] = []
     /// The values that placeholders stand for; nil when they aren't known yet.
     package let variables: [String: String]?
@@ -76,6 +77,7 @@ package struct JourneyReader {
         return text
     }
 
+    /// Reads the target of an outcome, and notes a problem when it is none.
     package mutating func target(_ json: JSONValue?, at path: String) -> JourneyTarget? {
         guard let text = json?.string else {
             object(path, "expected the id of a node, success or failure")
@@ -107,5 +109,6 @@ package struct JourneyReader {
 }
 
 extension String {
+    /// Whether the text has a control character (Unicode's category Cc).
     package var hasControlCharacters: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -49,6 +49,7 @@ package enum Placeholder {
 
     /// The variable that a placeholder names, and that was not set.
     package struct Unknown: Error {
+        /// The name of the variable.
         package let name: String
     }
 

@@ -6,7 +6,9 @@ package struct BandedLayout {
     /// The place of a box, or of a line on its way: its column in its band, and the height of its middle.
     package struct Place {
         let band: Int
+        /// The number of the column in its band, from 0.
         package let column: Int
+        /// The middle's distance from the upper edge of its band.
         package let y: Double
     }
 

@@ -4,9 +4,12 @@ import Primitives
 package struct JourneyDrawing {
     /// A box: a node of the journey with its outcomes, or the start.
     package struct Box {
+        /// The role of a box.
         package enum Role: String { case start, node, foreign }
 
+        /// The role, which decides the form of the box.
         package let role: Role
+        /// The name of the node.
         package let title: String
         /// The kind of the node, below its title.
         package let subtitle: String
@@ -26,13 +29,18 @@ package struct JourneyDrawing {
 
     /// A line from an outcome of a box to another box, by their indices.
     package struct Line {
+        /// The index of the box where the line begins.
         package let from: Int
+        /// The index of the outcome in that box.
         package let port: Int
+        /// The index of the box where the line ends.
         package let to: Int
     }
 
+    /// The name of the journey.
     package let name: String
     let boxes: [Box]
+    /// The lines between the boxes.
     package let lines: [Line]
 
     init(_ journey: JourneyDefinition) {

@@ -1,6 +1,7 @@
 import Primitives
 
 extension JourneySVG {
+    /// The elements of one box with its outcomes.
     package func box(_ index: Int) -> String {
         let box = drawing.boxes[index]
         let frame = frame(index)

@@ -1,6 +1,7 @@
 import Primitives
 
 extension JourneySVG {
+    /// An element of text of a class at a place, cut to a length; a text that is cut is there whole as a tooltip.
     package func text(_ text: String, _ x: Double, _ y: Double, _ name: String, longest: Int) -> String {
         let short = text.count > longest ? String(text.unicodeScalars.prefix(longest - 1)) + "…" : text
         let title = text.count > longest ? "<title>\(Self.escaped(text))</title>" : ""
@@ -15,6 +16,7 @@ extension JourneySVG {
         return tenths.isMultiple(of: 10) ? "\(tenths / 10)" : "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10).\(abs(tenths) % 10)"
     }
 
+    /// A text as XML has it between tags and in attributes.
     package static func escaped(_ text: some StringProtocol) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar {

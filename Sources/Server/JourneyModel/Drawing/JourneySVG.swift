@@ -12,9 +12,12 @@ package struct JourneySVG {
     /// The upper edge of each band.
     private let tops: [Double]
 
+    /// The width of a node's box.
     package static let width = 190.0
     static let small = 84.0
+    /// The height of a box's title.
     package static let header = 44.0
+    /// The height of a row in a box.
     package static let row = 18.0
     static let margin = 24.0
     /// The space between two columns, in which marks stand.
@@ -22,6 +25,7 @@ package struct JourneySVG {
     static let lane = 12.0
     private static let bandGap = 56.0
 
+    /// Lays a journey out.
     package init(_ journey: JourneyDefinition) {
         let drawing = JourneyDrawing(journey)
         let lines = drawing.lines
@@ -53,19 +57,23 @@ package struct JourneySVG {
             """
     }
 
+    /// Whether a box is a node, not the start.
     package static func isNode(_ box: JourneyDrawing.Box) -> Bool { box.role != .start }
 
+    /// The height of a box.
     package static func height(_ box: JourneyDrawing.Box) -> Double {
         guard isNode(box) else { return 30 }
         let named = box.ports.filter { !$0.name.isEmpty }.count
         return header + Double(box.lines.count) * row + Double(named) * row + (named + box.lines.count > 0 ? 8 : 0)
     }
 
+    /// The left and upper edge of a box, and its size.
     package func frame(_ box: Int) -> (x: Double, y: Double, width: Double, height: Double) {
         let (height, place) = (Self.height(drawing.boxes[box]), layout.boxes[box])
         return (left(place), top(place) - height / 2, Self.isNode(drawing.boxes[box]) ? Self.width : Self.small, height)
     }
 
+    /// The left edge of a column.
     package func left(_ place: BandedLayout.Place) -> Double { Self.margin + Double(place.column) * (Self.width + Self.room) }
 
     func top(_ place: BandedLayout.Place) -> Double { tops[place.band] + place.y }

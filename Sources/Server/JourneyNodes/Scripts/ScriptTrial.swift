@@ -23,7 +23,9 @@ package struct ScriptTrial: Sendable {
 
     /// The outcome of a run: what the script decided, and what it logged.
     package struct Outcome: Sendable {
+        /// The decision of the script.
         package let decision: JSONValue
+        /// The lines that the script logged, in their order.
         package let log: [ScriptLogLine]
     }
 

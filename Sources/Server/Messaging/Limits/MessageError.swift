@@ -3,6 +3,7 @@ package import Foundations
 
 /// The failure to make or send a message, by mail or by SMS.
 package struct MessageError: PublicError, CustomStringConvertible {
+    /// The reason of the failure.
     package enum Code: Sendable, Equatable {
         /// A value that should be an address, a telephone number or the setting of a server or gateway isn't one.
         case invalid

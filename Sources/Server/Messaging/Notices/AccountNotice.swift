@@ -12,6 +12,7 @@ import Directory
 package enum AccountNotice: String, CaseIterable, AuditListener {
     case password, mail, name, factorAdded, factorRemoved
 
+    /// The table `account_notices`; rows go with their realm or user. Hears of events of the audit log.
     package static let feature = Feature(
         history: [SchemaStep(29, "recovery addresses", place: 1, tables)],
         tables: [

@@ -20,9 +20,13 @@ package final class Notifications: Sendable {
 
     /// One for each kind of addresses.
     package struct Carriers: Sendable {
+        /// The carrier to Apple's devices.
         package var apns: any PushCarrier
+        /// The carrier of Google's messages.
         package var fcm: any PushCarrier
+        /// The carrier to push services of the web's kind (RFC 8030).
         package var webPush: any PushCarrier
+        /// The carrier to devices that hold a connection to this server.
         package var builtIn: any PushCarrier
 
         package init(apns: any PushCarrier, fcm: any PushCarrier, webPush: any PushCarrier, builtIn: any PushCarrier) {

@@ -27,6 +27,7 @@ package struct AddressedPush: Sendable {
 /// A device that messages are for.
 package struct PushRecipient: Sendable, Equatable {
     package let realm: Realm
+    /// The id of the installation.
     package let installation: String
     /// The application's id.
     package let application: String

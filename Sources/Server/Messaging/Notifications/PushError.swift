@@ -3,6 +3,7 @@ package import Foundations
 
 /// The refusal of a message for a device.
 package struct PushError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// The application has no credentials that its provider accepts.
         case missingCredentials

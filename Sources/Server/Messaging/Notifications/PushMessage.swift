@@ -26,6 +26,7 @@ package struct PushMessage: Sendable, Equatable {
     /// Members beside the statement, by which an app's SDK knows a push as its own.
     private var marks: [String: String] = [:]
 
+    /// A statement for an installation. Only authentications and tests are shown to the person; others wake the app silently.
     package init(
         statement: String, kind: PushStatement.Kind, category: String? = nil, texts: PushEnvelope.Texts? = nil,
         isTimeSensitive: Bool = false, marks: [String: String] = [:], expires: Date, collapseID: String

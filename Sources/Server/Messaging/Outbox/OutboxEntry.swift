@@ -22,6 +22,7 @@ struct OutboxEntry: Sendable {
 /// The messages of one channel that wait.
 package struct OutboxQueue: Sendable, Equatable {
     package let channel: OutboxMessage.Channel
+    /// The number of messages.
     package let count: Int64
     /// The time since the oldest was written, in seconds.
     package let age: Double

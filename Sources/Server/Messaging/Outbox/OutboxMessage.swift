@@ -15,6 +15,7 @@ package struct OutboxMessage: Sendable, Equatable, Codable {
     /// The name of the message, the same in each copy: of a mail it is the left part of the `Message-ID`.
     package let id: String
     package let channel: Channel
+    /// The id of the realm.
     package let realm: UUID
     /// The realm's path, for the audit log.
     let path: String
@@ -26,6 +27,7 @@ package struct OutboxMessage: Sendable, Equatable, Codable {
     let address: String
     /// The user who asked and had proved who they are.
     let user: String?
+    /// The time when the request ordered the message.
     package let written: Date
     /// The time from which the message isn't sent any more.
     package let expires: Date

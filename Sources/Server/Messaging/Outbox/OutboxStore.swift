@@ -15,6 +15,7 @@ extension Wakeup.Topic {
 /// is claimed first: of several workers one makes it, and if that ends with its process, another follows when the claim ends. So a message
 /// is handed over at least once, each copy with the same id.
 package struct OutboxStore: Sendable {
+    /// The table `outbox`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(51, "outbox", tables)],
         tables: [

@@ -16,6 +16,7 @@ package struct SMSGateways: Sendable {
     private let realms: Realms
     private let known: RevisionCache<UUID, SMSGateway?>
 
+    /// The gateways of a channel in a database; changes raise the configuration's revision.
     package init(
         _ channel: PhoneChannel = .sms, database: any Database, sealer: Sealer, configuration: ConfigurationChange, realms: Realms
     ) {

@@ -3,10 +3,15 @@ import Primitives
 
 /// A text message, or what a call says.
 package struct SMSMessage: Sendable, Equatable {
+    /// The number of the one recipient.
     package let to: PhoneNumber
+    /// The text that is sent or spoken.
     package let text: String
+    /// The time of writing.
     package let date: Date
+    /// The way to the recipient: a text message by default.
     package var channel = PhoneChannel.sms
+    /// The details that a gateway may take besides the text.
     package var details = Details()
 
     package init(to: PhoneNumber, text: String, date: Date) {
@@ -23,6 +28,7 @@ package struct SMSMessage: Sendable, Equatable {
         package var phoneExtension: String?
         /// The language and the voice of a call.
         package var locale: String?
+        /// The voice of a call, as the gateway names it; nil for its own.
         package var voice: String?
 
         package init() {}

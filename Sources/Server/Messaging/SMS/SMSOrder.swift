@@ -5,6 +5,7 @@ package import Foundations
 /// A text message that a request has sent.
 package struct SMSOrder: Sendable {
     package let realm: Realm
+    /// The text that is sent or spoken.
     package let text: String
     /// nil only for a discreet order that turns out to have no recipient.
     package let recipient: PhoneNumber?
@@ -14,6 +15,7 @@ package struct SMSOrder: Sendable {
     package let asker: BudgetAsker
     /// A discreet order: the client must not learn from the answer if there is a recipient.
     package let isDiscreet: Bool
+    /// The details that a gateway may take besides the text.
     package var details = SMSMessage.Details()
     /// The time after which it isn't sent any more, in seconds: a code's by default.
     package var lifetime: TimeInterval = 300

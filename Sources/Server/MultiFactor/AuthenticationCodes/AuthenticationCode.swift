@@ -7,6 +7,7 @@ package import Foundations
 /// A code by which a user signs in with a phone that reads it from a screen (`docs/protocols/platform.md` 5,
 /// `docs/protocols/device-protocol.md` 7).
 package struct AuthenticationCode: Sendable, Identifiable {
+    /// The state of a code; its raw value is the name in the API.
     package enum Status: String, Sendable, CaseIterable {
         case unclaimed = "UNCLAIMED"
         case claimed = "CLAIMED"
@@ -15,7 +16,9 @@ package struct AuthenticationCode: Sendable, Identifiable {
         case expired = "EXPIRED"
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
     /// Eight digits and capital letters.
     package let code: String
@@ -23,6 +26,7 @@ package struct AuthenticationCode: Sendable, Identifiable {
     package let application: String
     /// Whether the user has to approve; otherwise scanning is enough.
     package let needsApproval: Bool
+    /// The caller's context for the app, JSON; nil for none.
     package let clientContext: JSONValue?
     package let requester: ChallengeDocument.Requester
     let stored: Status
@@ -31,10 +35,15 @@ package struct AuthenticationCode: Sendable, Identifiable {
     let nonce: String?
     /// The user who signs in by it, and the device that they sign in with; nil while that isn't known.
     package let user: UUID?
+    /// The id of the device that the user signs in with; nil while it isn't known.
     package let device: UUID?
+    /// The lifetime that was ordered.
     package let lifetime: TimeSpan
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package let updated: Date
+    /// The time of expiry.
     package let expires: Date
 
     /// Returns where it stands at a time.

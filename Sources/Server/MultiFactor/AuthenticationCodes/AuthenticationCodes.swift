@@ -8,6 +8,7 @@ package import Directory
 
 /// The authentication codes of all realms. Each is claimed by one installation, and decided once.
 package struct AuthenticationCodes: Sendable {
+    /// The table `authentication_codes`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 8, tables)],
         tables: [
@@ -31,6 +32,7 @@ package struct AuthenticationCodes: Sendable {
 
     /// The lifetimes that a code may have, in seconds, and the one that it has.
     package static let lifetimes = 10...1800
+    /// The lifetime of a code whose order names none: one minute.
     package static let standardLifetime = TimeSpan(1, .minutes)
     /// The number of characters of JSON that the context may have.
     private static let longestContext = 4096
@@ -62,9 +64,13 @@ package struct AuthenticationCodes: Sendable {
 
     /// The order to make a code.
     package struct Order: Sendable {
+        /// The id of the application, its `client_id`.
         package var application: String
+        /// The context for the app, JSON of at most 4096 characters; nil for none.
         package var clientContext: JSONValue?
+        /// The lifetime of the code; one minute by default.
         package var lifetime = AuthenticationCodes.standardLifetime
+        /// Whether the user has to approve; true by default.
         package var needsApproval = true
         /// The network address that the user signs in from, when it is known.
         package var address: String?

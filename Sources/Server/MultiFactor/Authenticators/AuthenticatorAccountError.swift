@@ -3,6 +3,7 @@ package import Foundations
 
 /// The refusal of what was asked of an authenticator app's account.
 package struct AuthenticatorAccountError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// The user has no account of the kind.
         case notRegistered

@@ -14,11 +14,13 @@ extension Authenticators {
     package struct PushQuestion: Sendable {
         /// The text to show.
         package var text: String
+        /// The way in which the user answers; plain approval by default.
         package var kind = PushRequest.Kind.plain
         /// Seconds.
         package var lifetime = 120
         /// JSON text for the app.
         package var customPayload: String?
+        /// The context that the app may show, such as a place; nil for none.
         package var context: PushContext?
         /// The place where the user signs in, as it is written down.
         package var requester = ChallengeDocument.Requester()
@@ -39,6 +41,7 @@ extension Authenticators {
         package let mechanism: String
         /// The number to show at the sign-in.
         package let number: Int?
+        /// The time of expiry.
         package let expires: Date
     }
 

@@ -19,6 +19,7 @@ package struct Authenticators: Sendable {
     package let devices: Devices
     package let passcodes: Passcodes
     package let challenges: Challenges
+    /// The messages to devices.
     package let messages: DeviceMessenger
     package let push: BuiltInPush
     package let attempts: Attempts

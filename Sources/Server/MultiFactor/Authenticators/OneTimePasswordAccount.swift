@@ -9,10 +9,13 @@ import DevicePolicies
 /// The account of an authenticator app: how it makes its one-time passwords.
 package struct OneTimePasswordAccount: Sendable, Equatable {
     package var secret: Secret
+    /// The hash of the codes (RFC 6238 §1.2); SHA-1 by default.
     package var algorithm = HashAlgorithm.sha1
+    /// The number of digits of a code; 6 by default.
     package var digits = 6
     /// Seconds; nil for one that counts.
     package var period: Int?
+    /// The name of the device in the user's list; nil for none.
     package var name: String?
 
     package init(secret: Secret) { self.secret = secret }

@@ -9,6 +9,7 @@ import DevicePolicies
 
 /// A code that was shown for an app to register with, and what came of it.
 package struct PendingPushRegistration: Sendable {
+    /// The table `push_registrations`; rows go with their realm, user or device, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 1, tables)],
         tables: [.owned("push_registrations", filled: .byOwners, by: .user("user_id"), .device("device"))],
@@ -35,6 +36,7 @@ package struct PendingPushRegistration: Sendable {
 
     static func context(_ realm: UUID, _ message: String) -> String { "push-registration/\(realm.text)/\(message)" }
 
+    /// Removes registrations that ended an hour before a time.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_registrations WHERE expires < ?1", now.addingTimeInterval(-3600))
     }
@@ -43,9 +45,12 @@ package struct PendingPushRegistration: Sendable {
 extension Authenticators {
     /// The contents of a code to register with.
     package struct PushOffer: Sendable {
+        /// The id of the registration, which the app's answer names.
         package let message: String
         package let secret: Secret
+        /// The random challenge that the app has to answer.
         package let challenge: [UInt8]
+        /// The time of expiry.
         package let expires: Date
     }
 

@@ -9,6 +9,7 @@ import DevicePolicies
 /// Codes that a user has written down for the day when a device is gone (`docs/protocols/journey-nodes.md` 2.7). Each counts once; only a
 /// keyed hash of it is kept.
 package enum RecoveryCodes {
+    /// The table `recovery_codes`; rows go with their realm, user or device.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 2, tables)],
         tables: [.owned("recovery_codes", filled: .byOwners, by: .user("user_id"), .device("device"))])

@@ -9,6 +9,7 @@ package import Foundations
 /// Users who don't want a second factor of a kind, as far as a journey lets them choose (`docs/protocols/journey-nodes.md` 2.7, opting
 /// out).
 package enum SecondFactorChoices {
+    /// The table `second_factor_choices`; rows go with their realm or user.
     package static let feature = Feature(
         history: [SchemaStep(19, "authenticators", place: 3, tables)],
         tables: [.owned("second_factor_choices", filled: .byOwners, by: .user("user_id"))])
@@ -24,9 +25,11 @@ package enum SecondFactorChoices {
     package enum Method: String, Sendable, CaseIterable {
         case oath, push
 
+        /// The kinds of devices that belong to the method.
         package var devices: Set<UserDevice.Kind> { self == .oath ? .oneTimePasswords : [.authenticator] }
     }
 
+    /// Takes down that a user doesn't want a method; again without effect.
     package static func optOut(of method: Method, _ user: UUID, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             "INSERT INTO second_factor_choices (realm, user_id, method) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING", realm, user,

@@ -8,6 +8,7 @@ package import DevicePolicies
 /// One authentication of a user by one of their devices (`docs/protocols/platform.md` 3): which device, what it is asked, and what came of
 /// it.
 package struct DeviceAuthentication: Sendable, Identifiable {
+    /// The standing of an authentication; its raw value is the name in the API.
     package enum Status: String, Sendable, CaseIterable {
         case selectionRequired = "DEVICE_SELECTION_REQUIRED"
         case passcodeRequired = "OTP_REQUIRED"
@@ -17,30 +18,42 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         case completed = "COMPLETED"
         case failed = "FAILED"
 
+        /// Whether the authentication is over.
         package var isFinal: Bool { self == .completed || self == .failed }
     }
 
     /// The reason of a failure.
     package struct Failure: Sendable, Equatable {
+        /// The code in the API, such as `NO_USABLE_DEVICES`.
         package let code: String
+        /// The text for a developer.
         package let message: String
         /// The devices that could not be used.
         package var unavailable: [UUID] = []
 
+        /// The failure of a user none of whose devices can be used now.
         package static func noUsableDevices(_ devices: [UUID]) -> Self {
             Self(code: "NO_USABLE_DEVICES", message: "none of the user's devices can be used now", unavailable: devices)
         }
+        /// The failure of an authentication that was denied on the device.
         package static let pushDenied = Self(code: "PUSH_CONFIRMATION_REJECTED", message: "the request was denied on the device")
+        /// The failure of a push that the device could not handle.
         package static let pushFailed = Self(code: "PUSH_CONFIRMATION_FAILED", message: "the request failed on the device")
+        /// The failure of a silent push that stayed unanswered.
         package static let unverified = Self(code: "DEVICE_VERIFICATION_FAILED", message: "the device did not answer the silent push")
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the user.
     package let user: UUID
+    /// The id of the device authentication policy.
     package let policy: UUID
     /// The status as it is stored; ``status`` knows the challenge.
     private(set) var stored: Status
+    /// The id of the selected device; nil while none is.
     package var selected: UUID?
     /// The challenge of the selected device.
     package var challenge: Challenge?
@@ -50,8 +63,11 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     /// The methods by which the user has shown who they are, in the manner of `amr` (RFC 8176).
     private(set) var shown: [String]
     private(set) var failed: Failure?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
+    /// The time of expiry.
     package let expires: Date
     /// The time when this was read.
     let asOf: Date
@@ -62,9 +78,11 @@ package struct DeviceAuthentication: Sendable, Identifiable {
     package struct Context: Sendable, Equatable {
         /// A text for the app.
         package var clientContext: String?
+        /// The place where the user signs in, as it is written down and shown.
         package var requester = ChallengeDocument.Requester()
         /// An address that is no device of the user's, for this one time.
         package var oneTime: OneTimeContact?
+        /// The browser where the user signs in, as far as passkeys care.
         package var browser = Browser()
         /// The mobile payload's installation and id, when one came.
         package var payload: Payload?
@@ -75,13 +93,18 @@ package struct DeviceAuthentication: Sendable, Identifiable {
         package init() {}
     }
 
+    /// A mobile payload: its installation and its id.
     package struct Payload: Sendable, Equatable {
+        /// The id of the installation.
         package let installation: String
+        /// The id of the payload.
         package let id: String
     }
 
+    /// An address for one authentication, which is no device.
     package struct OneTimeContact: Sendable, Equatable {
         package let kind: UserDevice.Kind
+        /// The address or telephone number.
         package let contact: String
         /// Whether its code is returned to the caller that asks for it, instead of being sent.
         package let isTest: Bool
@@ -181,6 +204,7 @@ extension DeviceAuthentication {
         return challenge.kind == .silent ? ["mfa"] : ["mfa"] + challenge.methods
     }
 
+    /// The reason of the failure, also that of the challenge; nil when the authentication hasn't failed.
     package var failure: Failure? {
         guard status == .failed else { return nil }
         if let failed { return failed }

@@ -9,6 +9,7 @@ import DevicePolicies
 /// An authentication with what its user can do about it, as of one moment.
 package struct DeviceAuthenticationStanding: Sendable {
     package let authentication: DeviceAuthentication
+    /// Whether the user may pass without a second factor now.
     package let mayBypass: Bool
     /// The user's devices that can be used now.
     package let usable: [UserDevice]

@@ -9,6 +9,7 @@ package import Directory
 extension DeviceAuthentications {
     /// The order that starts an authentication.
     package struct Order: Sendable {
+        /// The id of the user.
         package var user: UUID
         /// nil for the realm's default.
         package var policy: UUID?
@@ -16,6 +17,7 @@ extension DeviceAuthentications {
         package var selected: UUID?
         /// The payload that an app made of itself; then `application` must be that app.
         package var mobilePayload: String?
+        /// The id of the application in which the user signs in; nil for none.
         package var application: String?
         /// A mobile payload that came with the authorization request; it has its own application.
         package var submittedPayload: SubmittedPayload? {
@@ -23,6 +25,7 @@ extension DeviceAuthentications {
         }
         /// A passcode that came along.
         package var passcode: Secret?
+        /// The context of the authentication: what it is about.
         package var context = DeviceAuthentication.Context()
 
         package init(user: UUID) { self.user = user }

@@ -11,6 +11,7 @@ import DevicePolicies
 ///
 /// A class only so that a step's closures and suspensions hold one reference; nothing of it ever changes.
 package final class DeviceAuthentications: ChallengeSuccession {
+    /// The table `device_authentications`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(14, "devices", place: 7, tables)],
         tables: [.finding("device_authentications", filled: .byOwners, by: .user("user_id"), .application("application"))],
@@ -85,6 +86,7 @@ package final class DeviceAuthentications: ChallengeSuccession {
         return found
     }
 
+    /// An authentication by its id with the challenge of its device; nil when there is none.
     package static func authentication(
         _ id: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction
     ) throws -> DeviceAuthentication? {

@@ -15,6 +15,7 @@ package import Foundations
 /// A payload lives two minutes, a sign-in may take longer. So it is checked and used up when it comes, and what it showed waits under a
 /// reference: for one device authentication, then for the session that the sign-in makes, then for the grant of that very request.
 package struct MobilePayloads: Sendable {
+    /// The table `mobile_payloads`; rows go with their realm, user, installation or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(20, "mobile payloads", tables)],
         tables: [

@@ -16,7 +16,9 @@ package struct Authorization: Sendable {
 
     package let applications: Applications
     package let keys: SigningKeys
+    /// The sessions by which users are known.
     package let sessions: SessionRegistry
+    /// The authentication of clients.
     package let clients: ClientAuthenticator
     package let pushed: PushedRequests
     package let consents: Consents

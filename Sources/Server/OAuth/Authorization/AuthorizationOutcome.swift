@@ -24,7 +24,9 @@ package struct SignInDemand: Sendable, Equatable {
     package var isFlow = false
     /// Whether to sign in again although a user is signed in.
     package let isForced: Bool
+    /// The `login_hint` of the request (OpenID Connect Core §3.1.2.1); nil for none.
     package let loginHint: String?
+    /// The `ui_locales` of the request: languages by falling preference, separated by spaces; nil for none.
     package let uiLocales: String?
     /// The authorization request to come back with.
     package let request: FormBody

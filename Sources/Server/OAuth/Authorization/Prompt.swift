@@ -15,6 +15,7 @@ package struct Prompt: Sendable, Equatable {
 
     /// The words that requests are served with; `create` only where a realm lets people register.
     package static let served = ["none", "login", "select_account", consent]
+    /// The word that asks for registration.
     package static let registration = "create"
     private static let consent = "consent"
 

@@ -7,6 +7,7 @@ package import Foundations
 
 /// Authorization requests that clients pushed and browsers only name (RFC 9126).
 package struct PushedRequests: Sendable {
+    /// The table `pushed_requests`; rows go with their realm or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 13, tables), SchemaStep(42, "rows by index", place: 12, expiryIndex),

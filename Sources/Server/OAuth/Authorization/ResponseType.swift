@@ -13,6 +13,7 @@ enum ResponseType: String, CaseIterable {
     var modes: [String] { self == .idToken ? [ResponseTypes.fragment] : ResponseTypes.modes }
 }
 
+/// The response types that are served, and the ways of their answers.
 package enum ResponseTypes {
     /// The names of all that are served, for discovery.
     package static let served = ResponseType.allCases.map(\.rawValue)

@@ -4,6 +4,7 @@ package import Primitives
 
 /// The credentials by which a request says which client it comes from (RFC 6749 §2.3): an id, and a secret by at most one method.
 package struct ClientCredentials: Sendable, Equatable {
+    /// The `client_id`.
     package let id: String
     /// nil when none is presented, as by public clients.
     package let secret: Secret?

@@ -19,10 +19,15 @@ package struct AskedConsent: Sendable {
 /// The answer of a user to a ``AskedConsent``, with the parameters that AM's documents name for it
 /// (`docs/protocols/step-protocol.md` 4.1).
 package struct ConsentAnswer: Sendable, Equatable {
+    /// The parameter with the decision.
     package static let decisionParameter = "decision"
+    /// The decision to let the application in.
     package static let allow = "allow"
+    /// The decision to refuse.
     package static let deny = "deny"
+    /// The parameter with the ticket of the question, which no other site knows.
     package static let ticketParameter = "csrf"
+    /// The parameter that asks to remember the consent.
     package static let rememberParameter = "save_consent"
     static let parameters = [decisionParameter, ticketParameter, rememberParameter]
 

@@ -10,6 +10,7 @@ package import Foundations
 /// There is one row for a user and an application at the most, so that no user can fill the table. Withdrawing one also revokes what was
 /// granted under it.
 package struct Consents: Sendable {
+    /// The table `consents`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(47, "consents", tables)],
         tables: [.owned("consents", filled: .byOwners, by: .user("user_id"), .application("application"))])
@@ -34,6 +35,7 @@ package struct Consents: Sendable {
 
     /// A consent that is in force.
     package struct Consent: Sendable, Equatable {
+        /// The id of the application, its `client_id`.
         package let application: String
         /// All that the user has agreed to, be it in several requests.
         package let scope: Scope

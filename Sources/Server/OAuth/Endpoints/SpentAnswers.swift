@@ -12,6 +12,7 @@ package import Foundations
 /// An answer is sealed with a key that is made of the spent token, which the database doesn't hold: who has only the database can't read it,
 /// and who has the token could have had the answer. Its bounds: the setting's seconds, ``mostRepeats`` of each, ``mostKept`` of a grant.
 package enum SpentAnswers {
+    /// The table `refresh_answers`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(46, "refresh answers", tables)],
         tables: [.owned("refresh_answers", filled: .byOwners, by: .user("user_id"), .application("application"))],

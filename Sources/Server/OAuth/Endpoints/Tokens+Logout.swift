@@ -9,9 +9,13 @@ import Foundations
 extension Tokens {
     /// The demand of a client on the end session endpoint (OpenID Connect RP-Initiated Logout §2).
     package struct LogoutRequest: Sendable {
+        /// `id_token_hint`: an ID token that names user and client, also an expired one; nil for none.
         package let idTokenHint: String?
+        /// `client_id`; nil for none.
         package let client: String?
+        /// `post_logout_redirect_uri`: the address that the browser goes to afterwards; nil for none.
         package var redirectURI: String?
+        /// `state`, which comes back with the redirect; nil for none.
         package let state: String?
 
         /// Reads the parameters.

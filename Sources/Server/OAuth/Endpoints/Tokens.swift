@@ -26,6 +26,7 @@ package final class Tokens: Sendable {
     let time: any TimeSource
     let random: any RandomSource
 
+    /// The endpoints over these services; answers for spent refresh tokens are sealed by a key of the sealer's roots.
     package init(
         keys: SigningKeys, clients: ClientAuthenticator, applications: Applications, sessions: SessionRegistry, accessTokens: AccessTokens,
         payloads: MobilePayloads, quotas: UserQuotas, database: any Database, sealer: Sealer, audit: AuditLog, time: any TimeSource,

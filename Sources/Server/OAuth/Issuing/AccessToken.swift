@@ -12,6 +12,7 @@ package struct AccessToken: Sendable, Equatable {
     let issuer: String
     let subject: Subject
     let audience: [String]
+    /// The `client_id` that the token was issued to.
     package let client: String
     package let scope: Scope
     let issued: Date

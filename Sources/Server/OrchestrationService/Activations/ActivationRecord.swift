@@ -7,6 +7,7 @@ import Store
 
 /// An activation under way, by its flow. One that was begun for a name without a registration is kept like any other, and always fails.
 package struct ActivationRecord: Sendable {
+    /// The table `orchestration_activations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 5, tables)],
         tables: [

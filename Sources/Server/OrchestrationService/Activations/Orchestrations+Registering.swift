@@ -10,6 +10,7 @@ extension Orchestrations {
     package struct Registered: Sendable {
         /// The activation password, told once.
         package let password: Secret
+        /// The serial number of the licence.
         package let serial: String
         /// The id of the registration.
         package let id: String

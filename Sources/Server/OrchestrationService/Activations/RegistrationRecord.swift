@@ -6,6 +6,7 @@ package import Store
 
 /// A user's registration that waits for a device, or has been spent by one. A user of an application has one; a new one takes its place.
 package struct RegistrationRecord: Sendable {
+    /// The table `orchestration_registrations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 4, tables)],
         tables: [.owned("orchestration_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],

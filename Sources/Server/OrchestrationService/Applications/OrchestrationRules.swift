@@ -19,8 +19,11 @@ package struct OrchestrationRules: ApplicationRules {
     package var mostDevices = 5
     /// The form of PINs.
     package var pinMinimum = 6
+    /// The greatest number of characters of a PIN.
     package var pinMaximum = 12
+    /// Whether a PIN consists of digits alone.
     package var pinIsNumeric = true
+    /// Whether PINs that are easily guessed are refused.
     package var pinRefusesWeak = true
     /// Whether codes count that were made without the PIN, by a fingerprint or by nothing.
     package var takesCodesWithoutPIN = false
@@ -41,6 +44,8 @@ extension OrchestrationRules {
         ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
         """
     package static let change = "orchestration rules"
+    /// The table `orchestration_applications`; rows go with their realm or application. Reads which users a name means for its
+    /// applications.
     package static let feature = Feature(
         history: [
             SchemaStep(

@@ -7,6 +7,7 @@ import Store
 
 /// A user's activated device.
 package struct AuthenticatorRecord: Sendable, Identifiable {
+    /// The table `orchestration_authenticators`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 6, tables)],
         tables: [.owned("orchestration_authenticators", filled: .byOwners, by: .user("user_id"), .application("application"))])
@@ -27,10 +28,15 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
 
     /// The id of the instance, in hexadecimal.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
+    /// The serial number of the licence.
     package let serial: String
+    /// The number of the authenticator under its licence.
     package let sequence: Int
     let channel: ServerInstance
     /// The same, as it is stored.
@@ -40,13 +46,16 @@ package struct AuthenticatorRecord: Sendable, Identifiable {
     package let description: String
     /// The address for notifications; nil before the device has told one.
     package let notification: String?
+    /// The time of creation.
     package let created: Date
     /// The time when the device, or a code of it, was last seen.
     package let used: Date
 
     /// The number of the licence, and that of the authenticator under it.
     package var name: String { "\(serial)-\(sequence)" }
+    /// Whether wrong PINs have locked the authenticator.
     package var isLocked: Bool { channel.isLocked }
+    /// The number of wrong PINs that are left before it is locked.
     package var attemptsLeft: Int { channel.attemptsLeft }
 
     /// The device's description of itself, as text that can be stored.

@@ -8,9 +8,11 @@ import Store
 extension Orchestrations {
     /// A licence with its user and their authenticators.
     package struct Assignment: Sendable {
+        /// The serial number of the licence.
         package let serial: String
         /// nil for one that no user has.
         package let user: User?
+        /// The user's authenticators under the licence.
         package let authenticators: [AuthenticatorRecord]
     }
 
@@ -20,7 +22,9 @@ extension Orchestrations {
         package var serial: String?
         /// Whether a user has them; nil for either.
         package var isAssigned: Bool?
+        /// The number of licences to pass over; 0 by default.
         package var offset = 0
+        /// The greatest number of licences to return; 20 by default.
         package var limit = 20
 
         package init() {}

@@ -6,6 +6,7 @@ import Store
 
 /// A challenge that a user types into the app, for an answer that is good once.
 package struct ChallengeRecord: Sendable {
+    /// The table `orchestration_challenges`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 11, tables)],
         tables: [.owned("orchestration_challenges", filled: .byOwners, by: .user("user_id"), .application("application"))],

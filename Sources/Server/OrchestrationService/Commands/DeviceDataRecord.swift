@@ -6,6 +6,7 @@ import Store
 /// The latest that a device has told of itself: an event, the app's JSON and the device's. It is what it says. The realm's risk service judges
 /// the device's part with events of the user, and administrators are shown all of it.
 package struct DeviceDataRecord: Sendable, Equatable {
+    /// The table `orchestration_device_data`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 8, tables)],
         tables: [.owned("orchestration_device_data", filled: .byOwners, by: .user("user_id"), .application("application"))])
@@ -18,9 +19,13 @@ package struct DeviceDataRecord: Sendable, Equatable {
         """
     ]
 
+    /// The name of the event that the device told.
     package let event: String
+    /// The JSON of the app.
     package let applicationData: String
+    /// The JSON of the device.
     package let deviceData: String
+    /// The time when the server received it.
     package let received: Date
 
     init(event: String, applicationData: String, deviceData: String, received: Date) {

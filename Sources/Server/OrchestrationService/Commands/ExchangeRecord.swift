@@ -6,6 +6,7 @@ import Store
 
 /// A flow that a device began, with the last command and its answer.
 package struct ExchangeRecord: Sendable {
+    /// The table `orchestration_exchanges`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 7, tables)],
         tables: [.owned("orchestration_exchanges", filled: .byOwners, by: .user("user_id"), .application("application"))])

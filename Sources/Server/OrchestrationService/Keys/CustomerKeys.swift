@@ -6,6 +6,7 @@ import Store
 
 /// The keys by which customers' servers call: random texts, of which the database has hashes. A key is an application's.
 package struct CustomerKeys: Sendable {
+    /// The table `orchestration_keys`; rows go with their realm or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 1, tables)],
         tables: [.owned("orchestration_keys", filled: .byAdministration, by: .application("application"))])
@@ -49,8 +50,11 @@ package struct CustomerKeys: Sendable {
 
     /// A key's name, whose it is, and when it was made.
     package struct Listed: Sendable, Equatable {
+        /// The name of the key; not its secret.
         package let id: String
+        /// The id of the application, its `client_id`.
         package let application: String
+        /// The time of creation.
         package let created: Date
     }
 

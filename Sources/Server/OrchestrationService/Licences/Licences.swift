@@ -7,6 +7,7 @@ import Store
 /// The licences of applications: serial numbers, each of which one user may have, with any number of authenticators up to the application's
 /// bound.
 package struct Licences: Sendable {
+    /// The table `orchestration_licences`; rows go with their realm or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 2, tables)],
         tables: [.owned("orchestration_licences", filled: .byAdministration, by: .application("application"))])
@@ -36,7 +37,9 @@ package struct Licences: Sendable {
 
     /// The numbers of an application's licences: all of them, and those that no user has.
     package struct Count: Sendable, Equatable {
+        /// The number of all licences.
         package let all: Int
+        /// The number of licences that no user has.
         package let free: Int
     }
 

@@ -28,6 +28,7 @@ extension Orchestrations {
         /// The caller that asks.
         package let asker: BudgetAsker
 
+        /// An order with the defaults of the other members.
         package init(_ kind: CommandKind, for reference: UserReference, display: DisplayData, by asker: BudgetAsker) {
             self.kind = kind
             self.user = reference

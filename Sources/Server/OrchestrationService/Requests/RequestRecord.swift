@@ -7,6 +7,7 @@ package import Store
 
 /// A request to a user, to sign in or to sign: one for all their authenticators, with one end.
 package struct RequestRecord: Sendable, Identifiable {
+    /// The table `orchestration_requests`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(36, "orchestration", place: 9, tables), SchemaStep(38, "risk of orchestration requests", riskColumns),
@@ -63,18 +64,25 @@ package struct RequestRecord: Sendable, Identifiable {
     /// The number of seconds for which one can be read after its end.
     private static let readable: TimeInterval = 86_400
 
+    /// The id, unique in the realm.
     package let id: String
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     let stored: SessionStatus
     /// The authenticator that decided, by its name.
     package let authenticator: String?
+    /// The time of creation.
     package let created: Date
+    /// The time until which the user can answer.
     package let deadline: Date
     /// The answer of the evaluation of its risk; nil for none.
     package let risk: RiskAnswer?
 
+    /// The state at a time: a request that waits past its deadline has timed out.
     package func state(at now: Date) -> SessionStatus { stored == .pending && now >= deadline ? .timeout : stored }
 
     /// A request of a row that has all columns of the table.

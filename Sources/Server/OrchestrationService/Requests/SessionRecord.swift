@@ -6,6 +6,7 @@ import Store
 
 /// One authenticator's side of a request: the flow in which it answers.
 package struct SessionRecord: Sendable {
+    /// The table `orchestration_sessions`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [
             SchemaStep(36, "orchestration", place: 10, tables), SchemaStep(42, "rows by index", place: 1, indexes),

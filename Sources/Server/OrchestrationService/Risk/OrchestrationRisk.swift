@@ -18,7 +18,9 @@ package struct OrchestrationEvent: Sendable, Equatable {
     package enum Kind: Sendable, CaseIterable { case registration, authentication, transaction }
 
     package let kind: Kind
+    /// The id of the user.
     package let user: UUID
+    /// The user's name, unique in the realm.
     package let username: String
     package let occasion: RiskOccasion
     /// The address of the user's client, as the customer's server tells it.
@@ -28,6 +30,7 @@ package struct OrchestrationEvent: Sendable, Equatable {
 
     /// A device's words about itself, and the name of its authenticator.
     package struct ToldDevice: Sendable, Equatable {
+        /// The name of the authenticator.
         package let authenticator: String
         /// A JSON text.
         package let data: String
@@ -62,6 +65,7 @@ package struct RiskAnswer: Sendable, Equatable {
         case challenge = 2
     }
 
+    /// The id of the evaluation.
     package let id: UUID
     package let code: Code
 

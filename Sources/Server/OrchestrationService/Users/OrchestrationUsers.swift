@@ -6,6 +6,7 @@ import Store
 
 /// The users of applications: those of the realm whom the customer's server has registered there.
 package struct OrchestrationUsers: Sendable {
+    /// The table `orchestration_users`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(36, "orchestration", place: 3, tables)],
         tables: [.owned("orchestration_users", filled: .byOwners, by: .user("user_id"), .application("application"))])
@@ -32,6 +33,7 @@ package struct OrchestrationUsers: Sendable {
         package let user: User
         /// The serial number of the licence; nil for a user who has none.
         package let serial: String?
+        /// The time of creation.
         package let created: Date
     }
 

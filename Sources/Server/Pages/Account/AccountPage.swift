@@ -13,15 +13,19 @@ package struct AccountPage: Sendable {
     package var csrfToken: String
     /// The way to change the password; nil when there is no journey for it.
     package var passwordChange: SelfServiceLink?
+    /// The user's open sessions.
     package var sessions: [OpenSession]
+    /// The user's passkeys.
     package var passkeys: [Passkey]
     /// The way to add a passkey; nil when there is no journey for it.
     package var passkeyAddition: SelfServiceLink?
+    /// The user's accounts at other providers.
     package var links: [Link]
     /// The applications that the user lets have something.
     package var consents: [Consent]
     /// The error, in the user's language.
     package var error: String?
+    /// Whether the last form was carried out.
     package var isSaved: Bool
 
     package init(
@@ -47,12 +51,19 @@ package struct AccountPage: Sendable {
 
     /// The paths to which the page's forms go.
     package struct Paths: Sendable {
+        /// The path of the form of the profile.
         package var profile: String
+        /// The path of the forms that end sessions.
         package var sessions: String
+        /// The path of the forms that remove links.
         package var links: String
+        /// The path of the forms that rename and remove passkeys.
         package var passkeys: String
+        /// The path of the forms that withdraw consents.
         package var consents: String
+        /// The path of the form that signs out.
         package var signOut: String
+        /// The path to sign in again.
         package var signIn: String
 
         package init(
@@ -70,9 +81,13 @@ package struct AccountPage: Sendable {
 
     /// A session of the user's.
     package struct OpenSession: Sendable {
+        /// The handle of the session, which the form sends.
         package var handle: String
+        /// The time of creation.
         package var created: Date
+        /// The time when it was last used.
         package var lastUsed: Date
+        /// Whether it is the session of this browser.
         package var isCurrent: Bool
 
         package init(handle: String, created: Date, lastUsed: Date, isCurrent: Bool) {
@@ -87,6 +102,7 @@ package struct AccountPage: Sendable {
     package struct Link: Sendable {
         /// The value that the form sends.
         package var value: String
+        /// The provider's name for people.
         package var provider: String
         /// Whether the user has another way to sign in.
         package var isRemovable: Bool
@@ -102,9 +118,11 @@ package struct AccountPage: Sendable {
     package struct Consent: Sendable {
         /// The value that the form sends.
         package var value: String
+        /// The application's name for people.
         package var application: String
         /// The things that it may have, in words.
         package var scopes: [String]
+        /// The time when the user gave consent.
         package var given: Date
 
         package init(value: String, application: String, scopes: [String], given: Date) {
@@ -119,8 +137,11 @@ package struct AccountPage: Sendable {
     package struct Passkey: Sendable {
         /// The value that the form sends.
         package var value: String
+        /// The user's name for it; nil for none.
         package var name: String?
+        /// The time when it was registered.
         package var added: Date
+        /// Whether copies of it exist in the authenticator's backup.
         package var isBackedUp: Bool
 
         package init(value: String, name: String?, added: Date, isBackedUp: Bool) {
@@ -133,12 +154,16 @@ package struct AccountPage: Sendable {
 
     /// The fields of the forms that rename and remove passkeys.
     package static let passkeyField = "passkey"
+    /// The field with the new name.
     package static let nameField = "name"
+    /// The field that asks for a removal.
     package static let removeField = "remove"
 
     /// The fields of the forms that end sessions and remove links.
     package static let sessionField = "session"
+    /// The value of ``sessionField`` that means all sessions but the browser's.
     package static let everyOtherSession = "others"
+    /// The field with the link to remove.
     package static let linkField = "link"
     /// The field of the form that withdraws a consent.
     package static let consentField = "application"

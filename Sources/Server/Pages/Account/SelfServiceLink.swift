@@ -2,11 +2,13 @@ import Primitives
 
 /// A way from a sign-on page to a journey by which people help themselves.
 package struct SelfServiceLink: Sendable, Equatable {
+    /// The need of the user.
     package enum Purpose: Sendable, CaseIterable {
         case forgottenPassword, forgottenUsername, registration, passwordChange, passkey
     }
 
     package let purpose: Purpose
+    /// The path of the journey's page.
     package let path: String
 
     package init(_ purpose: Purpose, path: String) {

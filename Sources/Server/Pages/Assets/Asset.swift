@@ -7,6 +7,7 @@ package struct Asset: Sendable {
     package let path: String
     /// The value of `Content-Type`.
     package let contentType: String
+    /// The text of the file.
     package let content: String
     /// The first 96 bits of the content's SHA-256 as base64url: an entity tag, and the version in ``versionedPath``.
     package let version: String

@@ -17,10 +17,15 @@ package struct ConsentPage: Sendable {
 
     /// The names and values of the form's fields.
     package struct Fields: Sendable {
+        /// The name of the field with the ticket.
         package let ticket: String
+        /// The name of the field with the decision.
         package let decision: String
+        /// The value of the decision to let the application in.
         package let allow: String
+        /// The value of the decision to refuse.
         package let deny: String
+        /// The name of the field that asks to remember the consent.
         package let remember: String
 
         package init(ticket: String, decision: String, allow: String, deny: String, remember: String) {

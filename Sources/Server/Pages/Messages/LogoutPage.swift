@@ -13,7 +13,9 @@ package struct LogoutPage: Sendable {
 
     /// A hidden field of the form.
     package struct Field: Sendable, Equatable {
+        /// The name of the field.
         package let name: String
+        /// The value of the field.
         package let value: String
 
         package init(_ name: String, _ value: String) {

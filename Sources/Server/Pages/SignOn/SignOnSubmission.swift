@@ -9,6 +9,7 @@ package struct SignOnSubmission: Sendable, Equatable {
     package var step: Step
     /// The signals that the page has collected; nil when it brought none.
     package var signals: String?
+    /// The sealed state of the step.
     package var authID: String { step.authID }
     package var answers: Answers { Answers(step) }
 

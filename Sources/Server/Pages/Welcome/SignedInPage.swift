@@ -7,6 +7,7 @@ package struct SignedInPage: Sendable {
     package var name: String
     /// The claims of the ID token.
     package var claims: JSONObject
+    /// The tokens that the application got.
     package var tokens: [IssuedToken]
     /// The path of the user's own account.
     package var accountPath: String
@@ -27,6 +28,7 @@ package struct SignedInPage: Sendable {
 
     /// A token by name; its value is not for a page.
     package struct IssuedToken: Sendable {
+        /// The name of the token.
         package var name: String
         /// The time that it lasts from now, in seconds; nil when it ends only by being revoked.
         package var lifetime: Int?

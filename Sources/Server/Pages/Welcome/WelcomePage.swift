@@ -41,7 +41,9 @@ package struct WelcomePage: Sendable {
 
     /// A user whose password every visitor may know.
     package struct Demonstration: Sendable {
+        /// The user's name.
         package var user: String
+        /// The user's password.
         package var password: String
 
         package init(user: String, password: String) {
@@ -52,6 +54,7 @@ package struct WelcomePage: Sendable {
 
     /// A realm's published documents.
     package struct RealmLinks: Sendable {
+        /// The realm's name for people.
         package var name: String
         /// The OpenID Connect discovery document.
         package var discovery: String

@@ -21,6 +21,7 @@ package struct PingIDRules: ApplicationRules {
     package var allowsFallback = false
     /// The number of wrong passcodes that rest a device, and the seconds for which they do.
     package var mostAttempts = 3
+    /// The number of seconds for which wrong passcodes rest a device.
     package var restSeconds = 120
     /// The number of seconds that a user has to answer a push.
     package var pushSeconds = 60
@@ -35,6 +36,7 @@ extension PingIDRules {
         ON CONFLICT (realm, application) DO UPDATE SET rules = ?3
         """
     package static let change = "PingID rules"
+    /// The table `pingid_applications`; rows go with their realm or application.
     package static let feature = Feature(
         history: [
             SchemaStep(

@@ -12,6 +12,7 @@ import Foundations
 extension PingID {
     /// A sign-on that the customer's server asks for.
     package struct AuthenticationRequest: Sendable {
+        /// The id of the application, its `client_id`.
         package var application: String
         package var user: UserReference
         /// The payload of the app that signs on; nil for a sign-on in a browser.
@@ -22,6 +23,7 @@ extension PingID {
         package var context: String?
         /// The browser's network address, and how it names itself, as the customer's server says.
         package var address: String?
+        /// The browser's name of itself, as the customer's server says; nil for none.
         package var browser: String?
 
         package init(application: String, user: UserReference, payload: String? = nil) {

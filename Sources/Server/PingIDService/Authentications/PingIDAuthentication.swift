@@ -8,6 +8,7 @@ import DeviceRegistry
 
 /// A sign-on or registration under way, or over: what the customer's server asked, who may answer, and what came of it.
 package struct PingIDAuthentication: Sendable, Identifiable {
+    /// The table `pingid_authentications`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 5, tables), SchemaStep(42, "rows by index", place: 11, chooserIndex)],
         // A device that goes alone leaves its sign-ons as they are, so that a caller that waits for one learns of its end.
@@ -34,9 +35,13 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     /// The number of seconds that a user has to choose a trust level or to type a passcode: as long as the app's SDK knows its payloads.
     static let choosing: TimeInterval = 900
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     /// The state as it is stored; ``status(at:)`` knows the time.
     package var stored: AuthenticationStatus
@@ -55,14 +60,21 @@ package struct PingIDAuthentication: Sendable, Identifiable {
     package var isValidated: Bool
     /// The choice, once one was made, as it came.
     package var selection: String?
+    /// Whether a right passcode was taken.
     package var isPasscodeTaken = false
+    /// Whether the device has acknowledged the push.
     package var isAcknowledged = false
     /// The id of the device's payload that began it.
     package let payload: String?
+    /// The text for the app that is asked; nil for none.
     package let context: String?
+    /// The browser's network address, as the customer's server says; nil for none.
     package let address: String?
+    /// The browser's name of itself, as the customer's server says; nil for none.
     package let browser: String?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package var expires: Date
 
     /// The state at a time: what no user has decided is over when its time is.

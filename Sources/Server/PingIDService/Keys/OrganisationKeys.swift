@@ -8,6 +8,7 @@ package import Foundations
 /// The keys by which customers' servers sign their requests, and this server its answers. They are sealed at rest; several at a time, so that
 /// one can be replaced while its successor is in use already.
 package struct OrganisationKeys: Sendable {
+    /// The table `pingid_keys`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 1, tables)],
         tables: [.free("pingid_keys", filled: .byAdministration, because: "keys of realms")])
@@ -47,6 +48,7 @@ package struct OrganisationKeys: Sendable {
         package let account: String
         /// The name of the key, `token`.
         package let token: String
+        /// The secret of the key.
         package let key: Secret
     }
 

@@ -11,6 +11,7 @@ import Messaging
 /// The facts that the older product knows of an installation besides the installation itself. They may be there before the installation is: an app
 /// reports on root detection before it is paired.
 package struct PingIDInstallation: Sendable, Equatable {
+    /// The table `pingid_installations`; rows go with their realm, installation or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 4, tables)],
         tables: [.owned("pingid_installations", filled: .byOwners, by: .installation("installation"), .application("application"))],

@@ -6,6 +6,7 @@ import Store
 /// A key that stands for the consent of a user's trusted devices to a further one: the customer's server gives it to a user whom it has
 /// identified by other means, and uses it with the payload of the user's app. It is kept by its hash, and good once.
 package struct CustomerPairingKey: Sendable, Identifiable {
+    /// The table `pingid_pairing_keys`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 7, tables), SchemaStep(42, "rows by index", place: 10, unusedIndex)],
         tables: [.owned("pingid_pairing_keys", filled: .byOwners, by: .user("user_id"), .application("application"))],
@@ -31,14 +32,19 @@ package struct CustomerPairingKey: Sendable, Identifiable {
 
     /// The record's own id; the key itself is known to who was told it.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     /// nil for one that serves any user of the application.
     package let user: UUID?
     /// The customer's own text.
     package let data: String?
+    /// Whether the key was used.
     package var isUsed = false
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
 }
 

@@ -22,6 +22,7 @@ extension PingID {
     /// A pairing key as it is told, once.
     package struct MadePairingKey: Sendable {
         package let key: CustomerPairingKey
+        /// The key itself.
         package let text: Secret
     }
 

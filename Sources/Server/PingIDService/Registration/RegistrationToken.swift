@@ -5,6 +5,7 @@ import Store
 
 /// A registration of a user's device that the customer's server began: with a payload of the app, or with a pairing key that waits for one.
 package struct RegistrationToken: Sendable, Identifiable {
+    /// The table `pingid_registrations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 6, tables)],
         tables: [.owned("pingid_registrations", filled: .byOwners, by: .user("user_id"), .application("application"))],
@@ -33,9 +34,13 @@ package struct RegistrationToken: Sendable, Identifiable {
         case invalidated
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
     /// The authentication by which it continues; nil until an app has sent its payload.
     package var authentication: UUID?
@@ -43,7 +48,9 @@ package struct RegistrationToken: Sendable, Identifiable {
     package var installation: String?
     /// The record of the key that it waits for.
     package let pairingKey: UUID?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
 
     /// - Parameters:

@@ -7,6 +7,7 @@ import Store
 /// A token that a browser shows as a QR code, and that one installation claims: the sign-on of a user whom the phone knows
 /// (`docs/pingid.md`).
 package struct AuthenticationToken: Sendable, Identifiable {
+    /// The table `pingid_tokens`; rows go with their realm, user, installation or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 8, tables), SchemaStep(42, "rows by index", place: 9, installationIndex)],
         tables: [
@@ -38,25 +39,34 @@ package struct AuthenticationToken: Sendable, Identifiable {
         case web = "WEB"
     }
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     package let selection: Selection
     /// Whether the phone's user is asked once more.
     package let needsApproval: Bool
     /// Whether a silent push must show that the phone is the one that is registered.
     package let verifiesPush: Bool
+    /// The text for the app; nil for none.
     package let context: String?
     /// The state as it is stored; nil until the token is claimed. ``status(at:)`` knows the time.
     package var stored: TokenStatus?
+    /// The id of the installation that claimed the token; nil before that.
     package var installation: String?
     /// The user who signs on, once that is settled.
     package var user: UUID?
+    /// Whether the phone's user has approved.
     package var isApproved = false
     /// Known only by who got the silent push.
     package var nonce: String?
+    /// The time until which the silent push can be answered; nil when none was sent.
     package var pushUntil: Date?
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package let expires: Date
     private let revision: Int64
 

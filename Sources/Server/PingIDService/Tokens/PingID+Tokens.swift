@@ -13,6 +13,7 @@ extension PingID {
     /// A new token with its text, returned to the customer's server once.
     package struct MadeToken: Sendable {
         package let token: AuthenticationToken
+        /// The token's text, which the QR code shows.
         package let text: Secret
     }
 
@@ -37,6 +38,7 @@ extension PingID {
         package let token: AuthenticationToken
         /// nil until the token is claimed.
         package let status: TokenStatus?
+        /// The users to choose from in the browser; empty where there is no choice.
         package let users: [TokenUser]
         /// The user who signs on, once the token is claimed for good.
         package let username: String?

@@ -7,6 +7,7 @@ import Store
 ///
 /// It spares the question of a sign-on in a browser. It makes no device trusted, and lifts no block and no lock.
 package struct DeviceBypass: Sendable, Equatable {
+    /// The table `pingid_bypasses`; rows go with their realm, user, device or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(48, "bypassed devices of PingID", tables)],
         tables: [

@@ -127,6 +127,8 @@ package struct TrustBook: Sendable {
 }
 
 extension AuditEvent.Kind {
+    /// The trust of an application in an installation was given, changed or taken away.
     package static let deviceTrustChanged = Self("device.trust_changed")
+    /// A sign-on through the customer's server ended.
     package static let pingIDAuthenticated = Self("pingid.authenticated")
 }

@@ -9,6 +9,7 @@ import DeviceRegistry
 ///
 /// A trusted installation is a device of its user as any other (``/DeviceRegistry/UserDevice``); one that is seen or ignored is none.
 package struct TrustRecord: Sendable, Equatable {
+    /// The table `pingid_trust`; rows go with their realm, user, device or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 3, tables), SchemaStep(42, "rows by index", place: 13, seenIndex)],
         // An installation that loses its last device may still be ignored for another user.
@@ -38,9 +39,13 @@ package struct TrustRecord: Sendable, Equatable {
     /// The number of installations that were only seen, for one user of an application.
     private static let mostSeen = 50
 
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
+    /// The id of the user.
     package let user: UUID
+    /// The id of the installation.
     package let installation: String
     /// The id by which the customer's server names it while it is only seen.
     package let id: UUID
@@ -48,11 +53,15 @@ package struct TrustRecord: Sendable, Equatable {
     package var level: TrustLevel?
     /// The device that a trusted installation is to the user.
     package var device: UUID?
+    /// The time when the installation was first trusted; nil for one that isn't.
     package var trustedSince: Date?
+    /// The time when it was ignored; nil for one that isn't.
     package var ignoredSince: Date?
     /// nil for one that is ignored without an end.
     package var ignoredUntil: Date?
+    /// The time when it was seen first.
     package let firstSeen: Date
+    /// The time when it was seen last.
     package var accessed: Date
 
     /// The trust at a time: an interval that has ended leaves none.
@@ -61,6 +70,7 @@ package struct TrustRecord: Sendable, Equatable {
         return nil
     }
 
+    /// Whether the installation is trusted at a time.
     package func isTrusted(at now: Date) -> Bool { level(at: now)?.isTrusted == true }
 }
 

@@ -7,6 +7,7 @@ package import Foundations
 
 /// The users of applications: those of the realm whom the customer's server has made known there.
 package struct PingIDUsers: Sendable {
+    /// The table `pingid_users`; rows go with their realm, user or application.
     package static let feature = Feature(
         history: [SchemaStep(34, "pingid", place: 2, tables)],
         tables: [.owned("pingid_users", filled: .byOwners, by: .user("user_id"), .application("application"))])
@@ -36,9 +37,11 @@ package struct PingIDUsers: Sendable {
     /// A user of an application.
     package struct Member: Sendable, Equatable {
         package let user: User
+        /// The id of the application, its `client_id`.
         package let application: String
         /// Whether the customer's server has suspended the user here.
         package let isSuspended: Bool
+        /// The time of creation.
         package let created: Date
 
         /// Whether the user may sign on here at a time.
@@ -127,10 +130,12 @@ package struct PingIDUsers: Sendable {
         }
     }
 
+    /// The error for a user whom the application doesn't have.
     package static func unknown(_ reference: UserReference) -> DomainError {
         DomainError(.unknownUser, "the application has no user \(reference.text.prefix(64))")
     }
 
+    /// A user of the application, by any of the references that its customer's server may use; nil when there is none.
     package static func member(
         _ reference: UserReference, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {
@@ -138,6 +143,7 @@ package struct PingIDUsers: Sendable {
         return try member(id, of: application, realm: realm, in: transaction)
     }
 
+    /// A user of the application, by the user's id; nil when there is none.
     package static func member(
         _ user: UUID, of application: String, realm: UUID, in transaction: any ReadTransaction
     ) throws -> Member? {

@@ -27,6 +27,7 @@ package struct ManagedCaller: Sendable, Equatable {
         return .owner
     }
 
+    /// Checks that the caller administers the realm.
     package func checkAdministrator() throws(WireError) {
         guard isAdministrator else { throw Self.denied }
     }

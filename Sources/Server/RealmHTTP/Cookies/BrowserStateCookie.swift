@@ -8,6 +8,7 @@ package import Sessions
 /// `HttpOnly`, and goes to frames of other sites where browsers let it. It is worth nothing to who steals it.
 package struct BrowserStateCookie: Sendable {
     private let session: SessionCookie
+    /// The cookie's name, with the prefix `__Host-` where it is `Secure`.
     package let name: String
 
     package init(beside session: SessionCookie) {

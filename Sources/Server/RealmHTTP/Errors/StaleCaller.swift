@@ -10,6 +10,7 @@ package struct StaleCaller: WireConvertible {
     /// Whether it came with a token.
     package let isToken: Bool
 
+    /// The text for a developer.
     package static let message = "sign in anew: this can be changed only soon after"
 
     /// The value of `WWW-Authenticate` for a caller that came with a token (RFC 9470 §3).

@@ -27,6 +27,7 @@ package struct FrontDoor: HTTPResponder {
         self.reader = reader
     }
 
+    /// Answers a request; every error becomes an answer in the form of its route.
     package func respond(to request: Request, context: GatehouseContext) async throws -> Response {
         let start = DispatchTime.now().uptimeNanoseconds
         let (address, doubt) = self.address(of: request, context)

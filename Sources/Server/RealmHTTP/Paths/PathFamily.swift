@@ -51,6 +51,7 @@ package enum PathFamily: Sendable, CaseIterable {
         }
     }
 
+    /// An endpoint of OAuth 2.0 or OpenID Connect.
     package enum Endpoint {
         case authorize, token, introspect, revoke, userInfo, endSession, idpEndSession, push, keys, discovery, checkSession
     }
@@ -78,6 +79,7 @@ package struct RealmFace: Sendable {
     /// The issuer that mobile payloads are for, in whichever family of paths they come.
     package var devices: DeviceIssuer { DeviceIssuer(base: address.origin, realm: realm.id.text) }
 
+    /// The URL of an endpoint.
     package func url(of endpoint: PathFamily.Endpoint) -> String { issuerName(family) + "/" + family.name(of: endpoint) }
 
     private func issuerName(_ family: PathFamily) -> String { address.url(family.path(of: realm)) }

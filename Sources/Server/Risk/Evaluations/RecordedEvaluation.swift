@@ -6,6 +6,7 @@ import Store
 
 /// An evaluation as it is kept: the event, the facts, the result, and what is to be learnt from the event once it has succeeded.
 package struct RecordedEvaluation: Sendable {
+    /// The table `risk_evaluations`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 7, tables)],
         tables: [
@@ -29,15 +30,21 @@ package struct RecordedEvaluation: Sendable {
         "CREATE INDEX risk_evaluations_expires ON risk_evaluations (expires)",
     ]
 
+    /// The id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
     /// The user's id, or a hash of it for a user from outside.
     let subject: RiskSubject
     let application: String?
+    /// The time of creation.
     package let created: Date
+    /// The time of the last change.
     package var updated: Date
+    /// The id of the policy set that decided.
     package let policySet: UUID
     package let level: RiskLevel
+    /// The score of the result.
     package let score: Int
     package var completion: RiskEvent.Completion
     /// The event, without its signals.

@@ -6,7 +6,9 @@ import Store
 
 /// The standing of the network that a sign-on comes from, without signals and without counting it.
 package struct NetworkStanding: Sendable, Equatable {
+    /// The network address.
     package let address: String
+    /// Whether the address belongs to a network that hides its users, as far as the sources know.
     package let isAnonymous: Lookup<Bool>
     /// The standing of the address, 0 to 100.
     package let standing: Lookup<Int>

@@ -6,12 +6,18 @@ import RiskSignals
 
 /// The verdict that another policy set would have said of a recorded event.
 package struct RiskWhatIf: Sendable, Equatable {
+    /// The id of the evaluation.
     package let id: UUID
+    /// The verdict of the time.
     package let was: Verdict
+    /// The verdict of the other policy set.
     package let would: Verdict
 
+    /// A verdict as it is compared.
     package struct Verdict: Sendable, Equatable {
+        /// The level, such as `HIGH`.
         package let level: String
+        /// The score of the result.
         package let score: Int
         /// The policy that decided; nil for none.
         package let policy: String?

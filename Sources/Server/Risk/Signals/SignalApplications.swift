@@ -9,6 +9,7 @@ package import Store
 /// The apps of the documented fraud SDK: each is known by an id of its own, which is the environment of its signals, and keys the registration
 /// of its copies by a secret. Every copy holds that secret, so nothing else follows from it.
 package struct SignalApplications: Sendable {
+    /// The table `risk_applications`; rows go with their realm or application.
     package static let feature = Feature(
         history: [SchemaStep(37, "risk", place: 0, tables)],
         tables: [.owned("risk_applications", filled: .byAdministration, by: .application("application"))])
@@ -52,10 +53,13 @@ package struct SignalApplications: Sendable {
 
     /// An app.
     package struct Known: Sendable, Equatable {
+        /// The id of the app, unique in the realm.
         package let id: UUID
+        /// The id of the realm.
         package let realm: UUID
         /// The application that it is of.
         package let application: String
+        /// The time of creation.
         package let created: Date
     }
 

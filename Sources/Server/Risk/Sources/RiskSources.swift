@@ -17,7 +17,9 @@ package protocol RiskSources: Sendable {
 
 /// An autonomous system.
 package struct NetworkOwner: Sendable, Equatable {
+    /// The number of the system (RFC 4271 §1.1).
     package let number: Int
+    /// The name of the organization that runs it; nil when it isn't known.
     package let organization: String?
 
     package init(number: Int, organization: String?) {

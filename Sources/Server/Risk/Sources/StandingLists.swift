@@ -60,6 +60,7 @@ package struct DomainStandings: Sendable {
 
 /// A line of a list that can't be read.
 package struct StandingListError: Error, CustomStringConvertible {
+    /// The number of the line, from 1.
     package let line: Int
 
     package var description: String { "line \(line) is no subject and standing from 0 to 100, such as '192.0.2.0/24 80'" }

@@ -10,9 +10,11 @@ extension ScriptPool {
         package var allowsUnconfined = false
         /// The number that run at once; at least two, so that one that does nothing but compute leaves a process for another.
         package var processes = max(2, ProcessInfo.processInfo.activeProcessorCount)
+        /// The limits of one run.
         package var limits = ScriptLimits()
         /// The number that may wait in all, and for the same script.
         package var waiting = 4096
+        /// The number of runs of one script that may wait.
         package var waitingForOne = 2048
         /// The time that one may wait.
         package var patience = Duration.seconds(10)
@@ -23,6 +25,7 @@ extension ScriptPool {
         package var suspicion = Duration.seconds(30)
         /// The growth after which a process is replaced, in MiB, and the number of times that it is used at most.
         package var worn = 96
+        /// The number of runs after which a process is replaced.
         package var uses = 10_000
 
         package init(program: String) { self.program = program }

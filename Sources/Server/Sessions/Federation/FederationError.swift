@@ -3,6 +3,7 @@ package import Foundations
 
 /// The failure of a login at an identity provider.
 package struct FederationError: PublicError, CustomStringConvertible {
+    /// The reason of the failure.
     package enum Code: Sendable, Equatable {
         /// The provider can't be reached, or answered with what makes no sense.
         case unavailable

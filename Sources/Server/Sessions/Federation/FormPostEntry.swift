@@ -12,14 +12,18 @@ package struct FormPostEntry: Sendable, Equatable {
     private static let lifetime: TimeInterval = 300
     private static let longest = 16 << 10
 
+    /// The authorization code; nil when the provider refused.
     package let code: String?
+    /// The error code of the provider (RFC 6749 §4.1.2.1); nil when the login succeeded.
     package let error: String?
     /// The user's name as JSON: Apple tells it with the first login only.
     package let user: String?
 
     /// The realm and the provider whose answer it is.
     package struct Place: Sendable, Equatable {
+        /// The id of the realm.
         package let realm: UUID
+        /// The name of the provider, unique in the realm.
         package let provider: String
 
         package init(realm: UUID, provider: String) {

@@ -23,13 +23,17 @@ package struct IdentityProvider: Sendable, Equatable {
     /// Its name in the realm, such as `google`. Journeys name it, and so do the links between accounts.
     package internal(set) var name: String
     package var kind: Kind
+    /// Whether journeys offer the provider and accept its answers.
     package var isEnabled = true
+    /// The client id under which the provider knows the realm.
     package var clientID: String
     /// nil for a public client, and for Apple, where ``key`` makes secrets.
     package var secret: Secret?
+    /// The way the client authenticates at the token endpoint.
     package var authentication = Authentication.post
     /// Apple's team, and the key whose private half, a JWK or PEM of P-256, is the secret.
     package var teamID: String?
+    /// The id of Apple's key, the `kid` of the secrets that are made with it.
     package var keyID: String?
     /// Other client ids that native apps have at the same provider; their tokens are accepted too.
     package var nativeClientIDs: [String] = []
@@ -40,15 +44,22 @@ package struct IdentityProvider: Sendable, Equatable {
     package var discovery: String?
     /// Endpoints that differ from the discovery document's, or that there is none for.
     package var authorizationEndpoint: String?
+    /// The token endpoint; nil takes the one of the discovery document.
     package var tokenEndpoint: String?
+    /// The UserInfo endpoint; nil takes the one of the discovery document.
     package var userInfoEndpoint: String?
+    /// The address of the provider's signing keys (`jwks_uri`); nil takes the one of the discovery document.
     package var keysEndpoint: String?
 
+    /// The scopes that an authorization request asks for.
     package var scopes: [String]
+    /// The authentication context classes that a request asks for (`acr_values`, OpenID Connect Core §3.1.2.1), the preferred one first.
     package var acrValues: [String] = []
     /// The address to which the provider sends the browser back: the application's page, or the server's own.
     package var redirectURI: String
+    /// Whether requests carry a PKCE challenge (RFC 7636).
     package var usesPKCE = true
+    /// The way the answer returns to the redirect URI.
     package var responseMode = ResponseMode.query
     /// Whether a native app's ID token must have the nonce that was given to the app.
     package var checksNativeNonce = true

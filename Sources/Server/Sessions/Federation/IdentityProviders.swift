@@ -6,6 +6,7 @@ package import Foundations
 
 /// The identity providers of all realms. Their secrets are sealed at rest.
 package struct IdentityProviders: Sendable {
+    /// The kind of the stored documents.
     package static let kind = NamedDocuments.Kind(
         name: "provider", noun: "identity provider", changed: .providerChanged, unknown: .unknownProvider)
 
@@ -13,6 +14,7 @@ package struct IdentityProviders: Sendable {
     private let sealer: Sealer
     private let known: RevisionCache<UUID, [IdentityProvider]>
 
+    /// The providers of a database; secrets are sealed with `sealer`.
     package init(database: any Database, sealer: Sealer, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         self.sealer = sealer

@@ -8,6 +8,7 @@ package struct ProviderAccount: Sendable, Equatable {
     package var claims: JSONObject
     /// The tokens that it handed out, if any.
     package var accessToken: Secret?
+    /// The refresh token; nil when the provider gave none.
     package var refreshToken: Secret?
 
     /// The claims by the names that profile scripts expect of every provider (`docs/protocols/journey-nodes.md` 4.5).

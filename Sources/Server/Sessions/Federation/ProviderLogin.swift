@@ -3,11 +3,16 @@ package import Primitives
 
 /// One login at a provider: what the request says, and what its answer must match. It travels in a journey's state.
 package struct ProviderLogin: Sendable, Equatable {
+    /// The name of the provider, unique in the realm.
     package let provider: String
+    /// The `state` of the request (RFC 6749 §4.1.1), by which its answer is known.
     package let state: String
+    /// The `nonce` that the ID token must repeat (OpenID Connect Core §3.1.2.1).
     package let nonce: String
+    /// The PKCE verifier, whose challenge the request carries (RFC 7636 §4.1).
     package let verifier: String
 
+    /// A new login at a provider, with state, nonce and verifier drawn at random.
     package init(_ provider: String, random: any RandomSource) {
         self.provider = provider
         state = random.token(16)
@@ -15,6 +20,7 @@ package struct ProviderLogin: Sendable, Equatable {
         verifier = random.token(32)
     }
 
+    /// Reads what ``json`` writes; nil when a member is missing.
     package init?(json: JSONValue) {
         guard let provider = json["provider"]?.string, let state = json["state"]?.string, let nonce = json["nonce"]?.string,
             let verifier = json["verifier"]?.string
@@ -32,8 +38,11 @@ package struct ProviderLogin: Sendable, Equatable {
 
 /// The answer of a provider's authorization endpoint, as parameters of the request that came back.
 package struct ProviderAnswer: Sendable, Equatable {
+    /// The `state` of the request that is answered.
     package var state: String
+    /// The authorization code; nil when the provider refused.
     package var code: String?
+    /// The error code of the provider (RFC 6749 §4.1.2.1); nil when the login succeeded.
     package var error: String?
     /// The issuer that says that it answers (RFC 9207).
     package var issuer: String?

@@ -11,24 +11,34 @@ package import Directory
 package struct Grant: Sendable, Equatable {
     /// 128 random bits. Not a secret: access tokens carry it.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application that received the grant (`client_id`).
     package let application: String
+    /// The id of the user who gave it.
     package let user: UUID
     /// The handle of the session in which it was given.
     package let session: String
+    /// The issuer of the tokens under the grant (`iss`).
     package let issuer: String
     package let scope: Scope
+    /// The time when the user proved who they are; `auth_time` of ID tokens.
     package let authenticated: Date
+    /// The authentication context class that the sign-in satisfied, `acr` of ID tokens; nil when none was asked for.
     package let contextClass: String?
+    /// The `nonce` of the authorization request; nil when it had none.
     package let nonce: String?
+    /// The redirect URI of the authorization request, which the token request has to repeat (RFC 6749 §4.1.3).
     package let redirectURI: String
     /// The PKCE challenge, always S256.
     package let challenge: String
     /// The mobile payload of the request, if the sign-in used it; see ``MobilePayloads``.
     package var payload: String?
+    /// The time when the authorization code was issued.
     package let created: Date
     /// The number of the credential that is good now, and until when it is.
     package var generation: Int64
+    /// The time when the good credential expires.
     package var expires: Date
     /// The time when the grant and all that was issued under it end for good.
     package var ends: Date

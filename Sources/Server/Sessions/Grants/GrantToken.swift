@@ -6,7 +6,9 @@ package import Directory
 /// An authorization code or a refresh token: the grant, the number of the credential, and a MAC by which the server knows its own
 /// work. So a foreign text costs no look-up, one row serves a grant for life, and the database holds nothing to be stolen.
 package struct GrantToken: Sendable, Equatable {
+    /// The id of the grant.
     package let grant: UUID
+    /// The number of the credential in its grant: 0 for the code, then one for each refresh token.
     package let generation: Int64
 
     /// A code is the credential with the number 0.
@@ -32,6 +34,7 @@ package struct GrantToken: Sendable, Equatable {
         guard keys.isMAC(mac, Self.use, over: message(in: realm), at: now) else { return nil }
     }
 
+    /// The token as clients receive it, with the realm's current MAC key.
     package func text(realm: UUID, keys: RealmKeys, at now: Date) throws -> String {
         let message = message(in: realm)
         var bytes: [UInt8] = []

@@ -6,6 +6,7 @@ package import Foundations
 
 /// The rows of grants, for use inside the transactions of the services.
 package enum Grants {
+    /// The table `grants`; rows go with their realm, user or application, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(1, "initial", place: 12, tables),
@@ -50,6 +51,7 @@ package enum Grants {
         return areCodes ? [] : oldest
     }
 
+    /// Stores a new grant.
     package static func insert(_ grant: Grant, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """

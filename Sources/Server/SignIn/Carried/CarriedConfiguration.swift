@@ -6,6 +6,7 @@ package import Foundations
 /// Objects that came with imported journeys and have no counterpart here, such as themes: kept as they are, so that an export has them
 /// again. They have no effect.
 package struct CarriedConfiguration: Sendable {
+    /// The table `carried`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(6, "carried", tables)],
         tables: [.free("carried", filled: .byAdministration, because: "configuration")])
@@ -22,7 +23,9 @@ package struct CarriedConfiguration: Sendable {
 
     /// An object, by its kind and its id, both of the file that it came from.
     package struct Object: Sendable, Equatable {
+        /// The kind, by the name of its section in the file.
         package let kind: String
+        /// The id in the file, unique among its kind.
         package let id: String
         package let value: JSONValue
 

@@ -8,15 +8,20 @@ package import Foundations
 
 /// Journeys with what belongs to them, stored all together or not at all.
 package struct ConfigurationBundle: Sendable {
+    /// The scripts that the journeys run.
     package var scripts: [Script] = []
+    /// The templates of mails that the journeys send.
     package var templates: [EmailTemplate] = []
+    /// The providers at which the journeys sign users in.
     package var providers: [IdentityProvider] = []
+    /// Objects of the file that nothing here reads, kept for an export.
     package var carried: [CarriedConfiguration.Object] = []
     /// Journeys' definitions by name.
     package var journeys: [(name: String, definition: JSONValue)] = []
 
     package init() {}
 
+    /// Whether there is nothing to store.
     package var isEmpty: Bool {
         scripts.isEmpty && templates.isEmpty && providers.isEmpty && carried.isEmpty && journeys.isEmpty
     }

@@ -4,8 +4,11 @@ import Store
 
 /// A sign-in without redirects, as it is kept between requests (`docs/protocols/platform.md` 6.2).
 package struct FlowRecord: Sendable, Identifiable {
+    /// The id, unique in the realm, by which clients name the flow.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application, its `client_id`.
     package let application: String
     /// The authorization request to come back with, encoded.
     package var request: String
@@ -18,7 +21,9 @@ package struct FlowRecord: Sendable, Identifiable {
     /// The number from which the effects of the run are counted that continues now, since a flow may be reset.
     package var base = 0
     package var standing: Standing
+    /// The time of creation.
     package let created: Date
+    /// The time of expiry.
     package var expires: Date
 
     /// The standing of the flow.

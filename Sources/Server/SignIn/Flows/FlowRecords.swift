@@ -7,6 +7,7 @@ package import Directory
 
 /// The flows of all realms. They outlast the process, and die when they were not used for a quarter of an hour.
 package struct FlowRecords: Sendable {
+    /// The table `flows`; rows go with their realm or application, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(21, "flows", tables)],
         tables: [

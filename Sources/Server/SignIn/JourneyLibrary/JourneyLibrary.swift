@@ -17,6 +17,7 @@ package struct JourneyLibrary: Sendable {
     package let revisions: Revisions
     private let settings: SettingsSections
 
+    /// The journeys in a database; changes raise the configuration's revision.
     package init(database: any Database, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         revisions = configuration.revisions

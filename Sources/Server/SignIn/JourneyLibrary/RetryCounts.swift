@@ -7,6 +7,7 @@ package import Foundations
 ///
 /// Counted by claimed name, existing or not, so that it reveals no users.
 package enum RetryCounts {
+    /// The table `retry_counts`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(10, "retry counts", tables)],
         tables: [

@@ -7,6 +7,7 @@ package import Foundations
 /// A code that lets a user who has forgotten the password set a new one: eight letters and digits, good for as long as the realm says,
 /// once, for five wrong attempts of the asker, and five of all others (`docs/protocols/platform.md` 2.1).
 package struct PasswordRecoveryCode: Sendable {
+    /// The table `password_recoveries`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(32, "password recoveries", tables), SchemaStep(50, "recovery codes and tries at them by asker", tablesByAsker),

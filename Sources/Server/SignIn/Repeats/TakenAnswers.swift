@@ -10,6 +10,7 @@ package import Store
 /// browser, is the one that was taken. The result is added when there is one. A row is found, and its result opened, by hashes of the answer
 /// alone, which is kept nowhere and holds a sealed state that is beyond guessing.
 package enum TakenAnswers {
+    /// The table `taken_answers`; rows go with their realm, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(45, "answers taken", tables)],
         tables: [

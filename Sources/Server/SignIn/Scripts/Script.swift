@@ -14,7 +14,9 @@ package struct Script: Sendable, Equatable, Identifiable {
         package init(rawValue: String) { self.rawValue = rawValue == "SCRIPTED_DECISION_NODE" ? Self.decisionName : rawValue }
 
         private static let decisionName = "AUTHENTICATION_TREE_DECISION_NODE"
+        /// The purpose of a script that decides in a journey.
         package static let decision = Context(rawValue: decisionName)
+        /// The purpose of a script that others load.
         package static let library = Context(rawValue: "LIBRARY")
         /// Those whose scripts something here runs.
         package static let known: Set<Context> = [
@@ -28,12 +30,16 @@ package struct Script: Sendable, Equatable, Identifiable {
     /// Whether a setting for a script's id or name stands for none.
     package static func isNone(_ name: String) -> Bool { ScriptSource.isNone(name) }
 
+    /// The id, unique in the realm.
     package let id: UUID
     /// Unique in the realm.
     package var name: String
     package var description: String?
+    /// The text of the program, at most ``longest`` bytes.
     package var text: String
+    /// The purpose; a journey's decision by default.
     package var context = Context.decision
+    /// The generation of the interfaces that the script calls; the newer by default.
     package var generation = ScriptSource.Generation.next
 
     package init(id: UUID, name: String, text: String) {

@@ -6,6 +6,7 @@ package import Foundations
 
 /// The scripts of all realms.
 package struct ScriptLibrary: Sendable {
+    /// The table `scripts`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(3, "scripts", tables)],
         tables: [.free("scripts", filled: .byAdministration, because: "configuration")])

@@ -6,7 +6,9 @@ import Foundations
 
 /// A step of a sign-on policy.
 package struct SignOnAction: Sendable, Equatable, Identifiable {
+    /// The id, unique among the policy's actions.
     package var id: UUID
+    /// The step to take; LOGIN by default.
     package var type = Kind.login
     /// The place among the policy's actions: the lowest first.
     package var priority = 1
@@ -17,15 +19,26 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
     /// The MFA action's treatment of users without a device.
     package var noDevices: NoDevices?
     // Of old; the device authentication policy says it now.
+    /// An older setting of MFA actions, whether texts may be used: refused, since the device authentication policy says it.
     package var sms: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, whether mails may be used: refused, since the device authentication policy says it.
     package var email: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, whether calls may be used: refused, since the device authentication policy says it.
     package var voice: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, whether authenticator apps may be used: refused, since the device authentication policy says it.
     package var authenticator: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, whether passkeys of the machine may be used: refused, since the device authentication policy says
+    /// it.
     package var boundBiometrics: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, whether security keys may be used: refused, since the device authentication policy says it.
     package var securityKey: MobileApplicationRules.Switch?
+    /// An older setting of MFA actions, the native apps that may be used: refused unless empty, since the device authentication policy
+    /// says it.
     package var applications: [LegacyApplication]?
     // Of LOGIN and IDENTIFIER_FIRST.
+    /// The recovery of forgotten passwords, of LOGIN and IDENTIFIER_FIRST; nil for none.
     package var recovery: MobileApplicationRules.Switch?
+    /// Registration, of LOGIN and IDENTIFIER_FIRST; refused when enabled, since flows make no accounts.
     package var registration: MobileApplicationRules.Switch?
 
     package init(id: UUID, type: Kind, priority: Int) {
@@ -34,6 +47,7 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
         self.priority = priority
     }
 
+    /// The type of an action; its raw value is the name in the API.
     package enum Kind: String, Sendable, CaseIterable {
         case login = "LOGIN"
         case identifierFirst = "IDENTIFIER_FIRST"
@@ -48,6 +62,7 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
         package var isSupported: Bool { self == .login || self == .identifierFirst || self == .mfa }
     }
 
+    /// The treatment of users without a device; its raw value is the name in the API.
     package enum NoDevices: String, Sendable, CaseIterable {
         case bypass = "BYPASS"
         case block = "BLOCK"
@@ -55,17 +70,24 @@ package struct SignOnAction: Sendable, Equatable, Identifiable {
 
     /// The settings of a native app that the action itself had before the policy did.
     package struct LegacyApplication: Sendable, Equatable {
+        /// The id of the application.
         package var id = ""
+        /// Whether the app's device is enrolled at a sign-in with it.
         package var autoEnrollment: MobileApplicationRules.Switch?
+        /// Whether the app's device is proof enough by itself.
         package var deviceAuthorization: LegacyAuthorization?
         package init() {}
     }
 
+    /// The proof that a native app gives of its device.
     package struct LegacyAuthorization: Sendable, Equatable {
+        /// Whether the proof counts.
         package var isEnabled = false
+        /// The check of the proof by a push; nil for none.
         package var extraVerification: Verification?
         package init() {}
 
+        /// The strictness of the check by a push.
         package enum Verification: String, Sendable, CaseIterable { case disabled, permissive, restrictive }
     }
 }

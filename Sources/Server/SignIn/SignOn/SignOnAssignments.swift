@@ -7,6 +7,7 @@ package import Foundations
 
 /// The sign-on policies that applications were assigned: one document for each application.
 package struct SignOnAssignments: Sendable {
+    /// An application's assignments go with it; they are a document (``NamedDocuments``), and no table.
     package static let feature = Feature(release: { try forget(application: $0.id, realm: $0.realm, in: $0.transaction) })
 
     private static let kind = NamedDocuments.Kind(

@@ -5,12 +5,17 @@ import Foundations
 
 /// The steps by which users sign in to an application (`docs/protocols/platform.md` 2.11). Its name is what `acr_values` asks for.
 package struct SignOnPolicy: Sendable, Equatable, Identifiable {
+    /// The id, unique in the realm.
     package var id: UUID
+    /// The name, unique in the realm: 1 to 256 printable ASCII characters without spaces.
     package var name: String
+    /// The description for administrators; nil for none.
     package var summary: String?
     /// Whether it counts for applications that were assigned none.
     package var isDefault = false
+    /// The time of creation; nil for a policy that isn't stored yet.
     package var created: Date?
+    /// The time of the last change; nil for a policy that isn't stored yet.
     package var updated: Date?
     /// The actions by priority.
     package var actions: [SignOnAction] = []
@@ -59,9 +64,11 @@ extension Form where Value == String {
 
 /// The policy by which an application signs users in.
 package struct SignOnAssignment: Sendable, Equatable, Identifiable {
+    /// The id, unique among the application's assignments.
     package var id: UUID
     /// The lowest is the application's own default.
     package var priority = 1
+    /// The id of the sign-on policy.
     package var policy: UUID
 
     package init(id: UUID, policy: UUID) {

@@ -9,6 +9,7 @@ package import Foundations
 /// A run is kept here and not with the client, since the user who opens the link has nothing but the link. The link's id is kept as its
 /// hash and the state sealed, so that a reader of the database can neither resume a run nor see what was entered in it.
 package struct SuspendedJourneys: Sendable {
+    /// The table `suspended_journeys`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [
             SchemaStep(7, "mail", place: 2, tables),

@@ -6,6 +6,8 @@ package final class CancellationFlag: Sendable {
 
     package init() {}
 
+    /// Whether the waiting task was cancelled.
     package var isSet: Bool { flag.load(ordering: .relaxed) }
+    /// Marks the waiting task as cancelled, for good.
     package func set() { flag.store(true, ordering: .relaxed) }
 }

@@ -33,6 +33,7 @@ extension Bool: SQLConvertible {
 }
 
 extension [UInt8]: SQLConvertible {
+    /// The value itself.
     public var sqlValue: SQLValue { .blob(self) }
 }
 

@@ -4,20 +4,26 @@ package import Foundations
 
 /// The way in which an application wants the integrity of devices checked.
 package struct IntegrityDetection: Sendable, Equatable {
+    /// Whether integrity is checked; disabled by default.
     package var mode = Mode.disabled
     /// The time that a good verdict counts; nil for one minute, the least.
     package var cacheDuration: TimeSpan?
+    /// The platforms whose devices are not checked; nil for none.
     package var excludedPlatforms: [Platform]?
+    /// The reading of Google's verdicts; nil when it isn't set up.
     package var googlePlay: GooglePlay?
+    /// The check of Apple's statements; nil when it isn't set up.
     package var appAttest: AppAttest?
 
     package init() {}
 
+    /// Whether integrity is checked; its raw value is the name in JSON.
     package enum Mode: String, Sendable, CaseIterable {
         case enabled = "ENABLED"
         case disabled = "DISABLED"
     }
 
+    /// The platform of a device; its raw value is the name in JSON.
     package enum Platform: String, Sendable, CaseIterable {
         case google = "GOOGLE"
         case apple = "IOS"
@@ -25,13 +31,18 @@ package struct IntegrityDetection: Sendable, Equatable {
 
     /// The way in which the verdicts of Google Play are read. The keys are kept apart, sealed, and never told.
     package struct GooglePlay: Sendable, Equatable {
+        /// The party that reads the verdicts; Google by default.
         package var verification = Verification.google
+        /// The key that decrypts verdicts that are read here.
         package var decryptionKey: Secret?
+        /// The key that verifies the signature of verdicts that are read here.
         package var verificationKey: Secret?
+        /// The credentials of the service account with which Google is asked.
         package var serviceAccount: Secret?
 
         package init() {}
 
+        /// The party that reads verdicts; its raw value is the name in JSON.
         package enum Verification: String, Sendable, CaseIterable {
             /// Read here, by the two keys.
             case `internal` = "INTERNAL"
@@ -52,8 +63,10 @@ package struct IntegrityDetection: Sendable, Equatable {
         package init() {}
     }
 
+    /// The time that a good verdict counts, in seconds; 60 by default.
     package var cacheSeconds: Int { cacheDuration?.seconds ?? 60 }
 
+    /// Whether devices of a platform are checked.
     package func covers(_ platform: Platform) -> Bool { mode == .enabled && excludedPlatforms?.contains(platform) != true }
 }
 

@@ -7,28 +7,39 @@ package import Foundations
 package struct MobileSettings: Sendable, Equatable {
     /// The app's id at Apple, Google and Huawei. Each is one application's of a realm, and can't change once it is set.
     package var bundleID: String?
+    /// The app's package name at Google.
     package var packageName: String?
+    /// The app's id at Huawei.
     package var huaweiAppID: String?
+    /// The app's package name at Huawei.
     package var huaweiPackageName: String?
+    /// The time step of the app's passcodes; nil when only the policy says.
     package var passcodeRefreshDuration: TimeSpan?
     /// The number of windows that a passcode may be early or late; nil for one.
     package var passcodeGracePeriod: Int?
+    /// The check of the integrity of devices; nil for none.
     package var integrityDetection: IntegrityDetection?
+    /// The settings of pushes; nil for the defaults.
     package var push: Push?
     /// The text before the URIs of authentication codes: a universal link, or a scheme of the app.
     package var uriPrefix: String?
 
     package init() {}
 
+    /// The settings of pushes to the app.
     package struct Push: Sendable, Equatable {
+        /// The way a number is matched in the app; nil for entering it.
         package var numberMatching: NumberMatching?
         package init() {}
     }
 
+    /// The matching of the number that the browser shows with one in the app.
     package struct NumberMatching: Sendable, Equatable {
+        /// The way the user confirms the number; entering it by default.
         package var type = Kind.enterManually
         package init() {}
 
+        /// The way a number is confirmed; its raw value is the name in JSON.
         package enum Kind: String, Sendable, CaseIterable {
             /// One of several numbers is picked.
             case select = "SELECT_NUMBER"
@@ -40,7 +51,9 @@ package struct MobileSettings: Sendable, Equatable {
 extension MobileSettings {
     /// The time step of the app's passcodes in seconds; nil when only the policy says.
     package var passcodeStep: Int? { passcodeRefreshDuration?.seconds }
+    /// The number of windows that a passcode may be early or late; 1 by default.
     package var passcodeWindows: Int { passcodeGracePeriod ?? 1 }
+    /// The way a number is confirmed; entering it by default.
     package var numberMatching: NumberMatching.Kind { push?.numberMatching?.type ?? .enterManually }
 
     /// The ids that are unique in a realm, by their members' names.

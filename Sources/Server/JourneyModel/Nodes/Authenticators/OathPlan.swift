@@ -15,17 +15,21 @@ package struct OathPlan: Sendable {
     var addsChecksum = false
     var truncationOffset = -1
 
+    /// The length of the codes, by AM's names.
     package enum Length: String, SettingValue, CaseIterable {
         case six = "SIX_DIGITS"
         case eight = "EIGHT_DIGITS"
+        /// The number of digits.
         package var digits: Int { self == .six ? 6 : 8 }
     }
 
+    /// The way of the codes: by time (RFC 6238) or by a counter (RFC 4226).
     package enum Algorithm: String, SettingValue, CaseIterable {
         case totp = "TOTP"
         case hotp = "HOTP"
     }
 
+    /// The hash of codes by time (RFC 6238 §1.2).
     package enum Hash: String, SettingValue, CaseIterable {
         case sha1 = "HMAC_SHA1"
         case sha256 = "HMAC_SHA256"

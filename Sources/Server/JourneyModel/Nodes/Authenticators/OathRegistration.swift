@@ -16,9 +16,12 @@ package struct OathRegistration: RegistersAccount, PlansPasswords {
         ]
     package static let state = StateUse(reads: ["username"], writes: [OathPlan.profileName] + RecoveryCodeDisplay.written)
 
+    /// The outcomes: registered, or not.
     package static let (success, failure) = ("successOutcome", "failureOutcome")
 
+    /// The appearance of the account in the app.
     package var card = AccountCard()
+    /// The plan of the account's one-time passwords.
     package var plan = OathPlan()
     package var isPostponed = false
     package let outcomes = [success, failure]

@@ -21,6 +21,7 @@ package struct OathTokenVerifier: NodeDeclaration {
     package static let state = StateUse(reads: ["username"], writes: ["mfaMethod"])
     private static let accountSays = "the account itself says how its codes are made, from its registration on"
 
+    /// The outcomes for a user without an account, and for one who wants to use a recovery code.
     package static let (notRegistered, recovery) = ("notRegisteredOutcome", "recoveryCodeOutcome")
 
     package var algorithm = OathPlan.Algorithm.totp

@@ -11,6 +11,7 @@ package struct PushRegistrationNode: RegistersAccount {
         cardSettings + [NodeSetting<Self>("timeout", \.timeout, in: 5...600, "For how many seconds the code is good.")]
     package static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 
+    /// The appearance of the account in the app.
     package var card = AccountCard()
     package var timeout = 60
     package let outcomes = PushEnrolmentForm.outcomes
@@ -35,7 +36,9 @@ package struct CombinedRegistration: RegistersAccount, PlansPasswords {
         ]
     package static let state = StateUse(reads: ["username"], writes: ["pushMessageId"] + RecoveryCodeDisplay.written)
 
+    /// The appearance of the account in the app.
     package var card = AccountCard()
+    /// The plan of the account's one-time passwords.
     package var plan = OathPlan()
     package var timeout = 60
     package var policies = ""

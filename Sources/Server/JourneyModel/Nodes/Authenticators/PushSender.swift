@@ -19,11 +19,16 @@ package struct PushSender: NodeDeclaration {
         reads: ["username"],
         writes: ["pushMessageId", "t", "pushMechanismUid", "pushNumberChallengeKey", "mfaMethod", "PushAuthFailureReason"])
 
+    /// The outcome of a push that was sent.
     package static let sent = "SENT"
+    /// The outcome for a user without an account for push.
     package static let notRegistered = "NOT_REGISTERED"
+    /// The outcome for a user who has opted out.
     package static let skipped = "SKIPPED"
+    /// The outcome of a push that could not be sent, where the node captures failures.
     package static let failed = "FAILURE"
 
+    /// The way in which the user answers, by AM's names.
     package enum Kind: String, SettingValue, CaseIterable {
         case plain = "DEFAULT"
         case challenge = "CHALLENGE"

@@ -15,6 +15,7 @@ package struct PushWait: NodeDeclaration {
     ]
     package static let state = StateUse(reads: ["pushNumberChallengeKey"])
 
+    /// The outcomes: waited, or left by the user.
     package static let (done, exited) = ("DONE", "EXITED")
 
     package var seconds = 5

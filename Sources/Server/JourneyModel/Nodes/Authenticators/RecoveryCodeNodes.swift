@@ -28,6 +28,7 @@ package struct RecoveryCodeCollector: NodeDeclaration {
     package static let settings = [NodeSetting<Self>("recoveryCodeType", \.kind, "The kind of device that the code is for.")]
     package static let state = StateUse(reads: ["username"])
 
+    /// The kind of account whose codes are asked for, by AM's names.
     package enum Kind: String, SettingValue, CaseIterable {
         case oath = "OATH"
         case push = "PUSH"

@@ -27,6 +27,7 @@ package struct DeviceBindingNode: NodeDeclaration {
     package static let state = StateUse(
         reads: ["username"], writes: [challengeKey, DeviceBindingStorageNode.device, attestationKey])
 
+    /// The verification of the user that guards the key, by AM's names.
     package enum Authentication: String, CaseIterable, SettingValue {
         case biometricOnly = "BIOMETRIC_ONLY"
         case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
@@ -34,7 +35,9 @@ package struct DeviceBindingNode: NodeDeclaration {
         case none = "NONE"
     }
 
+    /// The outcomes: bound, not bound, and a user with too many keys.
     package static let (success, failure, exceeded) = ("success", "failure", "exceedDeviceLimit")
+    /// The keys of the state for the challenge and the attestation.
     package static let (challengeKey, attestationKey) = ("DeviceBindingNode.CHALLENGE", "DeviceBindingNode.ATTESTATION")
 
     package var authentication = Authentication.biometricAllowFallback
@@ -43,6 +46,7 @@ package struct DeviceBindingNode: NodeDeclaration {
     package var subtitle: LocalizedText = "Cryptography device binding"
     package var details: LocalizedText = "Please complete with biometric to proceed"
     package var most = 0
+    /// The time for an answer.
     package var timeout = AnswerTime()
     package var attestation = false
     package var postpones = false

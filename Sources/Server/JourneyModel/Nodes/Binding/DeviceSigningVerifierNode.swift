@@ -20,11 +20,17 @@ package struct DeviceSigningVerifierNode: NodeDeclaration {
     ]
     package static let state = StateUse(reads: ["username"], writes: ["username", challengeKey, failureKey, tokenKey])
 
+    /// The outcome of a signature that is good.
     package static let success = "success"
+    /// The outcome of a signature that isn't.
     package static let failure = "failure"
+    /// The outcome for a user without a bound key.
     package static let noDevice = "noDeviceRegistered"
+    /// The outcome of a signature with a key that isn't known.
     package static let noKey = "keyNotFound"
+    /// The key of the state for the challenge.
     package static let challengeKey = "DeviceSigningVerifierNode.CHALLENGE"
+    /// The keys of the state for the reason of a failure and for the signed statement.
     package static let (failureKey, tokenKey) = ("DeviceSigningVerifierNode.FAILURE", "DeviceSigningVerifierNode.JWT")
 
     package var isRandom = true
@@ -33,6 +39,7 @@ package struct DeviceSigningVerifierNode: NodeDeclaration {
     package var title: LocalizedText = "Authentication required"
     package var subtitle: LocalizedText = "Cryptography device binding"
     package var details: LocalizedText = "Please complete with biometric to proceed"
+    /// The time for an answer.
     package var timeout = AnswerTime()
     package var captures = false
     package var errors = ["Unsupported", "Abort", "Timeout", "ClientNotRegistered"]

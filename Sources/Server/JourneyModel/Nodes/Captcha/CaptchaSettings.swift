@@ -3,6 +3,7 @@ import Primitives
 
 /// The common settings of the CAPTCHA nodes.
 package enum CaptchaSettings {
+    /// The longest answer of a client in bytes.
     package static let longest = 1024
 
     /// Returns the problems of an address of a provider: the secret goes there.

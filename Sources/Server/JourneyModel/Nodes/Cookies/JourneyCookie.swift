@@ -2,16 +2,23 @@ package import Primitives
 
 /// A cookie that a journey sets when it succeeds.
 package struct JourneyCookie: Sendable, Equatable {
+    /// The cookie's name, unique with its domain and path.
     package var name: String
+    /// The cookie's value.
     package var value: String
     /// Seconds; nil for as long as the browser runs.
     package var maxAge: Int?
+    /// The domain whose hosts receive it; nil for this host alone.
     package var domain: String?
+    /// The path below which it is sent; nil when none is set.
     package var path: String?
+    /// Whether browsers send it over TLS only.
     package var isSecure: Bool
+    /// Whether scripts of pages are kept from reading it.
     package var isHTTPOnly: Bool
     package var sameSite: SameSite
 
+    /// The value of `SameSite` (RFC 6265bis §4.1.2.7), by AM's names.
     package enum SameSite: String, Sendable, CaseIterable { case lax = "LAX", strict = "STRICT", none = "NONE" }
 
     package init(
@@ -55,6 +62,7 @@ extension JourneyCookie {
         return .object(object)
     }
 
+    /// Reads what ``json`` writes; nil when a member is missing or isn't known.
     package init?(json: JSONValue) {
         guard let name = json["n"]?.string, let value = json["v"]?.string,
             let sameSite = json["l"]?.string.flatMap(SameSite.init(exactly:))

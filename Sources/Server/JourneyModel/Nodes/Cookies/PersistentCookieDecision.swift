@@ -12,6 +12,7 @@ package struct PersistentCookieDecision: NodeDeclaration, PersistentCookieNode {
         ]
     package static let state = StateUse(writes: ["username", "universalId"])
 
+    /// The cookie that is read, and set again.
     package var cookie = PersistentCookieSettings()
     package var enforcesAddress = false
     package let outcomes = [Outcome.yes, Outcome.no]

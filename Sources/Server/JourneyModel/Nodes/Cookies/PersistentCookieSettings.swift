@@ -17,6 +17,7 @@ package protocol PersistentCookieNode {
 }
 
 extension NodeSetting where Node: PersistentCookieNode {
+    /// The settings of a node's persistent cookie.
     package static var persistentCookie: [NodeSetting] {
         [
             NodeSetting("persistentCookieName", \.cookie.name, "The cookie's name."),

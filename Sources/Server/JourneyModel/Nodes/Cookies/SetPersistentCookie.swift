@@ -9,6 +9,7 @@ package struct SetPersistentCookie: NodeDeclaration, PersistentCookieNode {
         ] + NodeSetting<Self>.persistentCookie
 
     package var life = 5
+    /// The cookie that success sets.
     package var cookie = PersistentCookieSettings()
 
     package init() {}

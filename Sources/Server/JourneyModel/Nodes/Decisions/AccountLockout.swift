@@ -12,6 +12,7 @@ package struct AccountLockout: NodeDeclaration {
     package static let settings = [NodeSetting<Self>("lockAction", \.action, "Whether to lock or to unlock.")]
     package static let state = StateUse(reads: ["username"])
 
+    /// The change of the account, by AM's names.
     package enum Action: String, SettingValue, CaseIterable { case lock = "LOCK", unlock = "UNLOCK" }
 
     package var action = Action.lock

@@ -17,6 +17,7 @@ package struct AuthenticationCodeNode: NodeDeclaration {
     ]
     package static let state = StateUse(writes: ["username"])
 
+    /// The outcomes: approved, denied on the phone, not used in time, and left by the user.
     package static let (success, denied, expired, exited) = ("success", "denied", "expired", "exited")
 
     package var application = ""

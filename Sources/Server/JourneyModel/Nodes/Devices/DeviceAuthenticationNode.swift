@@ -18,10 +18,15 @@ package struct DeviceAuthenticationNode: NodeDeclaration {
     ]
     package static let state = StateUse(reads: ["username"])
 
+    /// The outcome for a user whose device has proved them.
     package static let success = "success"
+    /// The outcome of an authentication that failed or was denied.
     package static let failure = "failure"
+    /// The outcome for a user without a device that can be used.
     package static let noDevice = "noDevice"
+    /// The outcome for a user who isn't to be asked for a second factor.
     package static let notEnabled = "notEnabled"
+    /// The outcome for a user who may pass without one for now.
     package static let bypassed = "bypassed"
 
     package var policy = ""

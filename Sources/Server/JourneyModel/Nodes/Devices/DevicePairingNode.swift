@@ -17,6 +17,7 @@ package struct DevicePairingNode: NodeDeclaration {
     ]
     package static let state = StateUse(reads: ["username"])
 
+    /// The outcomes: paired, the key not used in time, and left by the user.
     package static let (paired, expired, exited) = ("paired", "expired", "exited")
 
     package var applications: [String] = []

@@ -23,6 +23,7 @@ package struct IDTokenValidator: NodeDeclaration {
     ]
     package static let state = StateUse(writes: ["username", "lookupAttributes"])
 
+    /// The source of the keys that verify tokens, by AM's names.
     package enum Source: String, SettingValue, CaseIterable {
         case wellKnown = "WELL_KNOWN_URL"
         case secret = "CLIENT_SECRET"

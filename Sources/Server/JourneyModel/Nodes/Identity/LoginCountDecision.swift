@@ -10,6 +10,7 @@ package struct LoginCountDecision: NodeDeclaration {
         NodeSetting<Self>("amount", \.amount, in: 1...1_000_000, "The number of logins."),
     ]
 
+    /// The logins that are met: the n-th, or every n-th.
     package enum Interval: String, SettingValue, CaseIterable { case at = "AT", every = "EVERY" }
 
     package var interval = Interval.at

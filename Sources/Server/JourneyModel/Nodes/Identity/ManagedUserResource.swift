@@ -2,6 +2,7 @@ import Primitives
 
 /// The names in AM's files for the kind of account that is a realm's user: `managed/user`, `managed/alpha_user`.
 package enum ManagedUserResource {
+    /// The name without a realm.
     package static let standard = "managed/user"
 
     static func objections(_ resource: String) -> [SettingObjection] {

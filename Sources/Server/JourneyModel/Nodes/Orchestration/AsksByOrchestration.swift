@@ -22,7 +22,9 @@ package struct OrchestrationAsking: Sendable {
         case face = "Face"
     }
 
+    /// The outcome of a request that the user accepted.
     package static let accepted = "accepted"
+    /// The outcome of a request that the user refused.
     package static let refused = "refused"
     /// Not decided in time.
     package static let expired = "timeout"
@@ -30,6 +32,7 @@ package struct OrchestrationAsking: Sendable {
     package static let failed = "failed"
     /// The user has no authenticator in the application, or none that isn't locked.
     package static let noDevice = "noDevice"
+    /// The outcome for a user who has left the page.
     package static let exited = "exited"
 }
 

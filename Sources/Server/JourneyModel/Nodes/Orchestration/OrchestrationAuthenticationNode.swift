@@ -11,6 +11,7 @@ package struct OrchestrationAuthenticationNode: AsksByOrchestration {
             NodeSetting<Self>("subject", \.subject, "The second line; none unless set."),
         ]
 
+    /// The settings of the request.
     package var asking = OrchestrationAsking()
     package var title: LocalizedText = ["en": "Sign in as {{user}}?", "de": "Als {{user}} anmelden?"]
     package var subject: LocalizedText = .none

@@ -12,6 +12,7 @@ package struct OrchestrationTransactionNode: AsksByOrchestration {
                 "The lines that are shown and signed, in order: each a key of the state, or a name, an equals sign and the key.")
         ]
 
+    /// The settings of the request.
     package var asking = OrchestrationAsking()
     package var fields: [String] = []
 

@@ -20,6 +20,7 @@ package struct PasscodeByEmail: NodeDeclaration {
         reads: [PasscodeKey.code, "username", "emailAddress", "objectAttributes"],
         writes: [PasscodeKey.code, PasscodeKey.user, PasscodeKey.mail])
 
+    /// The protection of the connection to the node's own mail server, by AM's names.
     package enum Security: String, SettingValue, CaseIterable {
         case tls = "SSL", none = "NON_SSL", startTLS = "START_TLS"
     }

@@ -4,7 +4,9 @@ package import JourneyMessages
 package enum PasskeyKey {
     /// The challenge, the inputs of extensions, and the name of a client's error.
     package static let challenge = "web-authn-challenge"
+    /// The inputs of extensions.
     package static let extensions = "webAuthnExtensions"
+    /// The name of a client's error.
     package static let exception = "WebAuthenticationDOMException"
 }
 
@@ -12,6 +14,7 @@ package enum PasskeyKey {
 package enum PasskeyStep {
     static let asScriptHelp = "Whether clients of the API get scripts in place of the metadata; the sign-on page runs its own."
 
+    /// The callbacks of a step in a form.
     package static func callbacks(asScript: Bool) -> [CallbackType] {
         asScript ? [.textOutput, .textOutput, .metadata, .hiddenValue] : [.metadata, .hiddenValue]
     }

@@ -41,18 +41,26 @@ package struct WebAuthnAuthenticationNode: NodeDeclaration {
         }
     }
 
+    /// The outcome of a client that knows no WebAuthn.
     package static let unsupported = "unsupported"
+    /// The outcome for a user without a passkey.
     package static let noDevice = "noDevice"
+    /// The outcome of a good assertion.
     package static let success = "success"
+    /// The outcome of an assertion that isn't good.
     package static let failure = "failure"
+    /// The outcome of a client's error.
     package static let error = "error"
+    /// The outcome of a good assertion whose signature counter is not greater than the last (WebAuthn Level 3 §7.2 step 22).
     package static let mismatch = "successSignCountMismatch"
+    /// The outcome for a user who wants to use a recovery code.
     package static let recovery = "recoveryCode"
 
     package var domain = ""
     package var origins: [String] = []
     package var verification = WantedVerification.preferred
     package var allowsRecovery = false
+    /// The time for an answer.
     package var timeout = AnswerTime()
     package var isUsernameless = false
     package var tellsCounter = false
@@ -70,6 +78,7 @@ package struct WebAuthnAuthenticationNode: NodeDeclaration {
     package var callbacks: [CallbackType] { PasskeyStep.callbacks(asScript: sendsScripts) + (allowsRecovery ? [.confirmation] : []) }
     package var cautions: [SettingObjection] { timeout.cautions }
 
+    /// Whether the passkey waits among the suggestions of a field.
     package var isConditional: Bool { mediation == .conditional }
 
     /// Whether the step sends scripts. A passkey that waits among the suggestions of a page's field needs that page.

@@ -45,22 +45,29 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
             PasskeyKey.challenge, PasskeyKey.exception,
         ] + RecoveryCodeDisplay.written)
 
+    /// The attestation that is asked for (WebAuthn Level 3 §5.4.7), by AM's names.
     package enum Attestation: String, CaseIterable, SettingValue {
         case none = "NONE"
         case indirect = "INDIRECT"
         case direct = "DIRECT"
     }
 
+    /// The attachment of the authenticators that are taken (WebAuthn Level 3 §5.4.5), by AM's names.
     package enum Attachment: String, CaseIterable, SettingValue {
         case unspecified = "UNSPECIFIED"
         case platform = "PLATFORM"
         case crossPlatform = "CROSS_PLATFORM"
     }
 
+    /// The outcome of a client that knows no WebAuthn.
     package static let unsupported = "unsupported"
+    /// The outcome of a registration.
     package static let success = "success"
+    /// The outcome of a registration that isn't accepted.
     package static let failure = "failure"
+    /// The outcome of a client's error.
     package static let error = "error"
+    /// The outcome for a user with too many passkeys.
     package static let exceeded = "exceedDeviceLimit"
 
     package var name = "Gatehouse"
@@ -70,6 +77,7 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
     package var attestation = Attestation.none
     package var algorithms = ["ES256", "RS256"]
     package var attachment = Attachment.unspecified
+    /// The time for an answer.
     package var timeout = AnswerTime()
     package var excludes = false
     package var makesRecoveryCodes = true
@@ -99,6 +107,7 @@ package struct WebAuthnRegistrationNode: NodeDeclaration {
         return algorithms.isEmpty ? [SettingObjection("acceptedSigningAlgorithms", "at least one is needed")] : []
     }
 
+    /// The algorithm of a name in the setting; nil for one that isn't supported.
     package static func algorithm(_ name: String) -> COSEAlgorithm? {
         let algorithm = COSEAlgorithm(name: name == "EDDSA" ? "EdDSA" : name)
         return algorithm.flatMap { COSEAlgorithm.supported.contains($0) ? $0 : nil }

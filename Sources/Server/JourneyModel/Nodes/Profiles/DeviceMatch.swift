@@ -19,6 +19,7 @@ package struct DeviceMatch: NodeDeclaration {
     ]
     package static let state = StateUse(reads: [CollectedProfile.key, "username"])
 
+    /// The outcome of a device that the user hasn't had saved.
     package static let unknown = "unknownDevice"
 
     package var variance = 0

@@ -37,6 +37,7 @@ package struct DeviceGeofencing: NodeDeclaration {
         locations.first { Self.place($0) == nil }.map { [SettingObjection("locations", "\($0) is no latitude and longitude")] } ?? []
     }
 
+    /// The place of a setting, `latitude,longitude` in degrees; nil for another text.
     package static func place(_ text: String) -> DeviceProfileDocument.Location? {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0.filter { !$0.isWhitespace }) }
         guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }

@@ -26,6 +26,7 @@ package struct MarketplaceProtectInitialize: NodeDeclaration {
     package var protect = ProtectInitializeNode()
     package let outcomes = [Marketplace.next, Marketplace.error]
     package static let next = Marketplace.next
+    /// The outcome of a client's error.
     package static let error = Marketplace.error
 
     package init() {}
@@ -50,6 +51,7 @@ package struct MarketplaceProtectEvaluation: NodeDeclaration {
         NodeSetting<Self>("pauseBehavioralData", \.protect.pausesBehavior, "Whether the client stops collecting how the device is used."),
     ]
     package static let state = ProtectEvaluationNode.state
+    /// The outcome of a client's error, and of an evaluation that wasn't possible.
     package static let error = "error"
 
     package var protect = ProtectEvaluationNode()

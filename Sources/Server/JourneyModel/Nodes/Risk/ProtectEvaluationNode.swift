@@ -32,9 +32,13 @@ package struct ProtectEvaluationNode: NodeDeclaration {
     package static let state = StateUse(reads: ["username"], writes: [ProtectState.id, ProtectState.result])
     static let ownService = "risk is evaluated by this server itself"
 
+    /// The outcome of a score above the threshold.
     package static let exceed = "exceed"
+    /// The outcome of an evaluation that wasn't possible.
     package static let failure = "failure"
+    /// The outcome of a client's error.
     package static let clientError = "clientError"
+    /// The outcomes of the levels, by falling risk.
     package static let levels = ["high", "medium", "low"]
 
     package var worker = ""
@@ -59,6 +63,7 @@ package struct ProtectEvaluationNode: NodeDeclaration {
 
     package var outcomes: [String] { Self.levels + [Self.exceed, Self.failure, Self.clientError] + actions }
     package var callbacks: [CallbackType] { [.protectEvaluation] }
+    /// The callback that asks for signals.
     package var question: ProtectEvaluation { ProtectEvaluation(pausesBehavior: pausesBehavior) }
 
     package var objections: [SettingObjection] {
@@ -75,7 +80,9 @@ package struct ProtectEvaluationNode: NodeDeclaration {
 
 /// The keys of the state by which nodes about risk hand evaluations on. AM's names for them are not documented.
 package enum ProtectState {
+    /// The key of the evaluation's id.
     package static let id = "PingOneProtectEvaluationNode.RISK_EVALUATION_ID"
+    /// The key of the evaluation's result.
     package static let result = "PingOneProtectEvaluationNode.RISK_EVALUATION"
 }
 

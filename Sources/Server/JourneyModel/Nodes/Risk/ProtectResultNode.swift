@@ -10,6 +10,7 @@ package struct ProtectResultNode: NodeDeclaration {
     ]
     package static let state = StateUse(reads: [ProtectState.id])
 
+    /// The way in which the sign-in ended, by AM's names.
     package enum Status: String, CaseIterable, SettingValue {
         case success = "SUCCESS"
         case failed = "FAILED"

@@ -12,6 +12,7 @@ package struct RiskNode: NodeDeclaration {
         NodeSetting<Self>("keepsResult", \.keepsResult, "Whether the evaluation is kept in the state."),
     ]
     package static let state = StateUse(reads: ["username"], writes: [ProtectState.id, ProtectState.result])
+    /// The outcome of a sign-in that a program is likely to have made.
     package static let bot = "bot"
 
     package var policySet = ""

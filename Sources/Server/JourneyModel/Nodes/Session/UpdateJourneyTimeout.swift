@@ -11,6 +11,7 @@ package struct UpdateJourneyTimeout: NodeDeclaration {
     ]
     package static let state = StateUse(writes: ["maxAuthenticationSessionDuration"])
 
+    /// The change: a new limit, or minutes more or less.
     package enum Operation: String, SettingValue, CaseIterable { case set = "SET", modify = "MODIFY" }
 
     package var operation = Operation.set

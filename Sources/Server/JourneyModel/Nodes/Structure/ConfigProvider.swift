@@ -16,6 +16,7 @@ package struct ConfigProvider: NodeDeclaration {
         NodeSetting<Self>("scriptInputs", \.inputs, "The keys of the state that the script sees; * for all."),
         NodeSetting<Self>("outcomes", \.named, "The node's outcomes, where they depend on its settings.").ours,
     ]
+    /// The outcome of a script that makes no settings of the kind.
     package static let failed = "CONFIGURATION_FAILED"
     /// The kinds that are more than a node, or have no settings that a script could make.
     private static let others: Set = [Page.type.alias, InnerTreeEvaluator.type.alias, ForeignNode.type.alias, type.alias]
@@ -28,6 +29,7 @@ package struct ConfigProvider: NodeDeclaration {
     package init() {}
 
     // The catalogue asks for an empty one while it is made.
+    /// The kind that the node runs as; nil for a name that isn't known.
     package var kind: NodeKind? { nodeType.isEmpty ? nil : NodeCatalogue.names(of: nodeType).compactMap(NodeCatalogue.standard.kind).first }
 
     package var outcomes: [String] { (named.isEmpty ? kind?.outcomes ?? [] : named) + [Self.failed] }

@@ -12,9 +12,11 @@ package struct InnerTreeEvaluator: NodeDeclaration {
             "displayErrorOutcome", \.hasErrorOutcome, "Whether there is an outcome error, for when a node in it can't continue."),
     ]
     package static let state = StateUse(writes: [messageKey, nodeKey])
+    /// The outcome of an inner journey that can't continue, where the node captures errors.
     package static let error = "error"
     /// The key of the text that says what went wrong and in which node, for the nodes behind `error`.
     package static let messageKey = "errorMessage"
+    /// The key of the state for the node that failed.
     package static let nodeKey = "errorNode"
 
     package var tree = ""

@@ -22,6 +22,7 @@ package struct Page: NodeDeclaration {
     /// AM's name of the setting that holds the nodes.
     package static let nodesName = "nodes"
 
+    /// The nodes on the page, in their order.
     package var children: [PageChild] = []
     package var header = LocalizedText.none
     package var description = LocalizedText.none
@@ -51,6 +52,7 @@ package struct Page: NodeDeclaration {
 
 /// A node on a page.
 package struct PageChild: Sendable {
+    /// The names of the kind, and its behaviour.
     package let kind: NodeType
     package let node: any NodeDeclaration
     /// Its id in AM's files; nil until it has been in one.

@@ -4,7 +4,9 @@ import Primitives
 ///
 /// It is one address and nothing else: no list, no comment, no line end that could begin another header or command.
 package struct MailAddress: Sendable, Hashable, CustomStringConvertible {
+    /// The whole address, `local@domain`.
     package let text: String
+    /// The part behind the `@`.
     package let domain: String
 
     /// - Throws: ``MessageError`` `.invalid` for anything else, also for letters beyond ASCII: a domain that has some is written as `xn--…`.

@@ -3,9 +3,12 @@ import Primitives
 
 /// A message to one recipient (RFC 5322), with the same text for those who read HTML and those who don't (RFC 2046 §5.1.4).
 package struct MailMessage: Sendable, Equatable {
+    /// The sender, as the field `From` names it.
     package let from: Mailbox
+    /// The one recipient, as the field `To` names it.
     package let to: MailAddress
     package let content: MailContent
+    /// The time of writing, the field `Date`.
     package let date: Date
     /// A random text that names the message.
     package let id: String
@@ -46,8 +49,11 @@ package struct MailMessage: Sendable, Equatable {
 
 /// The contents of a message.
 package struct MailContent: Sendable, Equatable {
+    /// The subject, one line.
     package var subject: String
+    /// The text for those who read no HTML.
     package var text: String
+    /// The same in HTML; nil for a message of plain text alone.
     package var html: String?
     /// The sender; nil for the mail server's usual one.
     package var from: Mailbox?

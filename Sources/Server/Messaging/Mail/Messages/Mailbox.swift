@@ -2,6 +2,7 @@ import Primitives
 
 /// The sender of a message: an address, perhaps with a name (RFC 5322 §3.4).
 package struct Mailbox: Sendable, Equatable, CustomStringConvertible {
+    /// The name that is shown beside the address; empty for none.
     package let name: String
     package let address: MailAddress
 

@@ -3,6 +3,7 @@ package import Primitives
 /// A mail server, and how to log in to it.
 package struct MailServer: Sendable, Equatable {
     package var settings: MailServerSettings
+    /// The password of the settings' user; nil to send without logging in.
     package var password: Secret?
 
     package init(_ settings: MailServerSettings, password: Secret? = nil) {
@@ -42,6 +43,7 @@ package struct MailServer: Sendable, Equatable {
 
 /// The settings of a mail server.
 package struct MailServerSettings: Sendable, Equatable, Codable {
+    /// The protection of the connection; its raw value is the name in settings.
     package enum Security: String, Sendable, Codable {
         /// TLS from the first byte (RFC 8314 §3.3).
         case tls
@@ -51,9 +53,11 @@ package struct MailServerSettings: Sendable, Equatable, Codable {
         case none
     }
 
+    /// The server's host name or address.
     package var host = ""
     /// 0 for the usual one: 465 with TLS, 587 with STARTTLS, 25 without.
     package var port = 0
+    /// The protection of the connection; TLS from the first byte by default.
     package var security = Security.tls
     /// Empty to send without logging in.
     package var username = ""
@@ -64,6 +68,7 @@ package struct MailServerSettings: Sendable, Equatable, Codable {
 
     package init() {}
 
+    /// The port to connect to: the configured one, or the usual one of the protection.
     package var effectivePort: Int {
         if port != 0 { return port }
         switch security {

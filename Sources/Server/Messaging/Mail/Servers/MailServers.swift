@@ -6,6 +6,7 @@ package import Directory
 
 /// The realms' mail servers. Their passwords are sealed at rest.
 package struct MailServers: Sendable {
+    /// The table `mail_servers`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(7, "mail", tables)],
         tables: [.free("mail_servers", filled: .byAdministration, because: "configuration")])

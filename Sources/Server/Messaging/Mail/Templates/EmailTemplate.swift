@@ -18,7 +18,9 @@ package struct EmailTemplate: Sendable, Equatable {
         try check()
     }
 
+    /// Whether messages are made of it (`enabled`, true by default).
     package var isEnabled: Bool { json["enabled"]?.bool ?? true }
+    /// The name to show (`displayName`), by default ``name``.
     package var displayName: String { json["displayName"]?.string ?? name }
 
     /// The message, with values from an object beneath `object`, in the first of some languages that there is.

@@ -5,6 +5,7 @@ package import Foundations
 
 /// The e-mail templates of all realms.
 package struct EmailTemplates: Sendable {
+    /// The kind of the stored documents.
     package static let kind = NamedDocuments.Kind(
         name: "template", noun: "e-mail template", changed: .templateChanged, unknown: .unknownTemplate)
 
@@ -16,6 +17,7 @@ package struct EmailTemplates: Sendable {
     private let documents: NamedDocuments
     private let known: RevisionCache<Key, EmailTemplate>
 
+    /// The templates in a database; changes raise the configuration's revision.
     package init(database: any Database, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         known = RevisionCache(configuration.revisions)

@@ -3,6 +3,7 @@ import ResourceMessages
 
 /// The text of a message in HTML for a recipient who reads plain text: no markup, with addresses beside the texts that link to them.
 package enum HTMLText {
+    /// The text of a message's HTML.
     package static func plain(_ html: String) -> String {
         var (text, rest) = ("", html[...])
         var address: String?

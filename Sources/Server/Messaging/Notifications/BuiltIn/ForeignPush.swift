@@ -8,6 +8,7 @@ package struct ForeignPush: Sendable {
     /// Longer than a day nothing is kept.
     package static let longestLife = 86_400
     static let mostPerMinute = 120
+    /// The longest body in bytes (RFC 8030 §7.2).
     package static let longestBody = WebPush.longestMessage
 
     /// The last part of the push resource's URL.
@@ -80,6 +81,7 @@ package struct ForeignPush: Sendable {
 
 /// The refusal of a message to a push resource.
 package struct ForeignPushError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// Not as RFC 8030 has it.
         case malformed

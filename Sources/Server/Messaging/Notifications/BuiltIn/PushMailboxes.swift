@@ -11,6 +11,7 @@ extension Wakeup.Topic {
 
 /// Messages that wait for installations, each until it was acknowledged or has expired.
 package struct PushMailboxes: Sendable {
+    /// The tables `push_mailboxes` and `push_letters`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(13, "push", place: 1, tables)],
         tables: [

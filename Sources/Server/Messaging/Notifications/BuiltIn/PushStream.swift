@@ -7,6 +7,7 @@ import Primitives
 ///
 /// A letter that was sent stays in the mailbox until a later stream begins behind it: so none is lost with a connection.
 package struct PushStream: AsyncSequence, Sendable {
+    /// An element of a stream: a letter, or a sign of life while none comes.
     package enum Event: Sendable, Equatable {
         case letter(PushEvent)
         case keepAlive

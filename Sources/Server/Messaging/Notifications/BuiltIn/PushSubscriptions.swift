@@ -7,6 +7,7 @@ package import Foundations
 
 /// Push resources of this server (RFC 8030 §4): where others send to an installation that has given them away.
 package struct PushSubscriptions: Sendable {
+    /// The table `push_subscriptions`; rows go with their realm or installation, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(13, "push", place: 2, tables)],
         tables: [.owned("push_subscriptions", filled: .byOwners, by: .installation("installation"))],
@@ -24,6 +25,7 @@ package struct PushSubscriptions: Sendable {
 
     /// The number that an installation may have, and the number of seconds that one lives.
     package static let most = 32
+    /// The lifetime of a subscription in seconds: 90 days.
     package static let lifetime: TimeInterval = 90 * 86_400
 
     /// A subscription as it was made.
@@ -32,6 +34,7 @@ package struct PushSubscriptions: Sendable {
         package let id: String
         /// The token by which a sender may send: the last part of the push resource's URL.
         package let token: Secret
+        /// The time when the subscription ends.
         package let expires: Date
     }
 
@@ -95,6 +98,7 @@ package struct PushSubscriptions: Sendable {
         try transaction.execute("DELETE FROM push_subscriptions WHERE realm = ?1 AND installation = ?2", realm, installation)
     }
 
+    /// Removes subscriptions that ended before a time.
     package static func forget(before now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute("DELETE FROM push_subscriptions WHERE expires < ?1", now)
     }

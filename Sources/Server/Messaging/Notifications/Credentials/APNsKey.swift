@@ -3,7 +3,9 @@ package import Primitives
 
 /// A key with which a team's messages are sent to Apple's devices, checked when it is made.
 package struct APNsKey: Sendable, Equatable {
+    /// The key's id at Apple, `kid` of the tokens that it signs.
     package let keyID: String
+    /// The team's id at Apple, `iss` of the tokens that the key signs.
     package let teamID: String
     /// The content of the `.p8` file: a private key of P-256 in PEM.
     package let token: Secret

@@ -3,11 +3,16 @@ package import Primitives
 
 /// The credential that a push provider wants to see before it takes messages for an application. An application may have several.
 package struct PushCredential: Sendable, Equatable, Identifiable {
+    /// The credential's id, unique in the realm.
     package let id: UUID
+    /// The id of the realm.
     package let realm: UUID
+    /// The id of the application.
     package let application: String
     package let content: Content
+    /// The time when the credential was made.
     package let created: Date
+    /// The time of the last change.
     package let updated: Date
 
     /// The credentials themselves, by provider.

@@ -3,6 +3,7 @@ package import Foundations
 
 /// The refusal of push credentials.
 package struct PushCredentialError: PublicError, CustomStringConvertible {
+    /// The reason of the refusal.
     package enum Code: Sendable, Equatable {
         /// A member that must be there isn't.
         case required

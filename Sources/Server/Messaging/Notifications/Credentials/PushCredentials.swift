@@ -6,6 +6,7 @@ import Directory
 
 /// The push credentials of all applications, sealed at rest.
 package struct PushCredentials: Sendable {
+    /// The table `push_credentials`; rows go with their realm or application.
     package static let feature = Feature(
         history: [SchemaStep(11, "push credentials", tables)],
         tables: [.owned("push_credentials", filled: .byAdministration, by: .application("application"))])

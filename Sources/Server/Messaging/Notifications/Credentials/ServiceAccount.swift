@@ -7,6 +7,7 @@ import Foundations
 package struct ServiceAccount: Sendable, Equatable {
     /// The file's content.
     package let text: Secret
+    /// The id of the account's project at Google (`project_id`).
     package let project: String
     /// The account's name, which is an e-mail address.
     package let account: String

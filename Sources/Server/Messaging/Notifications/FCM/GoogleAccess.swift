@@ -66,6 +66,7 @@ package final class GoogleAccess: Sendable {
 
     /// Forgets a token that isn't accepted any more.
     func forget(_ credential: PushCredential) { forget(credential.id) }
+    /// Forgets the access token of a credential, as after a refusal or a change.
     package func forget(_ id: UUID) { known.withLock { $0[id] = nil } }
 
     private func forget(_ task: Task<Result<Granted, Refusal>, Never>, of id: UUID) {

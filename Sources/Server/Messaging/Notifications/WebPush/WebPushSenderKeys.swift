@@ -6,6 +6,7 @@ package import Foundations
 
 /// The key of each realm by which push services know it (RFC 8292). Subscriptions are bound to it, so it lasts as long as the realm.
 package struct WebPushSenderKeys: Sendable {
+    /// The table `push_sender_keys`; rows go with their realm.
     package static let feature = Feature(
         history: [SchemaStep(13, "push", tables)],
         tables: [.free("push_sender_keys", filled: .byAdministration, because: "keys of realms")])
@@ -20,6 +21,7 @@ package struct WebPushSenderKeys: Sendable {
     private let random: any RandomSource
     private let known: RevisionCache<UUID, JWK>
 
+    /// The keys in a database, sealed at rest.
     package init(database: any Database, sealer: Sealer, revisions: Revisions, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.sealer = sealer

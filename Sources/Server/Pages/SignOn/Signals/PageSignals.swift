@@ -20,6 +20,7 @@ package struct PageSignals: Sendable, Equatable {
     /// Bounds of what a browser is given to keep.
     private static let (mostIgnored, longestName) = (64, 64)
 
+    /// The wishes of a journey's callback, within the bounds of what a browser keeps.
     package init(_ question: ProtectInitialization) {
         environment = question.environmentID
         ignored = Array(question.attributesToIgnore.filter { $0.utf8.count <= Self.longestName }.prefix(Self.mostIgnored))

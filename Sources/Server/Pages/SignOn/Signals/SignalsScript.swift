@@ -3,6 +3,7 @@ import Primitives
 /// The script that collects signals in browsers, for pages of this server and of others: the globals, events, attributes and calls of the
 /// documented web SDK, and the calls of the Signals web SDK (docs/risk.md). It depends on nothing, and writes nothing to the browser's stores.
 package enum SignalsScript {
+    /// The text of the script.
     package static let source = #"""
         (function () {
           "use strict";

@@ -5,12 +5,14 @@ import Primitives
 package struct TimeWindow: Sendable, Equatable {
     /// Minutes since midnight. From the first, up to but without the second; when that isn't later, over midnight.
     package var from: Int
+    /// The end in minutes since midnight; that minute is outside.
     package var to: Int
     /// The days on which it begins: 1 is Sunday, as in Foundation.
     package var days: Set<Int>
     /// The name of the time zone.
     package var zone: String
 
+    /// The names of the days in policy files, Sunday first.
     package static let dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
     /// Whether a time is in it.

@@ -9,6 +9,7 @@ package import Directory
 /// Decides by a realm's policies (`docs/protocols/step-protocol.md` 10.5). An action that no policy allows is denied.
 package struct PolicyDecisions: Sendable {
     package let database: any Database
+    /// The policy sets to decide by.
     package let policies: PolicyLibrary
     package let audit: AuditLog
     package let time: any TimeSource

@@ -18,6 +18,7 @@ package struct PolicyLibrary: Sendable {
     private let documents: NamedDocuments
     private let known: RevisionCache<Key, PolicySet>
 
+    /// The policy sets in a database; changes raise the configuration's revision.
     package init(database: any Database, configuration: ConfigurationChange) {
         self.database = database
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)

@@ -32,6 +32,7 @@ extension PolicySet {
 
 /// The refusal of a text that is no policy set: every problem found, at least one, each with its place.
 package struct PolicyFileError: Error, Equatable, CustomStringConvertible {
+    /// The problems, each on a line with its place.
     package let problems: [String]
 
     package var description: String { problems.joined(separator: "\n") }

@@ -25,6 +25,7 @@ package indirect enum PolicySubject: Sendable, Equatable {
 
         /// A user's name, or id.
         package var text: String
+        /// The user whom the text means; not looked up yet by default.
         package var meaning = Meaning.open
 
         package init(_ text: String, _ meaning: Meaning = .open) {

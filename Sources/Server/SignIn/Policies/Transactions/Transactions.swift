@@ -6,6 +6,7 @@ package import Foundations
 
 /// The transactions of all realms.
 package struct Transactions: Sendable {
+    /// The table `transactions`; rows go with their realm or user, or once they have expired.
     package static let feature = Feature(
         history: [SchemaStep(5, "policies", place: 1, tables)],
         tables: [.owned("transactions", filled: .byOwners, by: .user("user_id"))],

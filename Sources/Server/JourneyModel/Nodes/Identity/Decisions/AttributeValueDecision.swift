@@ -12,6 +12,7 @@ package struct AttributeValueDecision: NodeDeclaration {
         NodeSetting<Self>.identity(\.identity),
     ]
 
+    /// The comparison: any value at all, or a value that is equal.
     package enum Operation: String, SettingValue, CaseIterable { case present = "PRESENT", equals = "EQUALS" }
 
     package var operation = Operation.equals
