@@ -33,6 +33,7 @@ package struct CreatePairingKey: ChangingAction {
 
     /// A pairing key, whose holder can pair a phone for the user.
     package struct IssuedPairingKey: Reported {
+        /// The id of the pairing key, which pairs nothing.
         package let id: UUID
         /// The pairing key itself.
         package let code: Secret

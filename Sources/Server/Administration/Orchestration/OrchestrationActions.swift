@@ -106,6 +106,7 @@ package struct CreateOrchestrationKey: ChangingAction {
 
     /// A key, which is shown only now.
     package struct IssuedKey: Reported {
+        /// The tenant that the key's calls name.
         package let tenant: String
         /// The name of the key.
         package let id: String

@@ -100,6 +100,7 @@ package struct CreateOrganisationKey: ChangingAction {
 
     /// A key, which is shown only now.
     package struct IssuedKey: Reported {
+        /// The account's id, `account_id`: the realm's.
         package let account: String
         /// The name of the key.
         package let token: String

@@ -109,6 +109,7 @@ package final class Installations: Sendable {
         return try transaction.row("SELECT 1 FROM pairing_attempts WHERE realm = ?1 AND installation = ?2 LIMIT 1", realm, id) != nil
     }
 
+    /// An installation by its id; nil when it isn't known.
     package static func installation(_ id: String, realm: UUID, in transaction: any ReadTransaction) throws -> Installation? {
         try transaction.row("SELECT * FROM installations WHERE realm = ?1 AND id = ?2", realm, id).map(Installation.init)
     }

@@ -11,10 +11,13 @@ package import Store
 package struct Turn: Sendable {
     package var realm: Realm { context.realm }
     package var client: ClientContext { context.client }
+    /// The services that nodes call.
     package var domain: JourneyServices { context.domain }
+    /// The runtime that runs scripts; nil when nothing does.
     package var scripts: ScriptRuntime? { context.scripts }
     /// Makes the links by which suspended runs continue; nil where there are none.
     package var links: ResumeLinks? { context.links }
+    /// The time of the request, the same for all its nodes.
     package var now: Date { context.now }
     package var state: JourneyState
 

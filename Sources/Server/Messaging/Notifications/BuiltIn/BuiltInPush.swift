@@ -22,6 +22,7 @@ package struct BuiltInPush: Sendable {
     private let database: any Database
     private let time: any TimeSource
 
+    /// The push service of a database, of which this process rings the open streams when a letter comes.
     package init(database: any Database, documents: any PushDocuments.Type, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.time = time
