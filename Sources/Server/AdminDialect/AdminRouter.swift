@@ -30,19 +30,45 @@ struct AdminRouter: Sendable {
 
     /// The realm of a request: by its id, or by its names with colons between; `root` for the root.
     /// - Throws: a 404.
-    func realm(of context: GatehouseContext, _ resource: AdminResource) async throws -> Realm {
-        guard resource.base == .realm else { return try await services.directory.realms.realm(at: .root) }
-        guard let segment = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded else { throw Problem.noRealm }
-        if let id = UUID(text: segment) { return try await reader.realms.realm(environment: id) }
-        let names = segment == "root" ? [] : segment.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        guard let path = RealmPath(components: names) else { throw Problem.noRealm }
+    func realm(of context: GatehouseContext, _ base: ActionRoute.Base) async throws -> Realm {
+        guard base == .realm else { return try await services.directory.realms.realm(at: .root) }
+        let segment = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded
+        if let id = segment.flatMap({ UUID(text: $0) }) { return try await reader.realms.realm(environment: id) }
+        guard let path = segment.flatMap(Self.path) else { throw Problem.noRealm }
         return try await reader.realms.realm(at: path)
+    }
+
+    private static func path(_ segment: String) -> RealmPath? {
+        let names = segment == "root" ? [] : segment.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        return RealmPath(components: names)
+    }
+
+    /// The realm and the caller of a request. That there is no such realm is told to a caller from one above alone.
+    func caller(
+        of request: Request, _ context: GatehouseContext, _ base: ActionRoute.Base
+    ) async throws -> (realm: Realm, caller: AdminCaller) {
+        let realm: Realm
+        do { realm = try await self.realm(of: context, base) } catch {
+            _ = try await AdminCaller.of(request, in: try await nearest(to: context), reader, services)
+            throw error
+        }
+        return (realm, try await AdminCaller.of(request, in: realm, reader, services))
+    }
+
+    /// The lowest realm that is there of those above the one that a path names.
+    private func nearest(to context: GatehouseContext) async throws -> Realm {
+        var names = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded.flatMap(Self.path)?.names ?? []
+        while !names.isEmpty {
+            names.removeLast()
+            guard let path = RealmPath(components: names) else { break }
+            if let realm = try? await reader.realms.realm(at: path) { return realm }
+        }
+        return try await services.directory.realms.realm(at: .root)
     }
 
     func answer(_ request: Request, _ context: GatehouseContext, _ resource: AdminResource) async throws -> Response {
         let (action, parameters) = try Self.action(of: context, resource)
-        let realm = try await realm(of: context, resource)
-        let caller = try await AdminCaller.of(request, in: realm, reader, services)
+        let (realm, caller) = try await caller(of: request, context, resource.base)
         let left = try budget.take(caller.key, for: action)
         let inputs = try await AdminInputs(request, action, parameters, realm.path)
         let front = Administration(services, as: caller.administrative, means)
@@ -116,11 +142,11 @@ struct AdminRouter: Sendable {
         }
     }
 
-    private static func action(
-        of context: GatehouseContext, _ resource: AdminResource
-    ) throws(Problem) -> (DescribedAction, [String: String]) {
+    private static func action(of context: GatehouseContext, _ resource: AdminResource) throws -> (DescribedAction, [String: String]) {
         let (names, endsInParameter) = (resource.parameters, resource.endsInParameter)
         let last = endsInParameter ? names.last.flatMap { context.parameters.get($0) } : nil
+        let others = resource.otherMethods(of: last)
+        guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
         guard let (action, segment) = resource.action(of: last) else { throw Problem(.notFound, "there is no such action") }
         var values: [String: String] = [:]
         for name in names {

@@ -28,7 +28,7 @@ package struct AdminRoutes: Sendable {
     private func routes(of resource: AdminResource) -> [Route] {
         let family = RouteFamily(
             [Self.root + "/" + resource.base.prefix], sharing: .never, proofs: [.accessToken], refusals: .written,
-            realm: { [router] _, context in try await router.realm(of: context, resource).path }, errors: ProblemErrors())
+            realm: { [router] _, context in try await router.realm(of: context, resource.base).path }, errors: ProblemErrors())
         let reads: RouteReads = resource.path == "users" && resource.method == .get ? .users : .nothing
         return family.routes([
             .on(resource.httpMethod, resource.path, changes: resource.isChanging ? .administration : .nothing) { [router] in

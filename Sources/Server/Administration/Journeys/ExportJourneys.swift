@@ -14,7 +14,7 @@ package struct ExportJourneys: ReadingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .get("journeys:export"), Export.form, from: { Self(realm: $0, names: nil) },
-            .init("names", optional: \.names, .list(.name, count: 1...1000)), .init("format", \.format, .choice),
+            .init("names", optional: \.names, .list(.name, count: 1...50)), .init("format", \.format, .choice),
             .init("withInner", \.withInner, .flag))
     }
 

@@ -56,6 +56,15 @@ struct APIRuleTests {
         await api.close()
     }
 
+    @Test("a verb that another method calls is no name for this one")
+    func verbs() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let answer = try await api.send(.put, "/realms/alpha/gateways/sms:test", [:], token: token)
+        #expect(answer.status == .methodNotAllowed && answer.headers[.allow] == "POST")
+        await api.close()
+    }
+
     @Test("lists come in pages that an insertion doesn't shift, and filters name what they may")
     func pages() async throws {
         let api = try await APIStage()
@@ -110,7 +119,10 @@ struct APIRuleTests {
             #expect(try await api.send(.get, "/realms/\(name)", token: token).json["path"] == "/alpha")
         }
         #expect(try await api.send(.get, "/realms/alpha:staff", token: token).json["path"] == "/alpha/staff")
-        #expect(try await api.send(.get, "/realms/beta", token: token).status == .notFound)
+        #expect(try await api.send(.get, "/realms/alpha:nothing", token: token).status == .notFound)
+        // Which realms there are is told to no caller from beside them.
+        #expect(try await api.send(.get, "/realms/beta", token: token).status == .unauthorized)
+        #expect(try await api.send(.get, "/realms/beta", token: nil).status == .unauthorized)
         let path = "/realms/alpha/applications/backend:rotate-secret"
         #expect(try await api.send(.post, path + "?dryRun=true", [:], token: token).json["secret"] == nil)
         #expect(try await api.send(.post, path, [:], token: token).json["secret"]?.string?.isEmpty == false)
