@@ -15,6 +15,7 @@ package enum AdminDocument {
             item[action.route.method.rawValue] = .object(operation(action, &components))
             paths[path] = .object(item)
         }
+        for base in [ActionRoute.Base.realm, .server] { paths[base.documented + "/events"] = .object(events(of: base, &components)) }
         return [
             "openapi": "3.1.0", "info": ["title": "Gatehouse administration API", "version": "1"], "servers": [["url": "/admin/v1"]],
             "security": [["bearer": []]], "paths": .object(paths),
@@ -25,17 +26,46 @@ package enum AdminDocument {
     }
 
     private static func path(of route: ActionRoute) -> String {
-        let base = route.base == .realm ? "/realms/{realm}" : "/server"
-        return route.path.isEmpty ? base : base + "/" + route.path
+        route.path.isEmpty ? route.base.documented : route.base.documented + "/" + route.path
     }
 
     private static func parameters(of action: DescribedAction) -> [JSONValue] {
-        let realm: [JSONValue] = [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
         let own = action.route.parameters.map { name in
             let shape = action.input.members.first { $0.name == name }?.shape ?? .text
             return parameter(name, in: "path", shape.schema)
         }
-        return (action.route.base == .realm ? realm : []) + own
+        return place(action.route.base) + own
+    }
+
+    private static func place(_ base: ActionRoute.Base) -> [JSONValue] {
+        guard base == .realm else { return [] }
+        return [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
+    }
+
+    private static func events(of base: ActionRoute.Base, _ components: inout JSONObject) -> JSONObject {
+        let parameters = [
+            parameter("kinds", in: "query", ["type": "string"], "kinds of events with commas between, such as login.failed,user.*"),
+            parameter("Last-Event-ID", in: "header", ["type": "string"], "the id of the last event that was seen"),
+        ]
+        var responses: JSONObject = [
+            "200": [
+                "description": "the audit log as it is written, as far as the caller may see it",
+                "content": ["text/event-stream": ["schema": ["type": "string"]]],
+            ]
+        ]
+        let problem = Problem.shape.schema(&components)
+        for status in [400, 401, 403, 404, 422, 429, 503] { responses[String(status)] = Self.problem(status, problem) }
+        return [
+            "parameters": .array(place(base)),
+            "get": [
+                "operationId": .string(base == .realm ? "eventsFollow" : "serverEventsFollow"),
+                "summary": "Follow the events of the audit log.", "parameters": .array(parameters), "responses": .object(responses),
+            ],
+        ]
+    }
+
+    private static func problem(_ status: Int, _ schema: JSONValue) -> JSONValue {
+        ["description": .string(Problem.kinds[status] ?? ""), "content": ["application/problem+json": ["schema": schema]]]
     }
 
     private static func parameter(_ name: String, in place: String, _ schema: JSONObject, _ help: String? = nil) -> JSONValue {
@@ -105,9 +135,7 @@ package enum AdminDocument {
         }
         let problem = Problem.shape.schema(&components)
         for status in errors(of: action) {
-            responses[String(status)] = [
-                "description": .string(Problem.kinds[status] ?? ""), "content": ["application/problem+json": ["schema": problem]],
-            ]
+            responses[String(status)] = Self.problem(status, problem)
         }
         return responses
     }
@@ -118,6 +146,11 @@ package enum AdminDocument {
         let ofState = action.isConditional ? [412, 428] : []
         return ([400, 401, 403, 404, 422, 429, 503] + ofChange + ofBody + ofState).sorted()
     }
+}
+
+extension ActionRoute.Base {
+    /// The path before that of a route, as the document writes it.
+    fileprivate var documented: String { self == .realm ? "/realms/{realm}" : "/server" }
 }
 
 extension DescribedAction {

@@ -16,7 +16,7 @@ struct AdminRouter: Sendable {
     let reader: RequestReader
     private let services: AdministrationServices
     private let means: AdministrationMeans
-    private let budget: AdminBudget
+    let budget: AdminBudget
     private let pages: AdminPages
     private let turns = ResourceTurns()
 
@@ -147,7 +147,11 @@ struct AdminRouter: Sendable {
         let last = endsInParameter ? names.last.flatMap { context.parameters.get($0) } : nil
         let others = resource.otherMethods(of: last)
         guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
-        guard let (action, segment) = resource.action(of: last) else { throw Problem(.notFound, "there is no such action") }
+        guard let (action, segment) = resource.action(of: last) else {
+            let others = resource.siblings.map(\.httpMethod.rawValue)
+            guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
+            throw Problem(.notFound, "there is no such action")
+        }
         var values: [String: String] = [:]
         for name in names {
             let raw = endsInParameter && name == names.last ? segment : context.parameters.get(name)

@@ -31,6 +31,19 @@ struct Problem: Error, Sendable {
         return problem
     }
 
+    /// - Parameter seconds: the time after which another request may do better.
+    static func tooMany(_ detail: String, after seconds: Int) -> Problem {
+        var problem = Problem(.tooManyRequests, detail)
+        problem.headers[.retryAfter] = String(seconds)
+        return problem
+    }
+
+    static func busy(_ detail: String) -> Problem {
+        var problem = Problem(.serviceUnavailable, detail)
+        problem.headers[.retryAfter] = "10"
+        return problem
+    }
+
     /// The kinds of problems by their statuses.
     static let kinds: [Int: String] = [
         400: "malformed", 401: "unauthorized", 403: "not-permitted", 404: "unknown", 405: "wrong-method", 409: "conflict",

@@ -42,7 +42,7 @@ package struct ImportJourneys: ChangingAction {
         package let plan: ImportPlan
         package let isHeldBack: Bool
 
-        package static let reportName = "JourneyImport"
+        package static let reportName = "ImportedJourneys"
 
         package static var members: [Member<Self>] {
             [

@@ -62,6 +62,8 @@ struct APIRuleTests {
         let token = try await api.chief(of: Stage.alpha)
         let answer = try await api.send(.put, "/realms/alpha/gateways/sms:test", [:], token: token)
         #expect(answer.status == .methodNotAllowed && answer.headers[.allow] == "POST")
+        let bare = try await api.send(.post, "/realms/alpha/users/ada", [:], token: token)
+        #expect(bare.status == .methodNotAllowed && bare.headers[.allow]?.contains("GET") == true)
         await api.close()
     }
 
@@ -136,6 +138,16 @@ struct APIRuleTests {
         #expect(kept == AdminDocument.json, "write it anew: gatehouse config api > docs/administration-api.json")
     }
 
+    @Test("no input has the name of an output in the document")
+    func shapeNames() {
+        let inputs = AdministrativeActions.described.filter { $0.document == nil }.map(\.input.name)
+        let outputs = AdministrativeActions.described.compactMap { action -> String? in
+            guard case .object(let shape) = action.output, ![.get, .delete].contains(action.route.method) else { return nil }
+            return shape.name
+        }
+        #expect(Set(inputs).isDisjoint(with: outputs))
+    }
+
     @Test("the OpenAPI document has every action, and every reference in it leads somewhere")
     func document() async throws {
         let api = try await APIStage()
@@ -143,7 +155,7 @@ struct APIRuleTests {
         #expect(document == AdminDocument.json)
         let operations = document["paths"]?.object?.members.flatMap { $0.value.object?.members ?? [] } ?? []
         let ids = operations.compactMap { $0.value["operationId"]?.string }
-        #expect(ids.count == AdministrativeActions.all.count && Set(ids).count == ids.count)
+        #expect(ids.count == AdministrativeActions.all.count + 2 && Set(ids).count == ids.count)
         let known = Set(document["components"]?["schemas"]?.object?.names ?? [])
         for match in document.text.matches(of: /#\/components\/schemas\/([A-Za-z0-9]+)/) { #expect(known.contains(String(match.1))) }
         await api.close()
