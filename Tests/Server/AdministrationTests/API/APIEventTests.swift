@@ -17,7 +17,7 @@ struct APIEventTests {
     ) async throws -> APIStage.Answer {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                while !api.streams.hasStreams { await Task.yield() }
+                while !api.streams.hasStreams, !Task.isCancelled { await Task.yield() }
                 api.streams.close()
             }
             let answer = try await api.send(.get, path, token: token, headers: headers)
