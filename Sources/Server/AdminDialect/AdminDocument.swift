@@ -100,6 +100,10 @@ package enum AdminDocument {
         }
         if action.isChanging { query.append(parameter("dryRun", in: "query", ["type": "boolean"], "tell what would come of it")) }
         if action.isConditional { query.append(parameter("If-Match", in: "header", ["type": "string"], "the ETag of the resource, or *")) }
+        if action.isChanging, action.route.method == .post {
+            let key: JSONObject = ["type": "string", "minLength": 1, "maxLength": 255]
+            query.append(parameter("Idempotency-Key", in: "header", key, "the same request with it again gets the first one's answer"))
+        }
         guard !action.takesBody else { return query }
         for member in action.inputsBesidePath where action.route.list == nil || !["limit", "after"].contains(member.name) {
             var one = parameter(member.name, in: "query", member.shape.schema, member.help).object ?? JSONObject()

@@ -19,12 +19,14 @@ struct AdminRouter: Sendable {
     let budget: AdminBudget
     private let pages: AdminPages
     private let turns = ResourceTurns()
+    private let repeats: AdminRepeats
 
     init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans) {
         self.reader = reader
         self.services = services
         self.means = means
         budget = AdminBudget(time: services.platform.time)
+        repeats = AdminRepeats(services.platform)
         pages = AdminPages(sealer: services.platform.sealer, time: services.platform.time)
     }
 
@@ -74,7 +76,14 @@ struct AdminRouter: Sendable {
         let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
         if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
-        var response = try await respond(request, action, resource, inputs, front)
+        var response =
+            if action.isChanging {
+                try await repeats.once(request, action.declaration.name, inputs, by: caller, in: realm) {
+                    try await change(request, action, resource, inputs, front)
+                }
+            } else {
+                try await respond(request, action, resource, inputs, front)
+            }
         response.headers[.rateLimit] = "\"caller\";r=\(left);t=1"
         return response
     }
@@ -87,8 +96,16 @@ struct AdminRouter: Sendable {
             return .json(["items": .array(page.items)], headers: page.headers(request))
         }
         let output = try await output(request, action, resource, inputs, front)
-        guard !action.isSilent else { return Response(status: .noContent, headers: .noStore) }
-        return Self.response(to: request, inputs.isDryRun ? output.without(secretsOf: action.output) : output, action)
+        return Self.response(to: request, output)
+    }
+
+    private func change(
+        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
+    ) async throws -> AdminAnswer {
+        let output = try await output(request, action, resource, inputs, front)
+        guard !action.isSilent else { return AdminAnswer(status: 204, output: nil) }
+        let isNew = action.route.method == .post && action.route.verb == nil
+        return AdminAnswer(status: isNew ? 201 : 200, output: inputs.isDryRun ? output.without(secretsOf: action.output) : output)
     }
 
     /// Calls the action; one that changes a resource that is there when no other does.
@@ -106,12 +123,9 @@ struct AdminRouter: Sendable {
         }
     }
 
-    private static func response(to request: Request, _ output: JSONValue, _ action: DescribedAction) -> Response {
+    private static func response(to request: Request, _ output: JSONValue) -> Response {
         var headers = HTTPFields.noStore
-        guard action.route.method == .get else {
-            let isNew = action.route.method == .post && action.route.verb == nil
-            return .json(output, status: isNew ? .created : .ok, headers: headers)
-        }
+        guard request.method == .get else { return .json(output, headers: headers) }
         let tag = EntityTag(of: output)
         headers[.eTag] = tag.text
         if EntityTag.list(request.headers[.ifNoneMatch]).contains(tag) { return Response(status: .notModified, headers: headers) }

@@ -67,6 +67,39 @@ struct APIRuleTests {
         await api.close()
     }
 
+    @Test("a request that comes again with its key gets the first one's answer and does nothing more")
+    func repeats() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k1"]
+        let path = "/realms/alpha/applications/backend:rotate-secret"
+        let first = try await api.send(.post, path, [:], token: token, headers: key)
+        let again = try await api.send(.post, path, [:], token: token, headers: key)
+        #expect(first.status == .ok && again.status == .ok && again.text == first.text && first.json["secret"] != nil)
+        // The key counts for its route; without one, and a day later, the request is another.
+        #expect(try await api.send(.post, path, [:], token: token).text != first.text)
+        let one: JSONValue = ["username": "keyed", "attributes": ["mail": "k@example.com", "sn": "K"]]
+        let other: JSONValue = ["username": "other", "attributes": ["mail": "o@example.com", "sn": "O"]]
+        let made = try await api.send(.post, "/realms/alpha/users", one, token: token, headers: key)
+        #expect(made.status == .created, "\(made.text)")
+        #expect(try await api.send(.post, "/realms/alpha/users", one, token: token, headers: key).text == made.text)
+        let differs = try await api.send(.post, "/realms/alpha/users", other, token: token, headers: key)
+        #expect(differs.status == .unprocessableContent)
+        await api.close()
+    }
+
+    @Test("a request that was refused may come again with its key")
+    func released() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k2"]
+        let path = "/realms/alpha/users/late:unlock"
+        #expect(try await api.send(.post, path, [:], token: token, headers: key).status == .notFound)
+        _ = try await api.stage.domain.directory.users.create("late", in: api.stage.realm.id)
+        #expect(try await api.send(.post, path, [:], token: token, headers: key).status == .ok)
+        await api.close()
+    }
+
     @Test("lists come in pages that an insertion doesn't shift, and filters name what they may")
     func pages() async throws {
         let api = try await APIStage()
