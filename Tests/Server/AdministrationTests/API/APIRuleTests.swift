@@ -5,6 +5,7 @@ import Foundation
 import Foundations
 import HTTPTypes
 import Primitives
+import ResourceMessages
 import Services
 import Testing
 
