@@ -15,7 +15,10 @@ package enum AdminDocument {
             item[action.route.method.rawValue] = .object(operation(action, &components))
             paths[path] = .object(item)
         }
-        for base in [ActionRoute.Base.realm, .server] { paths[base.documented + "/events"] = .object(events(of: base, &components)) }
+        for base in [ActionRoute.Base.realm, .server] {
+            paths[base.documented + "/events"] = .object(events(of: base, &components))
+            addJobs(of: base, &paths, &components)
+        }
         return [
             "openapi": "3.1.0", "info": ["title": "Gatehouse administration API", "version": "1"], "servers": [["url": "/admin/v1"]],
             "security": [["bearer": []]], "paths": .object(paths),
@@ -40,6 +43,28 @@ package enum AdminDocument {
     private static func place(_ base: ActionRoute.Base) -> [JSONValue] {
         guard base == .realm else { return [] }
         return [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
+    }
+
+    private static func addJobs(of base: ActionRoute.Base, _ paths: inout JSONObject, _ components: inout JSONObject) {
+        let (job, problem) = (AdminJobRoutes.shape.schema(&components), Problem.shape.schema(&components))
+        let list: JSONValue = ["type": "object", "required": ["items"], "properties": ["items": ["type": "array", "items": job]]]
+        let id = parameter(AdminJobRoutes.name, in: "path", ["type": "string"])
+        let operations: [(path: String, method: String, id: String, summary: String, schema: JSONValue)] = [
+            ("/jobs", "get", "jobsList", "List the jobs, the latest first.", list),
+            ("/jobs/{job}", "get", "jobsShow", "Show a job, with its result or its error.", job),
+            ("/jobs/{job}:stop", "post", "jobsStop", "Ask that a job stops.", job),
+        ]
+        for operation in operations {
+            var responses: JSONObject = ["200": ["description": "done", "content": ["application/json": ["schema": operation.schema]]]]
+            for status in [400, 401, 403, 404, 429, 503] { responses[String(status)] = Self.problem(status, problem) }
+            let name = base == .realm ? operation.id : "server" + operation.id.prefix(1).uppercased() + operation.id.dropFirst()
+            paths[base.documented + operation.path] = [
+                "parameters": .array(place(base) + (operation.path == "/jobs" ? [] : [id])),
+                operation.method: [
+                    "operationId": .string(name), "summary": .string(operation.summary), "responses": .object(responses),
+                ],
+            ]
+        }
     }
 
     private static func events(of base: ActionRoute.Base, _ components: inout JSONObject) -> JSONObject {
@@ -104,6 +129,9 @@ package enum AdminDocument {
             let key: JSONObject = ["type": "string", "minLength": 1, "maxLength": 255]
             query.append(parameter("Idempotency-Key", in: "header", key, "the same request with it again gets the first one's answer"))
         }
+        if action.route.isLong {
+            query.append(parameter("Prefer", in: "header", ["type": "string"], "respond-async has it done in the background, as a job"))
+        }
         guard !action.takesBody else { return query }
         for member in action.inputsBesidePath where action.route.list == nil || !["limit", "after"].contains(member.name) {
             var one = parameter(member.name, in: "query", member.shape.schema, member.help).object ?? JSONObject()
@@ -136,6 +164,10 @@ package enum AdminDocument {
             responses["204"] = ["description": "done"]
         } else {
             responses[isNew ? "201" : "200"] = ["description": "done", "content": ["application/json": ["schema": schema]]]
+        }
+        if action.route.isLong {
+            let job = AdminJobRoutes.shape.schema(&components)
+            responses["202"] = ["description": "begun in the background", "content": ["application/json": ["schema": job]]]
         }
         let problem = Problem.shape.schema(&components)
         for status in errors(of: action) {

@@ -11,11 +11,15 @@ struct AdminAnswer: Sendable {
     let status: Int
     /// nil for an answer without a body.
     let output: JSONValue?
+    /// The place of a job that does the work.
+    var location: String?
 
     func response() -> Response {
         let status = HTTPResponse.Status(code: status)
-        guard let output else { return Response(status: status, headers: .noStore) }
-        return .json(output, status: status, headers: .noStore)
+        var headers = HTTPFields.noStore
+        headers[.location] = location
+        guard let output else { return Response(status: status, headers: headers) }
+        return .json(output, status: status, headers: headers)
     }
 }
 
@@ -61,7 +65,8 @@ struct AdminRepeats: Sendable {
             try await answers.release(claim)
             throw error
         }
-        let kept: JSONValue = ["status": .integer(Int64(answer.status)), "output": answer.output ?? .null]
+        let location = answer.location.map(JSONValue.string) ?? .null
+        let kept: JSONValue = ["status": .integer(Int64(answer.status)), "output": answer.output ?? .null, "location": location]
         try await answers.keep(Secret(kept.text), for: claim)
         return answer.response()
     }
@@ -69,7 +74,7 @@ struct AdminRepeats: Sendable {
     private static func answer(_ kept: Secret) throws -> AdminAnswer {
         let json = try JSONValue(parsing: kept.reveal(), limits: .own())
         let status = json["status"]?.integer.flatMap { Int(exactly: $0) } ?? 200
-        return AdminAnswer(status: status, output: status == 204 ? nil : json["output"])
+        return AdminAnswer(status: status, output: status == 204 ? nil : json["output"], location: json["location"]?.string)
     }
 }
 

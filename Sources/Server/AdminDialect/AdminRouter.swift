@@ -20,8 +20,10 @@ struct AdminRouter: Sendable {
     private let pages: AdminPages
     private let turns = ResourceTurns()
     private let repeats: AdminRepeats
+    private let jobs: AdminJobs
 
-    init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans) {
+    init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans, jobs: AdminJobs) {
+        self.jobs = jobs
         self.reader = reader
         self.services = services
         self.means = means
@@ -76,11 +78,15 @@ struct AdminRouter: Sendable {
         let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
         if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
+        let isJob = action.route.isLong && !inputs.isDryRun && request.prefersAnswerAtOnce
         var response =
             if action.isChanging {
                 try await repeats.once(request, action.declaration.name, inputs, by: caller, in: realm) {
-                    try await change(request, action, resource, inputs, front)
+                    if isJob { return try await begin(request, context, action, resource, inputs, realm, caller) }
+                    return try await change(request, action, resource, inputs, front)
                 }
+            } else if isJob {
+                try await begin(request, context, action, resource, inputs, realm, caller).response()
             } else {
                 try await respond(request, action, resource, inputs, front)
             }
@@ -97,6 +103,27 @@ struct AdminRouter: Sendable {
         }
         let output = try await output(request, action, resource, inputs, front)
         return Self.response(to: request, output)
+    }
+
+    /// Has an action done in the background.
+    private func begin(
+        _ request: Request, _ context: GatehouseContext, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs,
+        _ realm: Realm, _ caller: AdminCaller
+    ) async throws -> AdminAnswer {
+        let front = Administration(services, as: caller.administrative, means)
+        // What tells of a realm's removal can't be kept in it.
+        let removesRealm = action.route.path.isEmpty && action.route.method == .delete
+        let above = RealmPath(components: Array(realm.path.names.dropLast())) ?? .root
+        let home = removesRealm ? try await services.directory.realms.realm(at: above) : realm
+        let job = try await jobs.begin(
+            action.declaration.name, of: caller.key, in: home, target: action.route.base == .realm ? realm.path : nil,
+            on: services.platform, context.logger
+        ) {
+            try await output(request, action, resource, inputs, front)
+        }
+        let place = action.route.base == .realm ? "realms/\(home.id.text)" : "server"
+        let routes = AdminJobRoutes(router: self, services: services, jobs: jobs)
+        return AdminAnswer(status: 202, output: .object(routes.json(of: job)), location: "/admin/v1/\(place)/jobs/\(job.id)")
     }
 
     private func change(
@@ -189,6 +216,15 @@ extension JSONValue {
     }
 }
 
+extension Request {
+    /// Whether the caller would rather be answered before the work is done (RFC 7240 §4.1).
+    fileprivate var prefersAnswerAtOnce: Bool {
+        let words = (headers[.prefer] ?? "").split(separator: ",").map { String($0.trimmingSpaces) }
+        return words.contains { $0.lowercased() == "respond-async" }
+    }
+}
+
 extension HTTPField.Name {
+    fileprivate static let prefer = Self.known("Prefer")
     fileprivate static let rateLimit = Self.known("RateLimit")
 }

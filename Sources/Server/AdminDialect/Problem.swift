@@ -53,6 +53,15 @@ struct Problem: Error, Sendable {
 
     /// The answer. `reference` names the case in the log.
     func response(reference: String?) -> Response {
+        var fields = HTTPFields.noStore
+        fields.append(contentsOf: headers)
+        var response = Response.json(json(reference: reference), status: status, headers: fields)
+        response.headers[.contentType] = "application/problem+json"
+        return response
+    }
+
+    /// The body of the answer.
+    func json(reference: String?) -> JSONValue {
         var body: JSONObject = [
             "type": .string("urn:gatehouse:problem:" + (Self.kinds[status.code] ?? "other")), "title": .string(status.reasonPhrase),
             "status": .integer(Int64(status.code)), "detail": .string(detail),
@@ -60,11 +69,7 @@ struct Problem: Error, Sendable {
         body["reference"] = reference.map { .string($0) }
         if !problems.isEmpty { body["problems"] = .array(problems.map(\.json)) }
         body["current"] = current
-        var fields = HTTPFields.noStore
-        fields.append(contentsOf: headers)
-        var response = Response.json(.object(body), status: status, headers: fields)
-        response.headers[.contentType] = "application/problem+json"
-        return response
+        return .object(body)
     }
 
     /// The shape of such a body.
@@ -128,7 +133,8 @@ struct ProblemErrors: ErrorForm {
         return problem
     }
 
-    private static func problem(for error: any Error) -> Problem? {
+    /// The problem that an error of a request's own is; nil for another.
+    static func problem(for error: any Error) -> Problem? {
         switch error {
         case let error as Problem: return error
         case let error as ShapeError:

@@ -2,6 +2,6 @@
 package enum FoundationsFeatures {
     package static let all: [Feature] = [
         Revisions.feature, NamedDocuments.feature, SpentOnce.feature, Throttle.feature, AuditLog.feature, Milestones.feature,
-        MasterKeyProof.feature, DerivationRoots.feature, ServedAddress.feature, KeptAnswers.feature,
+        MasterKeyProof.feature, DerivationRoots.feature, ServedAddress.feature, KeptAnswers.feature, Jobs.feature,
     ]
 }

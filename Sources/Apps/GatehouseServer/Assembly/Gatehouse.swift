@@ -24,6 +24,8 @@ package struct Gatehouse: Sendable {
     let requests: OutboundRequests
     /// The streams of events to administrators.
     let streams = EventStreams()
+    /// The work that administrators have done in the background.
+    let jobs = AdminJobs()
     private let logger: Logger
 
     private init(
@@ -107,7 +109,7 @@ package struct Gatehouse: Sendable {
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,
             AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.messaging.push),
-            EventStreamKeeper(streams: streams),
+            AdministrationKeeper(streams: streams, jobs: jobs),
             NoticeDelivery(notices: installation.domain.messaging.notices, logger: logger),
             MessageSending(outbox: installation.domain.messaging.outbox, logger: logger),
         ]

@@ -33,6 +33,8 @@ package struct ActionRoute: Sendable, Equatable {
     /// The path below the base: constants and `{name}` for inputs; `…:verb` at its end for what is done with the resource.
     package let path: String
     package var danger = Danger.reversible
+    /// Whether it may take long, so that it can be done in the background.
+    package private(set) var isLong = false
     /// nil for an action that gives no list.
     package var list: List?
 
@@ -65,6 +67,13 @@ package struct ActionRoute: Sendable, Equatable {
     static func delete(_ path: String, _ danger: Danger = .reversible) -> Self {
         var route = Self(.delete, path, .realm)
         route.danger = danger
+        return route
+    }
+
+    /// The same for an action that may take long.
+    var long: Self {
+        var route = self
+        route.isLong = true
         return route
     }
 

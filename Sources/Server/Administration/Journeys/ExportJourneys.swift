@@ -13,7 +13,7 @@ package struct ExportJourneys: ReadingAction {
         "journey.export", .readConfiguration, "Print journeys, as import reads them.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .get("journeys:export"), Export.form, from: { Self(realm: $0, names: nil) },
+            .get("journeys:export").long, Export.form, from: { Self(realm: $0, names: nil) },
             .init("names", optional: \.names, .list(.name, count: 1...50)), .init("format", \.format, .choice),
             .init("withInner", \.withInner, .flag))
     }

@@ -9,7 +9,7 @@ package import Store
 /// sealed, since it may hold a secret that is told once.
 package struct KeptAnswers: Sendable {
     package static let feature = Feature(
-        history: [SchemaStep(53, "kept answers", tables)],
+        history: [SchemaStep(53, "kept answers and jobs", tables)],
         tables: [
             .free("kept_answers", filled: .byAdministration, because: "answers of a day, sealed; no column tells of what they are about")
         ],

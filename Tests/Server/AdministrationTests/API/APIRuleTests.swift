@@ -189,7 +189,7 @@ struct APIRuleTests {
         #expect(document == AdminDocument.json)
         let operations = document["paths"]?.object?.members.flatMap { $0.value.object?.members ?? [] } ?? []
         let ids = operations.compactMap { $0.value["operationId"]?.string }
-        #expect(ids.count == AdministrativeActions.all.count + 2 && Set(ids).count == ids.count)
+        #expect(ids.count == AdministrativeActions.all.count + 8 && Set(ids).count == ids.count)
         let known = Set(document["components"]?["schemas"]?.object?.names ?? [])
         for match in document.text.matches(of: /#\/components\/schemas\/([A-Za-z0-9]+)/) { #expect(known.contains(String(match.1))) }
         await api.close()

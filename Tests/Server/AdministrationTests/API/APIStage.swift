@@ -25,6 +25,8 @@ struct APIStage {
     let stage: Stage
     /// The streams of events that are open.
     let streams = EventStreams()
+    /// The jobs that are done in the background.
+    let jobs = AdminJobs()
     private let application: Hummingbird.Application<FrontDoor>
     private let configuration: DialectConfiguration
 
@@ -34,7 +36,7 @@ struct APIStage {
         let dialects = try DialectRoutes(
             domain: stage.domain, engine: JourneyEngine(domain: JourneyServices(of: stage.domain), catalogue: .runnable),
             configuration: configuration)
-        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means, streams: streams)
+        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means, streams: streams, jobs: jobs)
         application = Hummingbird.Application(responder: dialects.makeFrontDoor(with: admin.routes))
     }
 
