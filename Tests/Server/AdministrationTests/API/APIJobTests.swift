@@ -1,3 +1,4 @@
+import AdminDialect
 import Administration
 import Directory
 import Foundation
@@ -9,7 +10,7 @@ import Testing
 
 @Suite("The jobs of the administration API")
 struct APIJobTests {
-    private static func async(_ others: HTTPFields = [:]) throws -> HTTPFields {
+    private static func inBackground(_ others: HTTPFields = [:]) throws -> HTTPFields {
         var fields = others
         fields[try #require(HTTPField.Name("Prefer"))] = "respond-async"
         return fields
@@ -24,7 +25,7 @@ struct APIJobTests {
     func done() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
-        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: token, headers: Self.async())
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: token, headers: Self.inBackground())
         #expect(begun.status == .accepted && begun.json["action"] == "journey.export")
         await api.jobs.wait()
         let job = try await api.send(.get, try Self.place(begun), token: token)
@@ -38,7 +39,7 @@ struct APIJobTests {
     func fails() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
-        let begun = try await api.send(.get, "/realms/alpha/journeys:export?names=Nowhere", token: token, headers: Self.async())
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export?names=Nowhere", token: token, headers: Self.inBackground())
         #expect(begun.status == .accepted)
         await api.jobs.wait()
         let job = try await api.send(.get, try Self.place(begun), token: token)
@@ -50,7 +51,7 @@ struct APIJobTests {
     func removes() async throws {
         let api = try await APIStage()
         let token = try await api.chief(of: Stage.alpha)
-        let fields = try Self.async([.ifMatch: "*"])
+        let fields = try Self.inBackground([.ifMatch: "*"])
         let begun = try await api.send(.delete, "/realms/alpha:staff", token: token, headers: fields)
         #expect(begun.status == .accepted)
         await api.jobs.wait()
@@ -64,7 +65,7 @@ struct APIJobTests {
     func rights() async throws {
         let api = try await APIStage()
         let (chief, reader) = (try await api.chief(of: Stage.alpha), try await api.worker([.identityDataReadOnly]))
-        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: chief, headers: Self.async())
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: chief, headers: Self.inBackground())
         await api.jobs.wait()
         let place = try Self.place(begun)
         #expect(try await api.send(.get, place, token: reader).status == .notFound)
