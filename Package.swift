@@ -242,7 +242,7 @@ let server = modules(
     HostedDialect: HTTPBase RealmHTTP PageHTTP JourneyHTTP Foundations Directory Sessions DevicePolicies DeviceRegistry SignIn
         OAuth Risk JourneyEngine Pages JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages WebAuthn Primitives
         Hummingbird HTTPTypes NIOCore Crypto
-    AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Primitives Hummingbird
+    AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Store Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
     Dialects: RiskDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
         HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth

@@ -35,6 +35,10 @@ final class AdminBudget: Sendable {
         return try take(Self.all, caller)
     }
 
+    /// Counts a request that is no action's.
+    /// - Throws: a 429 that says when there may be one again.
+    func take(_ caller: String) throws(Problem) { _ = try take(Self.all, caller) }
+
     private func take(_ rule: Rule, _ key: String) throws(Problem) -> Int {
         let now = time.now
         let left = buckets.withLock { buckets in
@@ -51,9 +55,7 @@ final class AdminBudget: Sendable {
             return left
         }
         guard left >= 0 else {
-            var problem = Problem(.tooManyRequests, "too many requests")
-            problem.headers[.retryAfter] = String(Int((1 / rule.perSecond).rounded(.up)))
-            throw problem
+            throw .tooMany("too many requests", after: Int((1 / rule.perSecond).rounded(.up)))
         }
         return Int(left)
     }

@@ -15,6 +15,10 @@ package enum AdminDocument {
             item[action.route.method.rawValue] = .object(operation(action, &components))
             paths[path] = .object(item)
         }
+        for base in [ActionRoute.Base.realm, .server] {
+            paths[base.documented + "/events"] = .object(events(of: base, &components))
+            addJobs(of: base, &paths, &components)
+        }
         return [
             "openapi": "3.1.0", "info": ["title": "Gatehouse administration API", "version": "1"], "servers": [["url": "/admin/v1"]],
             "security": [["bearer": []]], "paths": .object(paths),
@@ -25,17 +29,68 @@ package enum AdminDocument {
     }
 
     private static func path(of route: ActionRoute) -> String {
-        let base = route.base == .realm ? "/realms/{realm}" : "/server"
-        return route.path.isEmpty ? base : base + "/" + route.path
+        route.path.isEmpty ? route.base.documented : route.base.documented + "/" + route.path
     }
 
     private static func parameters(of action: DescribedAction) -> [JSONValue] {
-        let realm: [JSONValue] = [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
         let own = action.route.parameters.map { name in
             let shape = action.input.members.first { $0.name == name }?.shape ?? .text
             return parameter(name, in: "path", shape.schema)
         }
-        return (action.route.base == .realm ? realm : []) + own
+        return place(action.route.base) + own
+    }
+
+    private static func place(_ base: ActionRoute.Base) -> [JSONValue] {
+        guard base == .realm else { return [] }
+        return [parameter("realm", in: "path", ["type": "string"], "the realm's id, or its names with colons between")]
+    }
+
+    private static func addJobs(of base: ActionRoute.Base, _ paths: inout JSONObject, _ components: inout JSONObject) {
+        let (job, problem) = (AdminJobRoutes.shape.schema(&components), Problem.shape.schema(&components))
+        let list: JSONValue = ["type": "object", "required": ["items"], "properties": ["items": ["type": "array", "items": job]]]
+        let id = parameter(AdminJobRoutes.name, in: "path", ["type": "string"])
+        let operations: [(path: String, method: String, id: String, summary: String, schema: JSONValue)] = [
+            ("/jobs", "get", "jobsList", "List the jobs, the latest first.", list),
+            ("/jobs/{job}", "get", "jobsShow", "Show a job, with its result or its error.", job),
+            ("/jobs/{job}:stop", "post", "jobsStop", "Ask that a job stops.", job),
+        ]
+        for operation in operations {
+            var responses: JSONObject = ["200": ["description": "done", "content": ["application/json": ["schema": operation.schema]]]]
+            for status in [400, 401, 403, 404, 429, 503] { responses[String(status)] = Self.problem(status, problem) }
+            let name = base == .realm ? operation.id : "server" + operation.id.prefix(1).uppercased() + operation.id.dropFirst()
+            paths[base.documented + operation.path] = [
+                "parameters": .array(place(base) + (operation.path == "/jobs" ? [] : [id])),
+                operation.method: [
+                    "operationId": .string(name), "summary": .string(operation.summary), "responses": .object(responses),
+                ],
+            ]
+        }
+    }
+
+    private static func events(of base: ActionRoute.Base, _ components: inout JSONObject) -> JSONObject {
+        let parameters = [
+            parameter("kinds", in: "query", ["type": "string"], "kinds of events with commas between, such as login.failed,user.*"),
+            parameter("Last-Event-ID", in: "header", ["type": "string"], "the id of the last event that was seen"),
+        ]
+        var responses: JSONObject = [
+            "200": [
+                "description": "the audit log as it is written, as far as the caller may see it",
+                "content": ["text/event-stream": ["schema": ["type": "string"]]],
+            ]
+        ]
+        let problem = Problem.shape.schema(&components)
+        for status in [400, 401, 403, 404, 422, 429, 503] { responses[String(status)] = Self.problem(status, problem) }
+        return [
+            "parameters": .array(place(base)),
+            "get": [
+                "operationId": .string(base == .realm ? "eventsFollow" : "serverEventsFollow"),
+                "summary": "Follow the events of the audit log.", "parameters": .array(parameters), "responses": .object(responses),
+            ],
+        ]
+    }
+
+    private static func problem(_ status: Int, _ schema: JSONValue) -> JSONValue {
+        ["description": .string(Problem.kinds[status] ?? ""), "content": ["application/problem+json": ["schema": schema]]]
     }
 
     private static func parameter(_ name: String, in place: String, _ schema: JSONObject, _ help: String? = nil) -> JSONValue {
@@ -70,6 +125,13 @@ package enum AdminDocument {
         }
         if action.isChanging { query.append(parameter("dryRun", in: "query", ["type": "boolean"], "tell what would come of it")) }
         if action.isConditional { query.append(parameter("If-Match", in: "header", ["type": "string"], "the ETag of the resource, or *")) }
+        if action.isChanging, action.route.method == .post {
+            let key: JSONObject = ["type": "string", "minLength": 1, "maxLength": 255]
+            query.append(parameter("Idempotency-Key", in: "header", key, "the same request with it again gets the first one's answer"))
+        }
+        if action.route.isLong {
+            query.append(parameter("Prefer", in: "header", ["type": "string"], "respond-async has it done in the background, as a job"))
+        }
         guard !action.takesBody else { return query }
         for member in action.inputsBesidePath where action.route.list == nil || !["limit", "after"].contains(member.name) {
             var one = parameter(member.name, in: "query", member.shape.schema, member.help).object ?? JSONObject()
@@ -103,11 +165,13 @@ package enum AdminDocument {
         } else {
             responses[isNew ? "201" : "200"] = ["description": "done", "content": ["application/json": ["schema": schema]]]
         }
+        if action.route.isLong {
+            let job = AdminJobRoutes.shape.schema(&components)
+            responses["202"] = ["description": "begun in the background", "content": ["application/json": ["schema": job]]]
+        }
         let problem = Problem.shape.schema(&components)
         for status in errors(of: action) {
-            responses[String(status)] = [
-                "description": .string(Problem.kinds[status] ?? ""), "content": ["application/problem+json": ["schema": problem]],
-            ]
+            responses[String(status)] = Self.problem(status, problem)
         }
         return responses
     }
@@ -118,6 +182,11 @@ package enum AdminDocument {
         let ofState = action.isConditional ? [412, 428] : []
         return ([400, 401, 403, 404, 422, 429, 503] + ofChange + ofBody + ofState).sorted()
     }
+}
+
+extension ActionRoute.Base {
+    /// The path before that of a route, as the document writes it.
+    fileprivate var documented: String { self == .realm ? "/realms/{realm}" : "/server" }
 }
 
 extension DescribedAction {

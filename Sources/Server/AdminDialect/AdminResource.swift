@@ -92,6 +92,19 @@ struct AdminResource: Sendable {
         }
         return actions[""].map { ($0, last) }
     }
+
+    /// The other methods of the path that do something with the resource itself.
+    var siblings: [AdminResource] {
+        Self.all.filter { $0.base == base && $0.path == path && $0.method != method && $0.actions[""] != nil }
+    }
+
+    /// The methods by which the verb after the last segment is called, where this resource's isn't one of them; empty for no verb.
+    func otherMethods(of last: String?) -> [String] {
+        guard endsInParameter, let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex else { return [] }
+        let verb = String(last[last.index(after: colon)...])
+        guard !verb.isEmpty, actions[verb] == nil else { return [] }
+        return Self.all.filter { $0.base == base && $0.path == path && $0.actions[verb] != nil }.map(\.httpMethod.rawValue)
+    }
 }
 
 extension ActionRoute.Base {

@@ -16,39 +16,80 @@ struct AdminRouter: Sendable {
     let reader: RequestReader
     private let services: AdministrationServices
     private let means: AdministrationMeans
-    private let budget: AdminBudget
+    let budget: AdminBudget
     private let pages: AdminPages
     private let turns = ResourceTurns()
+    private let repeats: AdminRepeats
+    private let jobs: AdminJobs
 
-    init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans) {
+    init(reader: RequestReader, services: AdministrationServices, means: AdministrationMeans, jobs: AdminJobs) {
+        self.jobs = jobs
         self.reader = reader
         self.services = services
         self.means = means
         budget = AdminBudget(time: services.platform.time)
+        repeats = AdminRepeats(services.platform)
         pages = AdminPages(sealer: services.platform.sealer, time: services.platform.time)
     }
 
     /// The realm of a request: by its id, or by its names with colons between; `root` for the root.
     /// - Throws: a 404.
-    func realm(of context: GatehouseContext, _ resource: AdminResource) async throws -> Realm {
-        guard resource.base == .realm else { return try await services.directory.realms.realm(at: .root) }
-        guard let segment = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded else { throw Problem.noRealm }
-        if let id = UUID(text: segment) { return try await reader.realms.realm(environment: id) }
-        let names = segment == "root" ? [] : segment.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-        guard let path = RealmPath(components: names) else { throw Problem.noRealm }
+    func realm(of context: GatehouseContext, _ base: ActionRoute.Base) async throws -> Realm {
+        guard base == .realm else { return try await services.directory.realms.realm(at: .root) }
+        let segment = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded
+        if let id = segment.flatMap({ UUID(text: $0) }) { return try await reader.realms.realm(environment: id) }
+        guard let path = segment.flatMap(Self.path) else { throw Problem.noRealm }
         return try await reader.realms.realm(at: path)
+    }
+
+    private static func path(_ segment: String) -> RealmPath? {
+        let names = segment == "root" ? [] : segment.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        return RealmPath(components: names)
+    }
+
+    /// The realm and the caller of a request. That there is no such realm is told to a caller from one above alone.
+    func caller(
+        of request: Request, _ context: GatehouseContext, _ base: ActionRoute.Base
+    ) async throws -> (realm: Realm, caller: AdminCaller) {
+        let realm: Realm
+        do { realm = try await self.realm(of: context, base) } catch {
+            _ = try await AdminCaller.of(request, in: try await nearest(to: context), reader, services)
+            throw error
+        }
+        return (realm, try await AdminCaller.of(request, in: realm, reader, services))
+    }
+
+    /// The lowest realm that is there of those above the one that a path names.
+    private func nearest(to context: GatehouseContext) async throws -> Realm {
+        var names = context.parameters.get(ActionRoute.Base.realmName)?.percentDecoded.flatMap(Self.path)?.names ?? []
+        while !names.isEmpty {
+            names.removeLast()
+            guard let path = RealmPath(components: names) else { break }
+            if let realm = try? await reader.realms.realm(at: path) { return realm }
+        }
+        return try await services.directory.realms.realm(at: .root)
     }
 
     func answer(_ request: Request, _ context: GatehouseContext, _ resource: AdminResource) async throws -> Response {
         let (action, parameters) = try Self.action(of: context, resource)
-        let realm = try await realm(of: context, resource)
-        let caller = try await AdminCaller.of(request, in: realm, reader, services)
+        let (realm, caller) = try await caller(of: request, context, resource.base)
         let left = try budget.take(caller.key, for: action)
         let inputs = try await AdminInputs(request, action, parameters, realm.path)
         let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
         if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
-        var response = try await respond(request, action, resource, inputs, front)
+        let isJob = action.route.isLong && !inputs.isDryRun && request.prefersAnswerAtOnce
+        var response =
+            if action.isChanging {
+                try await repeats.once(request, action.declaration.name, inputs, by: caller, in: realm) {
+                    if isJob { return try await begin(request, context, action, resource, inputs, realm, caller) }
+                    return try await change(request, action, resource, inputs, front)
+                }
+            } else if isJob {
+                try await begin(request, context, action, resource, inputs, realm, caller).response()
+            } else {
+                try await respond(request, action, resource, inputs, front)
+            }
         response.headers[.rateLimit] = "\"caller\";r=\(left);t=1"
         return response
     }
@@ -61,8 +102,37 @@ struct AdminRouter: Sendable {
             return .json(["items": .array(page.items)], headers: page.headers(request))
         }
         let output = try await output(request, action, resource, inputs, front)
-        guard !action.isSilent else { return Response(status: .noContent, headers: .noStore) }
-        return Self.response(to: request, inputs.isDryRun ? output.without(secretsOf: action.output) : output, action)
+        return Self.response(to: request, output)
+    }
+
+    /// Has an action done in the background.
+    private func begin(
+        _ request: Request, _ context: GatehouseContext, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs,
+        _ realm: Realm, _ caller: AdminCaller
+    ) async throws -> AdminAnswer {
+        let front = Administration(services, as: caller.administrative, means)
+        // What tells of a realm's removal can't be kept in it.
+        let removesRealm = action.route.path.isEmpty && action.route.method == .delete
+        let above = RealmPath(components: Array(realm.path.names.dropLast())) ?? .root
+        let home = removesRealm ? try await services.directory.realms.realm(at: above) : realm
+        let job = try await jobs.begin(
+            action.declaration.name, of: caller.key, in: home, target: action.route.base == .realm ? realm.path : nil,
+            on: services.platform, context.logger
+        ) {
+            try await output(request, action, resource, inputs, front)
+        }
+        let place = action.route.base == .realm ? "realms/\(home.id.text)" : "server"
+        let routes = AdminJobRoutes(router: self, services: services, jobs: jobs)
+        return AdminAnswer(status: 202, output: .object(routes.json(of: job)), location: "/admin/v1/\(place)/jobs/\(job.id)")
+    }
+
+    private func change(
+        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
+    ) async throws -> AdminAnswer {
+        let output = try await output(request, action, resource, inputs, front)
+        guard !action.isSilent else { return AdminAnswer(status: 204, output: nil) }
+        let isNew = action.route.method == .post && action.route.verb == nil
+        return AdminAnswer(status: isNew ? 201 : 200, output: inputs.isDryRun ? output.without(secretsOf: action.output) : output)
     }
 
     /// Calls the action. One that changes a resource that is there holds to the state that was compared, in the transaction of its effect.
@@ -89,12 +159,9 @@ struct AdminRouter: Sendable {
     /// The number of times that others may change meanwhile what an action has read.
     private static let mostOvertakings = 10
 
-    private static func response(to request: Request, _ output: JSONValue, _ action: DescribedAction) -> Response {
+    private static func response(to request: Request, _ output: JSONValue) -> Response {
         var headers = HTTPFields.noStore
-        guard action.route.method == .get else {
-            let isNew = action.route.method == .post && action.route.verb == nil
-            return .json(output, status: isNew ? .created : .ok, headers: headers)
-        }
+        guard request.method == .get else { return .json(output, headers: headers) }
         let tag = EntityTag(of: output)
         headers[.eTag] = tag.text
         if EntityTag.list(request.headers[.ifNoneMatch]).contains(tag) { return Response(status: .notModified, headers: headers) }
@@ -125,12 +192,16 @@ struct AdminRouter: Sendable {
         }
     }
 
-    private static func action(
-        of context: GatehouseContext, _ resource: AdminResource
-    ) throws(Problem) -> (DescribedAction, [String: String]) {
+    private static func action(of context: GatehouseContext, _ resource: AdminResource) throws -> (DescribedAction, [String: String]) {
         let (names, endsInParameter) = (resource.parameters, resource.endsInParameter)
         let last = endsInParameter ? names.last.flatMap { context.parameters.get($0) } : nil
-        guard let (action, segment) = resource.action(of: last) else { throw Problem(.notFound, "there is no such action") }
+        let others = resource.otherMethods(of: last)
+        guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
+        guard let (action, segment) = resource.action(of: last) else {
+            let others = resource.siblings.map(\.httpMethod.rawValue)
+            guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
+            throw Problem(.notFound, "there is no such action")
+        }
         var values: [String: String] = [:]
         for name in names {
             let raw = endsInParameter && name == names.last ? segment : context.parameters.get(name)
@@ -143,6 +214,15 @@ struct AdminRouter: Sendable {
     }
 }
 
+extension Request {
+    /// Whether the caller would rather be answered before the work is done (RFC 7240 §4.1).
+    fileprivate var prefersAnswerAtOnce: Bool {
+        let words = (headers[.prefer] ?? "").split(separator: ",").map { String($0.trimmingSpaces) }
+        return words.contains { $0.lowercased() == "respond-async" }
+    }
+}
+
 extension HTTPField.Name {
+    fileprivate static let prefer = Self.known("Prefer")
     fileprivate static let rateLimit = Self.known("RateLimit")
 }

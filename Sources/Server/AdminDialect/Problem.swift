@@ -32,6 +32,19 @@ struct Problem: Error, Sendable {
         return problem
     }
 
+    /// - Parameter seconds: the time after which another request may do better.
+    static func tooMany(_ detail: String, after seconds: Int) -> Problem {
+        var problem = Problem(.tooManyRequests, detail)
+        problem.headers[.retryAfter] = String(seconds)
+        return problem
+    }
+
+    static func busy(_ detail: String) -> Problem {
+        var problem = Problem(.serviceUnavailable, detail)
+        problem.headers[.retryAfter] = "10"
+        return problem
+    }
+
     /// The kinds of problems by their statuses.
     static let kinds: [Int: String] = [
         400: "malformed", 401: "unauthorized", 403: "not-permitted", 404: "unknown", 405: "wrong-method", 409: "conflict",
@@ -41,6 +54,15 @@ struct Problem: Error, Sendable {
 
     /// The answer. `reference` names the case in the log.
     func response(reference: String?) -> Response {
+        var fields = HTTPFields.noStore
+        fields.append(contentsOf: headers)
+        var response = Response.json(json(reference: reference), status: status, headers: fields)
+        response.headers[.contentType] = "application/problem+json"
+        return response
+    }
+
+    /// The body of the answer.
+    func json(reference: String?) -> JSONValue {
         var body: JSONObject = [
             "type": .string("urn:gatehouse:problem:" + (Self.kinds[status.code] ?? "other")), "title": .string(status.reasonPhrase),
             "status": .integer(Int64(status.code)), "detail": .string(detail),
@@ -48,11 +70,7 @@ struct Problem: Error, Sendable {
         body["reference"] = reference.map { .string($0) }
         if !problems.isEmpty { body["problems"] = .array(problems.map(\.json)) }
         body["current"] = current
-        var fields = HTTPFields.noStore
-        fields.append(contentsOf: headers)
-        var response = Response.json(.object(body), status: status, headers: fields)
-        response.headers[.contentType] = "application/problem+json"
-        return response
+        return .object(body)
     }
 
     /// The shape of such a body.
@@ -117,7 +135,8 @@ struct ProblemErrors: ErrorForm {
         return problem
     }
 
-    private static func problem(for error: any Error) -> Problem? {
+    /// The problem that an error of a request's own is; nil for another.
+    static func problem(for error: any Error) -> Problem? {
         switch error {
         case let error as Problem: return error
         case let error as ShapeError:

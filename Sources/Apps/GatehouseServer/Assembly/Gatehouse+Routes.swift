@@ -25,7 +25,7 @@ extension Gatehouse {
         let means = AdministrationMeans(
             scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
         ) { try await $0(requests) }
-        let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means)
+        let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means, streams: streams, jobs: jobs)
         return dialects.makeFrontDoor(with: operations.routes + admin.routes)
     }
 

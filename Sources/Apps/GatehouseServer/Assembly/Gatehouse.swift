@@ -1,3 +1,4 @@
+internal import AdminDialect
 internal import Dialects
 internal import Foundation
 internal import HTTPBase
@@ -21,6 +22,10 @@ package struct Gatehouse: Sendable {
     /// The runtime of scripts; its processes start when the first script does.
     let scripts: ScriptRuntime
     let requests: OutboundRequests
+    /// The streams of events to administrators.
+    let streams = EventStreams()
+    /// The work that administrators have done in the background.
+    let jobs = AdminJobs()
     private let logger: Logger
 
     private init(
@@ -104,6 +109,7 @@ package struct Gatehouse: Sendable {
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,
             AuditSealing(domain: installation.domain, logger: logger), PushStreamKeeper(push: installation.domain.messaging.push),
+            AdministrationKeeper(streams: streams, jobs: jobs),
             NoticeDelivery(notices: installation.domain.messaging.notices, logger: logger),
             MessageSending(outbox: installation.domain.messaging.outbox, logger: logger),
         ]

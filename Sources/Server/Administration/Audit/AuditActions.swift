@@ -61,7 +61,8 @@ package struct VerifyAudit: ReadingAction {
         "audit.verify", .administer, "Check that no event was changed or left out, and print a checkpoint.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("audit:verify", of: .server), VerifiedAudit.form, from: { _ in Self() }, .init("known", optional: \.known, .text(1...256))
+            .post("audit:verify", of: .server).long, VerifiedAudit.form, from: { _ in Self() },
+            .init("known", optional: \.known, .text(1...256))
         )
     }
 
@@ -95,7 +96,7 @@ package struct ExportAudit: ReadingAction {
         "audit.export", .administer, "Write events to a file, one JSON object a line, each with its hash.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .get("audit:export", of: .server), Exported.form, from: { _ in Self() },
+            .get("audit:export", of: .server).long, Exported.form, from: { _ in Self() },
             .init("olderThan", optional: \.olderThan, .integer(AuditAge.bounds)))
     }
 
@@ -176,7 +177,7 @@ package struct PruneAudit: ChangingAction {
         "audit.prune", .administer, "Remove old events; what remains can still be verified.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("audit:prune", .final, of: .server), Pruned.form, from: { _ in Self(olderThan: 0) },
+            .post("audit:prune", .final, of: .server).long, Pruned.form, from: { _ in Self(olderThan: 0) },
             .init("olderThan", \.olderThan, .integer(AuditAge.bounds), .required))
     }
 

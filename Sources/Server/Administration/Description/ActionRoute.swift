@@ -37,6 +37,8 @@ package struct ActionRoute: Sendable, Equatable {
     package let path: String
     /// The extent to which the action can be undone; reversible by default.
     package var danger = Danger.reversible
+    /// Whether it may take long, so that it can be done in the background.
+    package private(set) var isLong = false
     /// nil for an action that gives no list.
     package var list: List?
 
@@ -69,6 +71,13 @@ package struct ActionRoute: Sendable, Equatable {
     static func delete(_ path: String, _ danger: Danger = .reversible) -> Self {
         var route = Self(.delete, path, .realm)
         route.danger = danger
+        return route
+    }
+
+    /// The same for an action that may take long.
+    var long: Self {
+        var route = self
+        route.isLong = true
         return route
     }
 

@@ -13,8 +13,8 @@ package struct ExportJourneys: ReadingAction {
         "journey.export", .readConfiguration, "Print journeys, as import reads them.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .get("journeys:export"), Export.form, from: { Self(realm: $0, names: nil) },
-            .init("names", optional: \.names, .list(.name, count: 1...1000)), .init("format", \.format, .choice),
+            .get("journeys:export").long, Export.form, from: { Self(realm: $0, names: nil) },
+            .init("names", optional: \.names, .list(.name, count: 1...50)), .init("format", \.format, .choice),
             .init("withInner", \.withInner, .flag))
     }
 

@@ -14,7 +14,7 @@ package struct ImportJourneys: ChangingAction {
         "journey.import", .administer, "Store journeys from files, with their scripts and what else they bring along.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("journeys:import"), Outcome.form, from: { Self(realm: $0, files: []) },
+            .post("journeys:import").long, Outcome.form, from: { Self(realm: $0, files: []) },
             .init("files", \.files, .list(ImportFile.form, count: 1...1000), .required), .init("replace", \.replaces, .flag),
             .init("newIDs", \.makesNewIDs, .flag))
     }
@@ -44,7 +44,7 @@ package struct ImportJourneys: ChangingAction {
         /// Whether nothing was stored, because something would have been replaced.
         package let isHeldBack: Bool
 
-        package static let reportName = "JourneyImport"
+        package static let reportName = "ImportedJourneys"
 
         package static var members: [Member<Self>] {
             [

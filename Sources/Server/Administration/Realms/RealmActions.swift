@@ -94,7 +94,7 @@ package struct RemoveRealm: ChangingAction {
     package static let declaration = ActionDeclaration(
         "realm.remove", .administer, "Remove a realm with its users, applications, journeys, keys and all else that is kept in it.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.delete("", .final), Removed.form, from: { Self(path: $0) })
+        ActionInterface(.delete("", .final).long, Removed.form, from: { Self(path: $0) })
     }
 
     package var path: RealmPath

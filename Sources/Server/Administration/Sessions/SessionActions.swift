@@ -35,7 +35,7 @@ package struct EndSessions: ChangingAction {
         "session.end", .changeIdentities, "Sign a user out of one session, or of all.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("sessions:end", .hard), .wrapped("EndedSessions", "ended", .whole), from: { Self(realm: $0, .user("")) },
+            .post("sessions:end", .hard).long, .wrapped("EndedSessions", "ended", .whole), from: { Self(realm: $0, .user("")) },
             .init("handle", optional: \.handle, .name), .init("username", optional: \.username, .name))
     }
 

@@ -28,7 +28,7 @@ extension AuditLog {
 
 extension JSONObject {
     /// An event for people, who have no use for the salt.
-    fileprivate func shown(as sequence: Int64?) -> JSONObject {
+    func shown(as sequence: Int64?) -> JSONObject {
         var shown: JSONObject = ["sequence": sequence.map(JSONValue.integer) ?? .null, "sealed": .bool(sequence != nil)]
         for member in members { shown[member.name] = member.value }
         if var personal = shown["personal"]?.object {

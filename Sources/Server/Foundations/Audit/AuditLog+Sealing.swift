@@ -80,6 +80,7 @@ extension AuditLog {
         for row in rows {
             head = try add(SealedRecord(try AuditRecord(row: row), as: head.sequence + 1), after: head, transaction)
         }
+        transaction.wake(.auditSealed, "")
         return rows.count
     }
 

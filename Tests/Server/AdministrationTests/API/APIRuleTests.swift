@@ -5,6 +5,7 @@ import Foundation
 import Foundations
 import HTTPTypes
 import Primitives
+import ResourceMessages
 import Services
 import Testing
 
@@ -53,6 +54,50 @@ struct APIRuleTests {
         #expect(Set(settings.json["problems"]?.array?.compactMap { $0["pointer"]?.string } ?? []) == ["/sessionLifetime", "/colour"])
         let query = try await api.send(.get, "/realms/alpha/users?colour=red", token: token)
         #expect(query.status == .unprocessableContent)
+        await api.close()
+    }
+
+    @Test("a verb that another method calls is no name for this one")
+    func verbs() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let answer = try await api.send(.put, "/realms/alpha/gateways/sms:test", [:], token: token)
+        #expect(answer.status == .methodNotAllowed && answer.headers[.allow] == "POST")
+        let bare = try await api.send(.post, "/realms/alpha/users/ada", [:], token: token)
+        #expect(bare.status == .methodNotAllowed && bare.headers[.allow]?.contains("GET") == true)
+        await api.close()
+    }
+
+    @Test("a request that comes again with its key gets the first one's answer and does nothing more")
+    func repeats() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k1"]
+        let path = "/realms/alpha/applications/backend:rotate-secret"
+        let first = try await api.send(.post, path, [:], token: token, headers: key)
+        let again = try await api.send(.post, path, [:], token: token, headers: key)
+        #expect(first.status == .ok && again.status == .ok && again.text == first.text && first.json["secret"] != nil)
+        // The key counts for its route; without one, and a day later, the request is another.
+        #expect(try await api.send(.post, path, [:], token: token).text != first.text)
+        let one: JSONValue = ["username": "keyed", "attributes": ["mail": "k@example.com", "sn": "K"]]
+        let other: JSONValue = ["username": "other", "attributes": ["mail": "o@example.com", "sn": "O"]]
+        let made = try await api.send(.post, "/realms/alpha/users", one, token: token, headers: key)
+        #expect(made.status == .created, "\(made.text)")
+        #expect(try await api.send(.post, "/realms/alpha/users", one, token: token, headers: key).text == made.text)
+        let differs = try await api.send(.post, "/realms/alpha/users", other, token: token, headers: key)
+        #expect(differs.status == .unprocessableContent)
+        await api.close()
+    }
+
+    @Test("a request that was refused may come again with its key")
+    func released() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let key: HTTPFields = [try #require(HTTPField.Name("Idempotency-Key")): "k2"]
+        let path = "/realms/alpha/users/late:unlock"
+        #expect(try await api.send(.post, path, [:], token: token, headers: key).status == .notFound)
+        _ = try await api.stage.domain.directory.users.create("late", in: api.stage.realm.id)
+        #expect(try await api.send(.post, path, [:], token: token, headers: key).status == .ok)
         await api.close()
     }
 
@@ -110,7 +155,10 @@ struct APIRuleTests {
             #expect(try await api.send(.get, "/realms/\(name)", token: token).json["path"] == "/alpha")
         }
         #expect(try await api.send(.get, "/realms/alpha:staff", token: token).json["path"] == "/alpha/staff")
-        #expect(try await api.send(.get, "/realms/beta", token: token).status == .notFound)
+        #expect(try await api.send(.get, "/realms/alpha:nothing", token: token).status == .notFound)
+        // Which realms there are is told to no caller from beside them.
+        #expect(try await api.send(.get, "/realms/beta", token: token).status == .unauthorized)
+        #expect(try await api.send(.get, "/realms/beta", token: nil).status == .unauthorized)
         let path = "/realms/alpha/applications/backend:rotate-secret"
         #expect(try await api.send(.post, path + "?dryRun=true", [:], token: token).json["secret"] == nil)
         #expect(try await api.send(.post, path, [:], token: token).json["secret"]?.string?.isEmpty == false)
@@ -124,6 +172,16 @@ struct APIRuleTests {
         #expect(kept == AdminDocument.json, "write it anew: gatehouse config api > docs/administration-api.json")
     }
 
+    @Test("no input has the name of an output in the document")
+    func shapeNames() {
+        let inputs = AdministrativeActions.described.filter { $0.document == nil }.map(\.input.name)
+        let outputs = AdministrativeActions.described.compactMap { action -> String? in
+            guard case .object(let shape) = action.output, ![.get, .delete].contains(action.route.method) else { return nil }
+            return shape.name
+        }
+        #expect(Set(inputs).isDisjoint(with: outputs))
+    }
+
     @Test("the OpenAPI document has every action, and every reference in it leads somewhere")
     func document() async throws {
         let api = try await APIStage()
@@ -131,7 +189,7 @@ struct APIRuleTests {
         #expect(document == AdminDocument.json)
         let operations = document["paths"]?.object?.members.flatMap { $0.value.object?.members ?? [] } ?? []
         let ids = operations.compactMap { $0.value["operationId"]?.string }
-        #expect(ids.count == AdministrativeActions.all.count && Set(ids).count == ids.count)
+        #expect(ids.count == AdministrativeActions.all.count + 8 && Set(ids).count == ids.count)
         let known = Set(document["components"]?["schemas"]?.object?.names ?? [])
         for match in document.text.matches(of: /#\/components\/schemas\/([A-Za-z0-9]+)/) { #expect(known.contains(String(match.1))) }
         await api.close()

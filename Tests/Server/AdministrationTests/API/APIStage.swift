@@ -23,6 +23,10 @@ import Store
 /// The administration API over a ``Stage``.
 struct APIStage {
     let stage: Stage
+    /// The streams of events that are open.
+    let streams = EventStreams()
+    /// The jobs that are done in the background.
+    let jobs = AdminJobs()
     private let application: Hummingbird.Application<FrontDoor>
     private let configuration: DialectConfiguration
 
@@ -32,7 +36,7 @@ struct APIStage {
         let dialects = try DialectRoutes(
             domain: stage.domain, engine: JourneyEngine(domain: JourneyServices(of: stage.domain), catalogue: .runnable),
             configuration: configuration)
-        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means)
+        let admin = AdminRoutes(reader: dialects.reader, services: stage.services, means: stage.means, streams: streams, jobs: jobs)
         application = Hummingbird.Application(responder: dialects.makeFrontDoor(with: admin.routes))
     }
 

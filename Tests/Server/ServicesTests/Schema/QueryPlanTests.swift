@@ -14,7 +14,7 @@ struct QueryPlanTests {
     private static let small: Set = [
         "realms", "applications", "trust_stores", "signing_keys", "profile_schemas", "realm_secrets", "mail_servers", "push_credentials",
         "push_sender_keys", "orchestration_applications", "orchestration_keys", "pingid_applications", "pingid_keys", "risk_applications",
-        "carried", "scripts", "derivation_roots", "schema_migration", "sqlite_master",
+        "carried", "scripts", "jobs", "derivation_roots", "schema_migration", "sqlite_master",
         // Until they are sealed, sent, or a minute or an hour old.
         "audit_waiting", "account_notices", "outbox", "audit_samples", "attempts",
     ]

@@ -1,0 +1,17 @@
+package import Synchronization
+
+/// The progress of work that takes long, told by the work itself while it goes on.
+package final class WorkProgress: Sendable {
+    /// That of this task's work; nil where none is asked for.
+    @TaskLocal package static var current: WorkProgress?
+
+    private let count = Atomic<Int64>(0)
+
+    package init() {}
+
+    /// The number of things that are done.
+    package var done: Int64 { count.load(ordering: .relaxed) }
+
+    /// Tells how many more are done.
+    static func advance(by more: Int) { current?.count.wrappingAdd(Int64(more), ordering: .relaxed) }
+}

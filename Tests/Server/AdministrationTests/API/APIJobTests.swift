@@ -1,0 +1,94 @@
+import AdminDialect
+import Administration
+import Directory
+import Foundation
+import Foundations
+import HTTPTypes
+import Primitives
+import Services
+import Testing
+
+@Suite("The jobs of the administration API")
+struct APIJobTests {
+    private static func inBackground(_ others: HTTPFields = [:]) throws -> HTTPFields {
+        var fields = others
+        fields[try #require(HTTPField.Name("Prefer"))] = "respond-async"
+        return fields
+    }
+
+    /// The path below the API of an answer's Location.
+    private static func place(_ answer: APIStage.Answer) throws -> String {
+        String(try #require(answer.headers[.location]).dropFirst("/admin/v1".count))
+    }
+
+    @Test("an action that may take long is done in the background, and its job tells the result")
+    func done() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: token, headers: Self.inBackground())
+        #expect(begun.status == .accepted && begun.json["action"] == "journey.export")
+        await api.jobs.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        #expect(job.status == .ok && job.json["state"] == "done" && job.json["result"] != nil && job.json["ended"] != nil, "\(job.text)")
+        let list = try await api.send(.get, "/realms/alpha/jobs", token: token)
+        #expect(list.json["items"]?.array?.compactMap { $0["id"]?.string } == [begun.json["id"]?.string ?? ""])
+        await api.close()
+    }
+
+    @Test("a job that fails tells why")
+    func fails() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export?names=Nowhere", token: token, headers: Self.inBackground())
+        #expect(begun.status == .accepted)
+        await api.jobs.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        #expect(job.json["state"] == "failed" && job.json["error"]?["status"] != nil, "\(job.text)")
+        await api.close()
+    }
+
+    @Test("a removed realm's job is the one above's")
+    func removes() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let fields = try Self.inBackground([.ifMatch: "*"])
+        let begun = try await api.send(.delete, "/realms/alpha:staff", token: token, headers: fields)
+        #expect(begun.status == .accepted)
+        await api.jobs.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        #expect(job.json["state"] == "done", "\(job.text)")
+        #expect(try await api.send(.get, "/realms/alpha:staff", token: token).status == .notFound)
+        await api.close()
+    }
+
+    @Test("is for those who may do what it does; stopping needs the verb")
+    func rights() async throws {
+        let api = try await APIStage()
+        let (chief, reader) = (try await api.chief(of: Stage.alpha), try await api.worker([.identityDataReadOnly]))
+        let begun = try await api.send(.get, "/realms/alpha/journeys:export", token: chief, headers: Self.inBackground())
+        await api.jobs.wait()
+        let place = try Self.place(begun)
+        #expect(try await api.send(.get, place, token: reader).status == .notFound)
+        #expect(try await api.send(.get, "/realms/alpha/jobs", token: reader).json["items"] == [])
+        #expect(try await api.send(.get, place, token: nil).status == .unauthorized)
+        #expect(try await api.send(.post, place + ":stop", [:], token: reader).status == .notFound)
+        #expect(try await api.send(.post, place, [:], token: chief).status == .methodNotAllowed)
+        #expect(try await api.send(.post, place + ":stop", [:], token: chief).status == .ok)
+        await api.close()
+    }
+
+    @Test("that a server didn't live to end was cut off")
+    func cut() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let platform = api.stage.domain.platform
+        let jobs = Jobs(platform.database, platform.sealer, random: platform.random)
+        let job = try #require(
+            try await jobs.begin("journey.import", in: api.stage.realm.id, target: api.stage.realm.path, at: platform.time.now))
+        let path = "/realms/alpha/jobs/\(job.id)"
+        #expect(try await api.send(.get, path, token: token).json["state"] == "running")
+        (platform.time as? ManualTime)?.advance(by: Jobs.silence + 1)
+        #expect(try await api.send(.get, path, token: token).json["state"] == "cut")
+        await api.close()
+    }
+}
