@@ -88,6 +88,7 @@ package struct Member<Owner: Sendable>: Sendable {
         place = { $0 }
         read = { _, json, reading in shape.check(json, &reading) }
         write = { _ in nil }
+        sent = { _ in nil }
     }
 
     /// The same member with its effect in words.
