@@ -110,7 +110,7 @@ extension Shape {
             text.hasPrefix("[")
                 ? Self.parsed(text)
                 : .array(text.split(separator: ",").map { element.value(typed: $0.trimmingCharacters(in: .whitespaces)) })
-        case .flag, .integer, .measure, .localizedText, .map, .object, .open, .any: Self.parsed(text)
+        case .flag, .integer, .measure, .localizedText, .map, .object, .variants, .again, .open, .any: Self.parsed(text)
         }
     }
 
