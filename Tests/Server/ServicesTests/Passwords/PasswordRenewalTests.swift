@@ -16,7 +16,8 @@ struct PasswordRenewalTests {
     private func signIn(
         _ harness: DomainHarness, at node: Services, _ password: Secret = PasswordRenewalTests.password
     ) async throws -> Bool {
-        let verdict = try await node.credentials.passwords.verify(password, of: "demo", in: harness.realm, from: "192.0.2.1", isSignOn: true)
+        let passwords = node.credentials.passwords
+        let verdict = try await passwords.verify(password, of: "demo", in: harness.realm, from: "192.0.2.1", isSignOn: true)
         return verdict != .refused
     }
 

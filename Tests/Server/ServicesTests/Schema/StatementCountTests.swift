@@ -52,9 +52,9 @@ struct StatementCountTests {
         let harness = try await DomainHarness()
         let database = CountingDatabase(harness.database)
         let isRight = try await database.write { transaction in
-            try PasswordRecoveryCode.isRight(
-                Secret("WRONGONE"), of: harness.user, by: .stranger(at: "192.0.2.1"), at: harness.time.now, harness.domain.platform.sealer,
-                in: transaction)
+            let entry = PasswordRecoveryCode.Entry(
+                code: Secret("WRONGONE"), user: harness.user, asker: .stranger(at: "192.0.2.1"), time: harness.time.now)
+            return try PasswordRecoveryCode.isRight(entry, harness.domain.platform.sealer, in: transaction)
         }
         #expect(!isRight && database.taken().written == 2)
         await harness.close()
