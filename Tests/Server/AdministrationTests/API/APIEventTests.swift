@@ -14,7 +14,7 @@ struct APIEventTests {
     /// Follows the events: the stream is ended, so that what was sent until then is the whole answer.
     private static func follow(
         _ api: APIStage, _ path: String, token: String?, headers: HTTPFields = [:]
-    ) async throws -> APIStage.Answer {
+    ) async throws -> APIStage.ServerResponse {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !api.streams.hasStreams, !Task.isCancelled { await Task.yield() }

@@ -17,7 +17,7 @@ struct APIJobTests {
     }
 
     /// The path below the API of an answer's Location.
-    private static func place(_ answer: APIStage.Answer) throws -> String {
+    private static func place(_ answer: APIStage.ServerResponse) throws -> String {
         String(try #require(answer.headers[.location]).dropFirst("/admin/v1".count))
     }
 
