@@ -111,7 +111,7 @@ struct AdminRouter: Sendable {
         _ realm: Realm, _ caller: AdminCaller
     ) async throws -> AdminAnswer {
         let front = Administration(services, as: caller.administrative, means)
-        // What tells of a realm's removal can't be kept in it.
+        // A job that removes its realm is kept in the one above.
         let removesRealm = action.route.path.isEmpty && action.route.method == .delete
         let above = RealmPath(components: Array(realm.path.names.dropLast())) ?? .root
         let home = removesRealm ? try await services.directory.realms.realm(at: above) : realm

@@ -62,11 +62,11 @@ final class RemoteRunner: ActionRunner {
         return isForced ? "*" : answer.headers["ETag"]
     }
 
-    private func note(_ answer: AdminAnswer, at path: String) {
+    private func note(_ answer: RemoteAnswer, at path: String) {
         tags.withLock { $0[path] = answer.headers["ETag"] }
     }
 
-    private func succeed(_ request: ActionAddress, _ headers: HTTPHeaders) async throws -> AdminAnswer {
+    private func succeed(_ request: ActionAddress, _ headers: HTTPHeaders) async throws -> RemoteAnswer {
         var headers = headers
         if request.route.method == .patch { headers["Content-Type"] = "application/merge-patch+json" }
         let answer = try await connection.send(request.method, request.target, headers: headers, body: request.body)
@@ -122,7 +122,7 @@ private struct ActionAddress {
         return query.first { $0.name == name }?.value
     }
 
-    func failure(_ answer: AdminAnswer) -> CommandFailure { ProblemText.failure(answer, flags: flags) }
+    func failure(_ answer: RemoteAnswer) -> CommandFailure { ProblemText.failure(answer, flags: flags) }
 
     private static func path(of route: ActionRoute, _ realm: AdministeredRealm, _ values: inout JSONObject) throws -> String {
         let base = route.base == .server ? "server" : "realms/" + realm.segment

@@ -102,7 +102,7 @@ final class EventStreamPlace: Sendable {
         self.signals = signals
         self.continuation = continuation
         subscription = wakeups.subscribe(to: .auditSealed) { _ in continuation.yield(.news) }
-        // What has come before is looked for at once.
+        // Events of before are looked for at once.
         continuation.yield(.news)
     }
 

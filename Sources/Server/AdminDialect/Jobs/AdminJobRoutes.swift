@@ -93,7 +93,7 @@ struct AdminJobRoutes: Sendable {
                 name: "Job",
                 members: [
                     .init(name: "id", shape: .text, presence: .required), .init(name: "action", shape: .text, presence: .required),
-                    .init(name: "state", shape: .choice(Jobs.State.allCases.map(\.rawValue)), presence: .required),
+                    .init(name: "state", shape: .choice(Jobs.JobState.allCases.map(\.rawValue)), presence: .required),
                     .init(name: "done", shape: .integer(), presence: .required), .init(name: "begun", shape: moment, presence: .required),
                     .init(name: "ended", shape: moment, presence: .optional), .init(name: "stopping", shape: .flag, presence: .optional),
                     .init(name: "result", shape: .any, presence: .optional), .init(name: "error", shape: .any, presence: .optional),

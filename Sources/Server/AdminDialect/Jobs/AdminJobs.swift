@@ -91,10 +91,10 @@ package final class AdminJobs: Sendable {
         }
     }
 
-    /// How work ends, and what it gives or why it gives nothing.
+    /// Does the work; gives the state that it ends in, with its result or the problem.
     private static func outcome(
         of work: @Sendable () async throws -> JSONValue, _ logger: Logger
-    ) async -> (Jobs.State, JSONValue) {
+    ) async -> (Jobs.JobState, JSONValue) {
         do { return (.done, try await work()) } catch is CancellationError {
             return (.stopped, .null)
         } catch {

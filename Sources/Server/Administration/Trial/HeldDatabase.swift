@@ -1,3 +1,4 @@
+import Primitives
 import Store
 import Synchronization
 
@@ -14,7 +15,7 @@ final class HeldDatabase: Database {
     }
 
     private enum State {
-        /// What is read is remembered, and writes are let through.
+        /// Reads are remembered, and writes are let through.
         case watching([Reading])
         /// The next write compares what was read.
         case holding([Reading])

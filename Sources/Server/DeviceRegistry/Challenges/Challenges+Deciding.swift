@@ -143,8 +143,11 @@ extension Challenges {
 
     /// The record of a decision: the ways in which the user decided, the reason, and what proves it.
     package struct DecisionRecord: Sendable {
+        /// The ways in which the user showed presence, as the device tells them.
         package let methods: [String]
+        /// The reason of a denial; nil for an approval.
         package let reason: ChallengeDecision.Reason?
+        /// The device's proof of the decision.
         package let evidence: JSONValue
 
         /// The record of a decision of which only the evidence is known.

@@ -1,6 +1,7 @@
 package import Foundation
 package import Store
 package import Messaging
+import Primitives
 
 extension Challenges: PushDocuments {
     package static func documents(

@@ -9,9 +9,11 @@ extension Wakeup.Topic {
 
 /// An event with its place in the chain, for those who follow the log.
 package struct FollowedEvent: Sendable {
+    /// The event's place in the log, from 1.
     package let sequence: Int64
     /// The realm's path name.
     package let realm: String
+    /// The name of its kind, such as `users.listed`.
     package let kind: String
     /// The event as people read it.
     package let object: JSONObject
@@ -19,6 +21,7 @@ package struct FollowedEvent: Sendable {
 
 /// A stretch of the log: its events, and where it ends.
 package struct AuditStretch: Sendable {
+    /// The events of the realms that were asked for, in the order of the log.
     package let events: [FollowedEvent]
     /// The place of the last event that was looked at, whether it is one of these or not.
     package let end: Int64

@@ -1,4 +1,5 @@
 package import Store
+import Primitives
 
 /// The queries by which owners of one kind are found when something else is removed. The module that keeps the owners declares them in its
 /// ``Feature``, since they read its tables; the removal of a user then takes rows of all modules that name a device of that user.

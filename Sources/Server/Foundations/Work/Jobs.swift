@@ -30,7 +30,7 @@ package struct Jobs: Sendable {
     package static let mostOfRealm: Int64 = 200
 
     /// The state of a job.
-    package enum State: String, Sendable, CaseIterable {
+    package enum JobState: String, Sendable, CaseIterable {
         case running, done, failed, stopped
         /// The server that did it has ended meanwhile; what took effect stays.
         case cut
@@ -38,16 +38,20 @@ package struct Jobs: Sendable {
 
     /// A job as it stands.
     package struct Job: Sendable {
+        /// The id of the realm in which the job is kept.
         package let realm: UUID
+        /// The job's id, in the order in which jobs began.
         package let id: String
         /// The action's name.
         package let action: String
         /// The path of the realm that the action is about; nil for the whole server.
         package let target: RealmPath?
-        package fileprivate(set) var state: State
+        package fileprivate(set) var state: JobState
         /// The number of things that are done.
         package fileprivate(set) var done: Int64
+        /// The time at which it began.
         package let begun: Date
+        /// The time at which it ended; nil while it runs, and for one that was cut off.
         package fileprivate(set) var ended: Date?
         /// Whether it was asked to stop.
         package fileprivate(set) var isStopping: Bool
@@ -77,7 +81,7 @@ package struct Jobs: Sendable {
                 """
                 INSERT INTO jobs (realm, id, action, target, state, done, begun, alive, stopping, expires)
                 VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?6, 0, ?7)
-                """, realm, job.id, action, target?.description, State.running.rawValue, now, now.addingTimeInterval(Self.lifetime))
+                """, realm, job.id, action, target?.description, JobState.running.rawValue, now, now.addingTimeInterval(Self.lifetime))
             return job
         }
     }
@@ -95,7 +99,7 @@ package struct Jobs: Sendable {
     }
 
     /// Writes down how a job has ended.
-    package func end(_ job: Job, _ state: State, done: Int64, result: Secret, at now: Date) async throws {
+    package func end(_ job: Job, _ state: JobState, done: Int64, result: Secret, at now: Date) async throws {
         let sealed = try sealer.seal(result, context: job.context)
         try await database.write { transaction in
             try transaction.execute(
@@ -151,7 +155,7 @@ extension Jobs.Job {
         ended = try row.optionalDate("ended")
         isStopping = try row.int("stopping") == 1
         result = try row.optionalBlob("result")
-        let state = Jobs.State(exactly: try row.text("state")) ?? .cut
+        let state = Jobs.JobState(exactly: try row.text("state")) ?? .cut
         let alive = try row.date("alive")
         self.state = state == .running && alive.addingTimeInterval(Jobs.silence) < now ? .cut : state
     }

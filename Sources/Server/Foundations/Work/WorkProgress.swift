@@ -2,7 +2,7 @@ package import Synchronization
 
 /// The progress of work that takes long, told by the work itself while it goes on.
 package final class WorkProgress: Sendable {
-    /// That of this task's work; nil where none is asked for.
+    /// The progress of this task's work; nil where none is asked for.
     @TaskLocal package static var current: WorkProgress?
 
     private let count = Atomic<Int64>(0)

@@ -7,10 +7,13 @@ package import Foundation
 package final class RunContext: Sendable {
     package let realm: Realm
     package let client: ClientContext
+    /// The services that nodes call.
     package let domain: JourneyServices
+    /// The runtime of scripts; nil where none may run.
     package let scripts: ScriptRuntime?
     /// Makes the links by which suspended runs continue; nil where there are none.
     package let links: ResumeLinks?
+    /// The time of the request.
     package let now: Date
 
     /// The context of a request at a time.

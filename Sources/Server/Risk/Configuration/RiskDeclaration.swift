@@ -6,13 +6,15 @@ import Store
 /// A predictor or a policy set, as an administrator wrote it. Its members are those of the platform's API
 /// (`docs/protocols/platform.md` 9.2); `RiskScoring` declares and reads them.
 package struct RiskDeclaration: Sendable, Equatable, Identifiable {
+    /// The id, unique in the realm.
     package let id: UUID
     /// The members, without those that the server tells itself: `id`, `createdAt`, `updatedAt`.
     package let members: JSONObject
-    /// Whether it comes with every realm, and nothing was changed of it.
+    /// True for one that comes with every realm, when nothing was changed of it.
     package let isBuiltIn: Bool
-    /// The times of its making and its last change; nil for one that came with the realm.
+    /// The time of its making; nil for one that came with the realm.
     package let created: Date?
+    /// The time of its last change; nil for one that came with the realm.
     package let updated: Date?
 
     init(id: UUID, members: JSONObject, isBuiltIn: Bool = false, created: Date? = nil, updated: Date? = nil) {
@@ -25,6 +27,7 @@ package struct RiskDeclaration: Sendable, Equatable, Identifiable {
 
     /// A text member; empty when it isn't there.
     package func text(_ name: String) -> String { members[name]?.string ?? "" }
+    /// A member that is true or false; false when it isn't there.
     package func flag(_ name: String) -> Bool { members[name]?.bool ?? false }
 }
 

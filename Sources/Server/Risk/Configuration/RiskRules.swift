@@ -10,6 +10,7 @@ import Store
 package struct RiskRules: Sendable {
     /// The predictors in the order of their names.
     package let predictors: [RiskPredictor]
+    /// The realm's policy sets, of which one is the default.
     package let policySets: [PolicySet]
     /// The windows that predictors of velocity and traffic count by.
     let velocities: [VelocityWindows]
@@ -17,9 +18,12 @@ package struct RiskRules: Sendable {
 
     /// A policy set with its id.
     package struct PolicySet: Sendable {
+        /// The id, unique in the realm.
         package let id: UUID
+        /// The rules as they are declared.
         package let rules: RiskPolicySet
 
+        /// True for the set that events get that no other is for.
         package var isDefault: Bool { rules.isDefault }
         /// The set that is tried beside this one, and until when.
         var staging: (id: UUID, expires: Date?)? { rules.staging }

@@ -14,7 +14,9 @@ package struct RiskEvent: Sendable {
 
     /// A factor by which the user was verified.
     package struct Factor: Sendable, Equatable {
+        /// The kind of factor, such as `PASSWORD`, in the caller's words.
         package let type: String?
+        /// The end of the verification, such as `SUCCESS`, in the caller's words.
         package let status: String?
     }
 
@@ -28,26 +30,39 @@ package struct RiskEvent: Sendable {
         case token(Secret)
     }
 
+    /// The IP address of the user's device.
     package var address: String
     /// The user's id, as the caller has it.
     package var user: String
+    /// The user's name, as the caller has it.
     package var username: String?
     /// `EXTERNAL`, or `PING_ONE` for a user of the realm.
     package var userType = "EXTERNAL"
+    /// The names of the groups that the user is in, as the caller has them.
     package var groups: [String] = []
+    /// The domain of the user's mail address.
     package var mailDomain: String?
+    /// The kind of flow, such as `REGISTRATION` or `AUTHENTICATION`.
     package var flowType: String?
+    /// The kind of flow in more detail, in the caller's words.
     package var flowSubtype: String?
+    /// The origin of the page that the event is of.
     package var origin: String?
     /// The resource that the user wants: an application, mostly.
     package var target: String?
+    /// The name of that resource, for people.
     package var targetName: String?
+    /// The id of the user's session at the caller.
     package var session: String?
+    /// The use of the device by others, such as `SHARED` or `PRIVATE`, in the caller's words.
     package var sharingType: String?
+    /// The User-Agent header of the device's browser or app.
     package var userAgent: String?
     /// The factors by which the user was verified, as the caller tells them.
     package var factors: [Factor] = []
+    /// The end of the flow, as far as it is known.
     package var completion = Completion.inProgress
+    /// The signals that came with the event.
     package var signals = Signals.none
     /// The device as a channel of its own has told it, such as an authenticator's; it counts where no signals are found.
     package var device: DeviceAttributes?

@@ -1,6 +1,7 @@
 package import Directory
 package import Foundation
 package import OAuthMessages
+import Primitives
 
 /// The bearer of an access token.
 package struct Bearer: Sendable, Equatable {

@@ -1,5 +1,6 @@
 package import Foundation
 package import Store
+import Primitives
 
 /// The owner of what pushes ask, as the mailboxes ask it.
 package protocol PushDocuments: Sendable {

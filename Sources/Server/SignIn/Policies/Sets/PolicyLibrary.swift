@@ -56,7 +56,7 @@ package struct PolicyLibrary: Sendable {
         var sets: [PolicySet] = []
         for document in try await documents.all(in: realm) {
             let stored = try PolicySet(stored: document.definition)
-            // What an earlier version kept is settled by the first who reads it.
+            // A set that an earlier version kept with names of users is settled when it is first read.
             if let set = stored.namesByText ? try await set(document.name, in: realm) : stored { sets.append(set) }
         }
         return try await named(sets, in: realm)
