@@ -199,8 +199,12 @@ struct FlowTests {
         let second = FlowClient(server)
         try await second.begin()
         try await second.enterPassword()
-        for _ in 0..<3 { #expect(try await second.act("otp.check", ["otp": .string(code)]).status == .badRequest) }
-        #expect(self.code(try await second.act("otp.check", ["otp": .string(code)])) == "DEVICE_LOCKED")
+        // A right code that was used is refused, and is no guess.
+        for _ in 0..<4 { #expect(self.code(try await second.act("otp.check", ["otp": .string(code)])) == "INVALID_OTP") }
+        for wrong in ["000000", "000001", "000002"] where wrong != code {
+            #expect(try await second.act("otp.check", ["otp": .string(wrong)]).status == .badRequest)
+        }
+        #expect(self.code(try await second.act("otp.check", ["otp": "000003"])) == "DEVICE_LOCKED")
     }
 
     @Test("of many right passcodes at once one completes the flow, with one code")
