@@ -38,7 +38,8 @@ struct AdminConnection {
     /// - Parameters:
     ///   - path: the path below `/admin/v1/`, with its query, percent-encoded.
     ///   - headers: header fields besides the token's.
-    func send(_ method: HTTPMethod, _ path: String, headers: HTTPHeaders = [:], body: JSONValue? = nil) async throws -> RemoteAnswer {
+    func send(_ method: HTTPMethod, _ path: String, headers: HTTPHeaders = [:], body: JSONValue? = nil) async throws -> AdministrationReply
+    {
         guard let url = URL(string: "\(server)/admin/v1/\(path)") else { throw CommandFailure("\(path) is no path") }
         var request = HTTPRequest(method, url, headers: headers, timeout: .seconds(120), responseLimit: Self.longest)
         if let body {
@@ -64,19 +65,19 @@ struct AdminConnection {
         }
     }
 
-    private func answer(to request: HTTPRequest, _ token: Secret) async throws -> RemoteAnswer {
+    private func answer(to request: HTTPRequest, _ token: Secret) async throws -> AdministrationReply {
         var request = request
         request.headers["Authorization"] = "Bearer " + token.reveal()
         let response: HTTPResponse
         do { response = try await transport.send(request) } catch let error as TransportError {
             throw CommandFailure("\(server) can't be asked: \(error)")
         }
-        return try RemoteAnswer(response)
+        return try AdministrationReply(response)
     }
 }
 
 /// An answer of the administration API.
-struct RemoteAnswer {
+struct AdministrationReply {
     let status: Int
     let headers: HTTPHeaders
     /// The body; null for none.

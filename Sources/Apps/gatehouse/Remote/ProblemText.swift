@@ -6,7 +6,7 @@ import Primitives
 enum ProblemText {
     /// The failure of a command whose request was refused.
     /// - Parameter flags: the inputs that are flags of the command.
-    static func failure(_ answer: RemoteAnswer, flags: Set<String> = []) -> CommandFailure {
+    static func failure(_ answer: AdministrationReply, flags: Set<String> = []) -> CommandFailure {
         let problem = answer.json
         let inputs = problem["problems"]?.array ?? []
         guard inputs.isEmpty else { return CommandFailure(inputs.map { line($0, flags) }) }

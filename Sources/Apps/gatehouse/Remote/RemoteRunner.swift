@@ -9,6 +9,8 @@ import Synchronization
 final class RemoteRunner: ActionRunner {
     /// The most objects of a page.
     private static let page = 200
+    /// The number of times that a change is tried again with the state that others have made meanwhile.
+    private static let mostReadings = 3
 
     private let connection: AdminConnection
     private let isForced: Bool
@@ -24,17 +26,27 @@ final class RemoteRunner: ActionRunner {
     func read<Action: ReadingAction>(_ action: Action) async throws -> JSONValue {
         let request = try ActionAddress(action)
         guard request.route.list == nil else { return try await list(request) }
-        let answer = try await succeed(request, [:])
+        let answer = try await send(request, ifMatch: nil)
+        guard answer.isSuccess else { throw request.failure(answer) }
         if request.route.method == .get { note(answer, at: request.path) }
         return answer.json
     }
 
     func change<Action: ChangingAction>(_ action: Action, isDryRun: Bool) async throws -> JSONValue {
         var request = try ActionAddress(action)
-        var headers: HTTPHeaders = [:]
-        if AdministrativeActions.reader(before: request.route) != nil { headers["If-Match"] = try await tag(of: request) }
+        let isHeld = AdministrativeActions.reader(before: request.route) != nil
+        let shown = tags.withLock { $0[request.path] }
+        var tag = isHeld ? try await self.tag(of: request) : nil
         if isDryRun { request.query.append(("dryRun", "true")) }
-        return try await succeed(request, headers).json
+        var answer = try await send(request, ifMatch: tag)
+        // A tag that was read for this change alone tells nothing that the user relies on. It may be older than a change by another process,
+        // of which the server hears within a second.
+        for _ in 0..<Self.mostReadings where answer.status == 412 && shown == nil {
+            tag = answer.headers["ETag"]
+            answer = try await send(request, ifMatch: tag)
+        }
+        guard answer.isSuccess else { throw request.failure(answer) }
+        return answer.json
     }
 
     /// All objects of a list, page by page; as many as the action has a limit for.
@@ -62,16 +74,15 @@ final class RemoteRunner: ActionRunner {
         return isForced ? "*" : answer.headers["ETag"]
     }
 
-    private func note(_ answer: RemoteAnswer, at path: String) {
+    private func note(_ answer: AdministrationReply, at path: String) {
         tags.withLock { $0[path] = answer.headers["ETag"] }
     }
 
-    private func succeed(_ request: ActionAddress, _ headers: HTTPHeaders) async throws -> RemoteAnswer {
-        var headers = headers
+    private func send(_ request: ActionAddress, ifMatch tag: String?) async throws -> AdministrationReply {
+        var headers: HTTPHeaders = [:]
+        headers["If-Match"] = tag
         if request.route.method == .patch { headers["Content-Type"] = "application/merge-patch+json" }
-        let answer = try await connection.send(request.method, request.target, headers: headers, body: request.body)
-        guard answer.isSuccess else { throw request.failure(answer) }
-        return answer
+        return try await connection.send(request.method, request.target, headers: headers, body: request.body)
     }
 }
 
@@ -122,7 +133,7 @@ private struct ActionAddress {
         return query.first { $0.name == name }?.value
     }
 
-    func failure(_ answer: RemoteAnswer) -> CommandFailure { ProblemText.failure(answer, flags: flags) }
+    func failure(_ answer: AdministrationReply) -> CommandFailure { ProblemText.failure(answer, flags: flags) }
 
     private static func path(of route: ActionRoute, _ realm: AdministeredRealm, _ values: inout JSONObject) throws -> String {
         let base = route.base == .server ? "server" : "realms/" + realm.segment
