@@ -71,7 +71,7 @@ struct AdminQuery {
             } else {
                 guard !action.takesBody, !pathParameters.contains(name),
                     let member = action.input.members.first(where: { $0.name == name })
-                else { throw ShapeError(.unknownMember, at: String(name.prefix(64)), "there is no such parameter") }
+                else { throw Self.unknown(name) }
                 try add(value, to: member)
             }
         }
@@ -90,7 +90,11 @@ struct AdminQuery {
             }
     }
 
-    private static func twice(_ name: String) -> ShapeError { ShapeError(.invalid, at: name, "it stands twice") }
+    static func unknown(_ name: String) -> ShapeError {
+        ShapeError(.unknownMember, at: String(name.prefix(64)), "there is no such parameter")
+    }
+
+    static func twice(_ name: String) -> ShapeError { ShapeError(.invalid, at: name, "it stands twice") }
 }
 
 extension DescribedAction {

@@ -12,7 +12,7 @@ struct AdminResource: Sendable {
     private(set) var actions: [String: DescribedAction]
     /// The names of the path's parameters.
     let parameters: [String]
-    /// Whether the last segment is a parameter, which a verb may follow.
+    /// True when the last segment is a parameter, which a verb may follow.
     let endsInParameter: Bool
     /// The action that reads the one resource of the path, whose answer is what an entity tag stands for.
     private var reader: DescribedAction?
@@ -85,12 +85,15 @@ struct AdminResource: Sendable {
 
     /// The action of the path's last segment, and the segment without the verb.
     func action(of last: String?) -> (action: DescribedAction, segment: String?)? {
-        if let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex,
-            let action = actions[String(last[last.index(after: colon)...])], colon < last.index(before: last.endIndex)
-        {
-            return (action, String(last[..<colon]))
-        }
+        if let (segment, verb) = Self.verb(of: last), let action = actions[verb] { return (action, segment) }
         return actions[""].map { ($0, last) }
+    }
+
+    /// The last segment's parts where a verb follows it.
+    private static func verb(of last: String?) -> (segment: String, verb: String)? {
+        guard let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex else { return nil }
+        let verb = String(last[last.index(after: colon)...])
+        return verb.isEmpty ? nil : (String(last[..<colon]), verb)
     }
 
     /// The other methods of the path that do something with the resource itself.
@@ -100,9 +103,7 @@ struct AdminResource: Sendable {
 
     /// The methods by which the verb after the last segment is called, where this resource's isn't one of them; empty for no verb.
     func otherMethods(of last: String?) -> [String] {
-        guard endsInParameter, let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex else { return [] }
-        let verb = String(last[last.index(after: colon)...])
-        guard !verb.isEmpty, actions[verb] == nil else { return [] }
+        guard endsInParameter, let (_, verb) = Self.verb(of: last), actions[verb] == nil else { return [] }
         return Self.all.filter { $0.base == base && $0.path == path && $0.actions[verb] != nil }.map(\.httpMethod.rawValue)
     }
 }

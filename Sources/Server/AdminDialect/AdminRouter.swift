@@ -5,6 +5,7 @@ import Foundations
 import HTTPBase
 import HTTPTypes
 import Hummingbird
+import Logging
 import OAuthMessages
 import Primitives
 import RealmHTTP
@@ -70,6 +71,15 @@ struct AdminRouter: Sendable {
         return try await services.directory.realms.realm(at: .root)
     }
 
+    /// A request for an action, read and admitted.
+    private struct Call: Sendable {
+        let request: Request
+        let action: DescribedAction
+        let resource: AdminResource
+        let inputs: AdminInputs
+        let front: Administration
+    }
+
     func answer(_ request: Request, _ context: GatehouseContext, _ resource: AdminResource) async throws -> Response {
         let (action, parameters) = try Self.action(of: context, resource)
         let (realm, caller) = try await caller(of: request, context, resource.base)
@@ -78,75 +88,65 @@ struct AdminRouter: Sendable {
         let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
         if !inputs.isDryRun { try caller.checkProof(for: action, at: services.platform.time.now) }
+        let call = Call(request: request, action: action, resource: resource, inputs: inputs, front: front)
         let isJob = action.route.isLong && !inputs.isDryRun && request.prefersAnswerAtOnce
         var response =
             if action.isChanging {
                 try await repeats.once(request, action.declaration.name, inputs, by: caller, in: realm) {
-                    if isJob { return try await begin(request, context, action, resource, inputs, realm, caller) }
-                    return try await change(request, action, resource, inputs, front)
+                    if isJob { return try await begin(call, by: caller, in: realm, context.logger) }
+                    return try await change(call)
                 }
             } else if isJob {
-                try await begin(request, context, action, resource, inputs, realm, caller).response()
+                try await begin(call, by: caller, in: realm, context.logger).response()
             } else {
-                try await respond(request, action, resource, inputs, front)
+                try await respond(call)
             }
         response.headers[.rateLimit] = "\"caller\";r=\(left);t=1"
         return response
     }
 
-    private func respond(
-        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
-    ) async throws -> Response {
-        guard action.route.list == nil else {
-            let page = try await pages.page(of: action, inputs, front)
-            return .json(["items": .array(page.items)], headers: page.headers(request))
+    private func respond(_ call: Call) async throws -> Response {
+        guard call.action.route.list == nil else {
+            let page = try await pages.page(of: call.action, call.inputs, call.front)
+            return .json(["items": .array(page.items)], headers: page.headers(call.request))
         }
-        let output = try await output(request, action, resource, inputs, front)
-        return Self.response(to: request, output)
+        return Self.response(to: call.request, try await output(call))
     }
 
     /// Has an action done in the background.
-    private func begin(
-        _ request: Request, _ context: GatehouseContext, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs,
-        _ realm: Realm, _ caller: AdminCaller
-    ) async throws -> AdminAnswer {
-        let front = Administration(services, as: caller.administrative, means)
+    private func begin(_ call: Call, by caller: AdminCaller, in realm: Realm, _ logger: Logger) async throws -> AdminAnswer {
+        let route = call.action.route
         // A job that removes its realm is kept in the one above.
-        let removesRealm = action.route.path.isEmpty && action.route.method == .delete
+        let removesRealm = route.path.isEmpty && route.method == .delete
         let above = RealmPath(components: Array(realm.path.names.dropLast())) ?? .root
         let home = removesRealm ? try await services.directory.realms.realm(at: above) : realm
         let job = try await jobs.begin(
-            action.declaration.name, of: caller.key, in: home, target: action.route.base == .realm ? realm.path : nil,
-            on: services.platform, context.logger
+            call.action.declaration.name, of: caller.key, in: home, target: route.base == .realm ? realm.path : nil, logger
         ) {
-            try await output(request, action, resource, inputs, front)
+            try await output(call)
         }
-        let place = action.route.base == .realm ? "realms/\(home.id.text)" : "server"
-        let routes = AdminJobRoutes(router: self, services: services, jobs: jobs)
-        return AdminAnswer(status: 202, output: .object(routes.json(of: job)), location: "/admin/v1/\(place)/jobs/\(job.id)")
+        let place = route.base == .realm ? "realms/\(home.id.text)" : "server"
+        return AdminAnswer(status: 202, output: .object(jobs.json(of: job)), location: "/admin/v1/\(place)/jobs/\(job.id)")
     }
 
-    private func change(
-        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
-    ) async throws -> AdminAnswer {
-        let output = try await output(request, action, resource, inputs, front)
+    private func change(_ call: Call) async throws -> AdminAnswer {
+        let (action, output) = (call.action, try await output(call))
         guard !action.isSilent else { return AdminAnswer(status: 204, output: nil) }
         let isNew = action.route.method == .post && action.route.verb == nil
-        return AdminAnswer(status: isNew ? 201 : 200, output: inputs.isDryRun ? output.without(secretsOf: action.output) : output)
+        return AdminAnswer(status: isNew ? 201 : 200, output: call.inputs.isDryRun ? output.without(secretsOf: action.output) : output)
     }
 
     /// Calls the action. One that changes a resource that is there holds to the state that was compared, in the transaction of its effect.
-    private func output(
-        _ request: Request, _ action: DescribedAction, _ resource: AdminResource, _ inputs: AdminInputs, _ front: Administration
-    ) async throws -> JSONValue {
+    private func output(_ call: Call) async throws -> JSONValue {
+        let (action, inputs) = (call.action, call.inputs)
         let manner: DescribedAction.Manner = inputs.isDryRun ? .dryRun : .take
-        guard let reading = resource.reader(before: action) else {
-            return try await action.call(front, inputs.call, manner)
+        guard let reading = call.resource.reader(before: action) else {
+            return try await action.call(call.front, inputs.call, manner)
         }
-        let expected = request.headers[.ifMatch]
-        return try await turns.alone(with: "\(inputs.call.realm) \(resource.path) \(JSONValue.object(inputs.ofPath.values).text)") {
+        let expected = call.request.headers[.ifMatch]
+        return try await turns.alone(with: "\(inputs.call.realm) \(call.resource.path) \(JSONValue.object(inputs.ofPath.values).text)") {
             for _ in 0..<Self.mostOvertakings {
-                let held = front.held()
+                let held = call.front.held()
                 try await Self.checkPrecondition(expected, reading, inputs, held.front)
                 held.hold()
                 // Changed by another process since: compared and tried again.
@@ -215,7 +215,7 @@ struct AdminRouter: Sendable {
 }
 
 extension Request {
-    /// Whether the caller would rather be answered before the work is done (RFC 7240 §4.1).
+    /// True when the caller would rather be answered before the work is done (RFC 7240 §4.1).
     fileprivate var prefersAnswerAtOnce: Bool {
         let words = (headers[.prefer] ?? "").split(separator: ",").map { String($0.trimmingSpaces) }
         return words.contains { $0.lowercased() == "respond-async" }

@@ -25,7 +25,7 @@ package struct Gatehouse: Sendable {
     /// The streams of events to administrators.
     let streams = EventStreams()
     /// The work that administrators have done in the background.
-    let jobs = AdminJobs()
+    let jobs: AdminJobs
     private let logger: Logger
 
     private init(
@@ -35,6 +35,7 @@ package struct Gatehouse: Sendable {
         self.installation = installation
         self.requests = requests
         self.logger = logger
+        jobs = AdminJobs(installation.domain.platform)
         scripts = ScriptRuntime(pool: ScriptPool(configuration.scripts), logger: logger)
     }
 

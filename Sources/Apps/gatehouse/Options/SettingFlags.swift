@@ -55,7 +55,7 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
         }
     }
 
-    /// Whether any of the flags was given.
+    /// True when any of the flags was given.
     var isGiven: Bool { config != nil || !given.isEmpty }
 
     /// Brings flags, environment and file together; prints what is odd.

@@ -34,9 +34,9 @@ final class RemoteRunner: ActionRunner {
 
     func change<Action: ChangingAction>(_ action: Action, isDryRun: Bool) async throws -> JSONValue {
         var request = try ActionAddress(action)
-        let isHeld = AdministrativeActions.reader(before: request.route) != nil
         let shown = tags.withLock { $0[request.path] }
-        var tag = isHeld ? try await self.tag(of: request) : nil
+        var tag: String?
+        if AdministrativeActions.reader(before: request.route) != nil { tag = try await self.tag(of: request, shown: shown) }
         if isDryRun { request.query.append(("dryRun", "true")) }
         var answer = try await send(request, ifMatch: tag)
         // A tag that was read for this change alone tells nothing that the user relies on. It may be older than a change by another process,
@@ -65,9 +65,9 @@ final class RemoteRunner: ActionRunner {
         return .array(Array(items.prefix(most)))
     }
 
-    /// The tag of a resource that is changed: the one with which it was read; nil for a resource that isn't there.
-    private func tag(of request: ActionAddress) async throws -> String? {
-        if let known = tags.withLock({ $0[request.path] }) { return isForced ? "*" : known }
+    /// The tag of a resource that is changed: the one with which it was shown, or as it is now; nil for a resource that isn't there.
+    private func tag(of request: ActionAddress, shown: String?) async throws -> String? {
+        if let shown { return isForced ? "*" : shown }
         let answer = try await connection.send(.get, request.path)
         if answer.status == 404 { return nil }
         guard answer.isSuccess else { throw request.failure(answer) }

@@ -8,7 +8,7 @@ package struct Member<Owner: Sendable>: Sendable {
     package private(set) var help: String?
     /// The reason why nothing acts upon it; nil where something does.
     package private(set) var ignored: String?
-    /// Whether documents tell the value that it has when nothing is sent.
+    /// True when documents tell the value that it has when nothing is sent.
     private(set) var tellsInitial = false
     /// The names that it has in documents of before.
     private(set) var former: [String] = []

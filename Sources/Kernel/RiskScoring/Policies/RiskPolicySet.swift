@@ -10,7 +10,7 @@ public struct RiskPolicySet: Sendable, Equatable {
     /// The policies, the first one that holds deciding; up to 100.
     public private(set) var policies: [RiskPolicy] = []
     private var note: String?
-    /// Whether it is the one that counts when an event names none.
+    /// True for the set that counts when an event names none.
     package private(set) var isDefault = false
     private var otherwise: RiskResult?
     private var evaluated: [String]?

@@ -33,7 +33,7 @@ package enum ScriptText {
         return text
     }
 
-    /// Whether a file's name leads nowhere above the folder: relative, without `..`, at most eight parts.
+    /// True for a file's name that leads nowhere above the folder: relative, without `..`, at most eight parts.
     package static func isHarmless(_ name: String) -> Bool {
         let parts = name.split(separator: "/", omittingEmptySubsequences: false)
         return parts.count <= 8 && parts.allSatisfy { !$0.isEmpty && $0 != ".." && $0 != "." } && !name.contains("\\")

@@ -64,10 +64,8 @@ struct AdminEventRoutes: Sendable {
     private static func kinds(_ request: Request) throws -> EventKinds {
         var kinds: String?
         for sent in try request.query().parameters {
-            guard sent.name == "kinds" else {
-                throw ShapeError(.unknownMember, at: String(sent.name.prefix(64)), "there is no such parameter")
-            }
-            guard kinds == nil else { throw ShapeError(.invalid, at: "kinds", "it stands twice") }
+            guard sent.name == "kinds" else { throw AdminQuery.unknown(sent.name) }
+            guard kinds == nil else { throw AdminQuery.twice(sent.name) }
             kinds = sent.value
         }
         return try EventKinds(kinds)

@@ -51,7 +51,7 @@ struct EventReading: Sendable {
     let caller: @Sendable () async throws -> AdminCaller
 
     private(set) var place: Int64 = 0
-    /// Whether there is more to send, in a later second.
+    /// True while there is more to send, in a later second.
     private(set) var isBehind = false
     private var second = 0
     private var sent = 0

@@ -22,7 +22,7 @@ package final class EventStreams: Sendable {
 
     package init() {}
 
-    /// Whether any is open.
+    /// True while any stream is open.
     package var hasStreams: Bool { state.withLock { !$0.open.isEmpty } }
 
     /// Opens a stream for a caller.
@@ -112,7 +112,7 @@ final class EventStreamPlace: Sendable {
         set { state.withLock { $0.number = newValue } }
     }
 
-    /// Whether there are events that the stream hasn't sent yet.
+    /// True while there are events that the stream hasn't sent yet.
     var isBehind: Bool {
         get { state.withLock { $0.isBehind } }
         set { state.withLock { $0.isBehind = newValue } }

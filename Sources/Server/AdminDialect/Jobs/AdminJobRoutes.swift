@@ -15,14 +15,12 @@ struct AdminJobRoutes: Sendable {
     let services: AdministrationServices
     let jobs: AdminJobs
 
-    private var kept: Jobs { Jobs(services.platform.database, services.platform.sealer, random: services.platform.random) }
-
     /// The jobs of which the caller may know, the latest first.
     func list(_ request: Request, _ context: GatehouseContext, _ base: ActionRoute.Base) async throws -> Response {
         let (realm, caller) = try await caller(request, context, base)
-        let all = try await kept.all(in: realm.id, at: services.platform.time.now)
+        let all = try await jobs.kept.all(in: realm.id, at: services.platform.time.now)
         let seen = all.filter { Self.may(caller, see: $0) }
-        return .json(["items": .array(seen.map { .object(json(of: $0)) })], headers: .noStore)
+        return .json(["items": .array(seen.map { .object(jobs.json(of: $0)) })], headers: .noStore)
     }
 
     func one(_ request: Request, _ context: GatehouseContext, _ base: ActionRoute.Base) async throws -> Response {
@@ -37,7 +35,7 @@ struct AdminJobRoutes: Sendable {
         let segment = context.parameters.get(Self.name) ?? ""
         guard segment.hasSuffix(Self.verb) else { throw ProblemErrors().wrongMethod(allowed: "GET") }
         let job = try await job(String(segment.dropLast(Self.verb.count)), in: realm, for: caller)
-        try await kept.stop(job)
+        try await jobs.kept.stop(job)
         jobs.cancel(job.id)
         return .json(try whole(try await self.job(job.id, in: realm, for: caller)), headers: .noStore)
     }
@@ -56,7 +54,7 @@ struct AdminJobRoutes: Sendable {
 
     /// - Throws: a 404 for one that isn't there, or of which the caller may not know.
     private func job(_ id: String, in realm: Realm, for caller: AdminCaller) async throws -> Jobs.Job {
-        guard let job = try await kept.job(id, in: realm.id, at: services.platform.time.now), Self.may(caller, see: job) else {
+        guard let job = try await jobs.kept.job(id, in: realm.id, at: services.platform.time.now), Self.may(caller, see: job) else {
             throw Problem(.notFound, "there is no such job")
         }
         return job
@@ -69,20 +67,10 @@ struct AdminJobRoutes: Sendable {
     }
 
     private func whole(_ job: Jobs.Job) throws -> JSONValue {
-        var json = json(of: job)
-        guard let result = try kept.result(of: job) else { return .object(json) }
+        var json = jobs.json(of: job)
+        guard let result = try jobs.kept.result(of: job) else { return .object(json) }
         json[job.state == .done ? "result" : "error"] = try JSONValue(parsing: result.reveal(), limits: .own())
         return .object(json)
-    }
-
-    func json(of job: Jobs.Job) -> JSONObject {
-        var json: JSONObject = [
-            "id": .string(job.id), "action": .string(job.action), "state": .string(job.state.rawValue),
-            "done": .integer(jobs.done(job.id) ?? job.done), "begun": .string(job.begun.formatted(.iso8601)),
-        ]
-        json["ended"] = job.ended.map { .string($0.formatted(.iso8601)) }
-        if job.state == .running { json["stopping"] = .bool(job.isStopping) }
-        return json
     }
 
     /// The shape of a job.

@@ -19,8 +19,6 @@ package final class AdminJobs: Sendable {
     private struct Running {
         let caller: String
         let job: Jobs.Job
-        let jobs: Jobs
-        let time: any TimeSource
         let progress: WorkProgress
         var task: Task<Void, Never>?
     }
@@ -37,20 +35,26 @@ package final class AdminJobs: Sendable {
         }
     }
 
+    /// The jobs of all nodes, as they are written down.
+    let kept: Jobs
+    private let time: any TimeSource
     private let state = Mutex(State())
 
-    package init() {}
+    /// The jobs over a server's database, none of which runs yet.
+    package init(_ platform: Platform) {
+        kept = Jobs(platform.database, platform.sealer, random: platform.random)
+        time = platform.time
+    }
 
     /// Begins a job.
     /// - Throws: a 429 for a caller who has too many, a 503 when there are too many in all or the server stops.
     func begin(
-        _ action: String, of caller: String, in realm: Realm, target: RealmPath?, on platform: Platform, _ logger: Logger,
+        _ action: String, of caller: String, in realm: Realm, target: RealmPath?, _ logger: Logger,
         _ work: @escaping @Sendable () async throws -> JSONValue
     ) async throws -> Jobs.Job {
         try reserve(caller)
-        let jobs = Jobs(platform.database, platform.sealer, random: platform.random)
         let job: Jobs.Job?
-        do { job = try await jobs.begin(action, in: realm.id, target: target, at: platform.time.now) } catch {
+        do { job = try await kept.begin(action, in: realm.id, target: target, at: time.now) } catch {
             state.withLock { $0.leave(caller) }
             throw error
         }
@@ -58,7 +62,7 @@ package final class AdminJobs: Sendable {
             state.withLock { $0.leave(caller) }
             throw Problem.tooMany("a realm has \(Jobs.mostOfRealm) jobs at most", after: 3600)
         }
-        start(Running(caller: caller, job: job, jobs: jobs, time: platform.time, progress: WorkProgress()), logger, work)
+        start(Running(caller: caller, job: job, progress: WorkProgress()), logger, work)
         return job
     }
 
@@ -79,10 +83,10 @@ package final class AdminJobs: Sendable {
         state.withLock { state in
             state.leave(running.caller)
             var running = running
-            let (job, jobs, time, progress) = (running.job, running.jobs, running.time, running.progress)
+            let (job, progress) = (running.job, running.progress)
             running.task = Task {
                 let (end, result) = await WorkProgress.$current.withValue(progress) { await Self.outcome(of: work, logger) }
-                do { try await jobs.end(job, end, done: progress.done, result: Secret(result.text), at: time.now) } catch {
+                do { try await kept.end(job, end, done: progress.done, result: Secret(result.text), at: time.now) } catch {
                     logger.error("the end of a job could not be written down", metadata: ["job": "\(job.id)", "error": "\(error)"])
                 }
                 _ = self.state.withLock { $0.running.removeValue(forKey: job.id) }
@@ -107,6 +111,17 @@ package final class AdminJobs: Sendable {
     /// The number of things that a job has done, where it runs here.
     func done(_ id: String) -> Int64? { state.withLock { $0.running[id]?.progress.done } }
 
+    /// A job as it is told, without its result.
+    func json(of job: Jobs.Job) -> JSONObject {
+        var json: JSONObject = [
+            "id": .string(job.id), "action": .string(job.action), "state": .string(job.state.rawValue),
+            "done": .integer(done(job.id) ?? job.done), "begun": .string(job.begun.formatted(.iso8601)),
+        ]
+        json["ended"] = job.ended.map { .string($0.formatted(.iso8601)) }
+        if job.state == .running { json["stopping"] = .bool(job.isStopping) }
+        return json
+    }
+
     /// Ends a job that runs here at its next step.
     func cancel(_ id: String) { state.withLock { $0.running[id]?.task }?.cancel() }
 
@@ -117,7 +132,7 @@ package final class AdminJobs: Sendable {
             return state.second == 0 ? Array(state.running.values) : []
         }
         for running in due {
-            let isStopping = try? await running.jobs.tell(running.job, done: running.progress.done, at: running.time.now)
+            let isStopping = try? await kept.tell(running.job, done: running.progress.done, at: time.now)
             if isStopping == true { running.task?.cancel() }
         }
     }

@@ -12,7 +12,7 @@ extension AdministrativeCaller {
         }
     }
 
-    /// Whether the caller holds the permission of an action in a realm; nil for the whole server.
+    /// Tells whether the caller holds the permission of an action in a realm; nil for the whole server.
     package func may(_ action: ActionDeclaration, in place: RealmPath?) -> Bool { holds(action.permission, in: place) }
 
     /// The event as the caller may see it; nil for one that the caller may not.

@@ -7,7 +7,7 @@ package import ResourceMessages
 package struct ClientReport: Sendable {
     /// The `client_id`, unique in the realm.
     package let id: String
-    /// Whether the client has no way to prove itself.
+    /// True for a client that has no way to prove itself.
     package let isPublic: Bool
     /// The secret, where it was just made; never shown again.
     package let secret: Secret?

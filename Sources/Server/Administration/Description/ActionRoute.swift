@@ -37,7 +37,7 @@ package struct ActionRoute: Sendable, Equatable {
     package let path: String
     /// The extent to which the action can be undone; reversible by default.
     package var danger = Danger.reversible
-    /// Whether it may take long, so that it can be done in the background.
+    /// True for an action that may take long, so that it can be done in the background.
     package private(set) var isLong = false
     /// nil for an action that gives no list.
     package var list: List?

@@ -26,12 +26,13 @@ struct APIStage {
     /// The streams of events that are open.
     let streams = EventStreams()
     /// The jobs that are done in the background.
-    let jobs = AdminJobs()
+    let jobs: AdminJobs
     private let application: Hummingbird.Application<FrontDoor>
     private let configuration: DialectConfiguration
 
     init() async throws {
         stage = try await Stage()
+        jobs = AdminJobs(stage.domain.platform)
         configuration = try DialectConfiguration(publicAddress: try PublicAddress("https://login.example.com"))
         let dialects = try DialectRoutes(
             domain: stage.domain, engine: JourneyEngine(domain: JourneyServices(of: stage.domain), catalogue: .runnable),
