@@ -142,6 +142,7 @@ struct AccountResource: Sendable {
     }
 
     /// Whether the profile is as a form would have it.
+    @inline(never)  // Swift 6.3.1 crashes on optimising a caller that it inlines this into.
     private func isSaved(_ answers: Answers, _ turn: AccountTurn) async throws -> Bool {
         guard let user = try await services.users.user(turn.user.id, in: turn.realm.id) else { return false }
         let document = AccountDocument.of(user)
