@@ -374,7 +374,8 @@ let testTargets =
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
-        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting Foundations Directory Messaging Sessions
+        AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting
+            Foundations Directory Messaging Sessions Logging RiskSignals
             DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
@@ -445,8 +446,8 @@ let testTargets =
         GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting AttestationTesting Foundations Directory SignIn Services
-            DeviceFoundation Primitives ArgumentParser NIOCore NIOPosix
+        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations Directory
+            SignIn Services AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning

@@ -37,9 +37,6 @@ extension DeviceBinding {
     }
 
     private static func escaped(_ text: String) -> String {
-        text.split(separator: "/").map {
-            $0.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~"))) ?? ""
-        }
-        .joined(separator: "/")
+        text.split(separator: "/").map { String(percentEncoding: $0) }.joined(separator: "/")
     }
 }

@@ -37,10 +37,8 @@ public struct ServerAddress: Sendable, Equatable {
     public var realmPath: String {
         var parts = realm.split(separator: "/").map(String.init)
         if parts.first != "root" { parts.insert("root", at: 0) }
-        return parts.map { "realms/\($0.addingPercentEncoding(withAllowedCharacters: Self.pathPart) ?? $0)" }.joined(separator: "/")
+        return parts.map { "realms/\(String(percentEncoding: $0))" }.joined(separator: "/")
     }
-
-    private static let pathPart = CharacterSet.urlPathAllowed.subtracting(CharacterSet(charactersIn: "/;"))
 
     /// The URL of an endpoint; throws ``TransportError/Code/invalidAddress`` when the base or an overriding path makes none.
     public func url(of endpoint: Endpoint) throws(TransportError) -> URL {

@@ -115,7 +115,7 @@ public struct FormBody: Sendable, Equatable {
 
     /// The percent-encoded text: everything but unreserved characters is escaped, a space as `%20`.
     public var encoded: String {
-        parameters.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+        parameters.map { "\(String(percentEncoding: $0.name))=\(String(percentEncoding: $0.value))" }.joined(separator: "&")
     }
 }
 
@@ -150,23 +150,5 @@ extension FormBody {
             index += 1
         }
         return bytes[...]
-    }
-
-    private static let hexadecimal = Array("0123456789ABCDEF".utf8)
-
-    /// A text with everything but unreserved characters escaped, as a name or value of a form (RFC 6749 Appendix B).
-    public static func escaped(_ text: String) -> String { encode(text) }
-
-    private static func encode(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-                bytes.append(byte)
-            default: bytes += [UInt8(ascii: "%"), hexadecimal[Int(byte >> 4)], hexadecimal[Int(byte & 15)]]
-            }
-        }
-        return String(own: bytes)
     }
 }

@@ -133,7 +133,7 @@ package enum AdminDocument {
             query.append(parameter("Prefer", in: "header", ["type": "string"], "respond-async has it done in the background, as a job"))
         }
         guard !action.takesBody else { return query }
-        for member in action.inputsBesidePath where action.route.list == nil || !["limit", "after"].contains(member.name) {
+        for member in action.inputsBesidePath where action.isAsked(member.name) {
             var one = parameter(member.name, in: "query", member.shape.schema, member.help).object ?? JSONObject()
             if member.presence.isRequired { one["required"] = true }
             query.append(.object(one))

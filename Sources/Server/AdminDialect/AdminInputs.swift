@@ -69,7 +69,7 @@ struct AdminQuery {
                 guard let flag = ["true": true, "false": false][value] else { throw ShapeError(.invalid, at: name, "it is true or false") }
                 isDryRun = flag
             } else {
-                guard !action.takesBody, !pathParameters.contains(name),
+                guard !action.takesBody, !pathParameters.contains(name), action.isAsked(name),
                     let member = action.input.members.first(where: { $0.name == name })
                 else { throw Self.unknown(name) }
                 try add(value, to: member)
@@ -100,6 +100,11 @@ struct AdminQuery {
 extension DescribedAction {
     /// Whether its inputs, besides those of the path, are in the body.
     var takesBody: Bool { route.method != .get && route.method != .delete }
+
+    /// Whether callers give an input: those by which a list is read in parts are the pages', but for the beginning.
+    func isAsked(_ input: String) -> Bool {
+        route.list == nil || ![ListInput.limit, .passed].contains { $0.rawValue == input }
+    }
 
     /// Whether the body holds files.
     fileprivate var takesFiles: Bool { input.members.contains { $0.name == "files" } }

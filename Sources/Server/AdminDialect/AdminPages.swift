@@ -125,19 +125,22 @@ private struct Source {
     }
 
     /// Whether the action itself begins after a key.
-    private var isReadInParts: Bool { action.input.members.contains { $0.name == "after" } }
+    private var isReadInParts: Bool { takes(.after) }
+
+    private func takes(_ input: ListInput) -> Bool { action.input.members.contains { $0.name == input.rawValue } }
 
     func first(after start: AdminPages.Position?) async throws -> Part {
         var values = inputs.call.values
-        if let bound = action.input.members.first(where: { $0.name == "limit" }), case .integer(let range?, _) = bound.shape {
-            values["limit"] = .integer(Int64(isReadInParts ? Self.partSize : range.upperBound))
+        if isReadInParts { values[ListInput.limit.rawValue] = .integer(Int64(Self.partSize)) }
+        if isReadInParts, let start {
+            values[ListInput.after.rawValue] = .string(start.key)
+            if takes(.passed) { values[ListInput.passed.rawValue] = .integer(Int64(start.index + 1)) }
         }
-        if isReadInParts, let start { values["after"] = .string(start.key) }
         let output = try await action.call(front, ActionCall(realm: inputs.call.realm, values: values), .take)
         let all = output.array ?? []
         let offset = isReadInParts ? start.map { $0.index + 1 } ?? 0 : 0
         let placed = all.enumerated().map { index, item in
-            (AdminPages.Position(key: item[key]?.string ?? "", index: offset + index), item)
+            (AdminPages.Position(key: item[key].map { $0.string ?? $0.text } ?? "", index: offset + index), item)
         }
         guard !isReadInParts else { return Part(items: placed, hasMore: all.count == Self.partSize) }
         guard let start else { return Part(items: placed, hasMore: false) }

@@ -62,7 +62,8 @@ struct AdminRepeats: Sendable {
         }
         let answer: AdminAnswer
         do { answer = try await body() } catch {
-            try await answers.release(claim)
+            // The request may have ended with its connection, and its task writes nothing any more.
+            try await Task { try await answers.release(claim) }.value
             throw error
         }
         let location = answer.location.map(JSONValue.string) ?? .null

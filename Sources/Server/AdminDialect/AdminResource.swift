@@ -83,10 +83,30 @@ struct AdminResource: Sendable {
         }
     }
 
-    /// The action of the path's last segment, and the segment without the verb.
-    func action(of last: String?) -> (action: DescribedAction, segment: String?)? {
-        if let (segment, verb) = Self.verb(of: last), let action = actions[verb] { return (action, segment) }
-        return actions[""].map { ($0, last) }
+    /// The answer to a request at the path.
+    enum Match {
+        /// An action, and the last segment without the verb.
+        case action(DescribedAction, segment: String?)
+        /// The path takes other methods.
+        case otherMethods([String])
+        case nothing
+    }
+
+    /// The action that the path's last segment asks for. A verb after it goes before a name that has a colon.
+    func match(_ last: String?) -> Match {
+        if endsInParameter, let (segment, verb) = Self.verb(of: last) {
+            if let action = actions[verb] { return .action(action, segment: segment) }
+            let others = methods(of: verb)
+            if !others.isEmpty { return .otherMethods(others) }
+        }
+        if let action = actions[""] { return .action(action, segment: last) }
+        let others = methods(of: "")
+        return others.isEmpty ? .nothing : .otherMethods(others)
+    }
+
+    /// The methods by which a verb of the path is called; those of the resource itself for the empty one.
+    private func methods(of verb: String) -> [String] {
+        Self.all.filter { $0.base == base && $0.path == path && $0.actions[verb] != nil }.map(\.httpMethod.rawValue)
     }
 
     /// The last segment's parts where a verb follows it.
@@ -94,17 +114,6 @@ struct AdminResource: Sendable {
         guard let last, let colon = last.lastIndex(of: ":"), colon != last.startIndex else { return nil }
         let verb = String(last[last.index(after: colon)...])
         return verb.isEmpty ? nil : (String(last[..<colon]), verb)
-    }
-
-    /// The other methods of the path that do something with the resource itself.
-    var siblings: [AdminResource] {
-        Self.all.filter { $0.base == base && $0.path == path && $0.method != method && $0.actions[""] != nil }
-    }
-
-    /// The methods by which the verb after the last segment is called, where this resource's isn't one of them; empty for no verb.
-    func otherMethods(of last: String?) -> [String] {
-        guard endsInParameter, let (_, verb) = Self.verb(of: last), actions[verb] == nil else { return [] }
-        return Self.all.filter { $0.base == base && $0.path == path && $0.actions[verb] != nil }.map(\.httpMethod.rawValue)
     }
 }
 

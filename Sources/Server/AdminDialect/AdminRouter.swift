@@ -84,6 +84,10 @@ struct AdminRouter: Sendable {
         let (action, parameters) = try Self.action(of: context, resource)
         let (realm, caller) = try await caller(of: request, context, resource.base)
         let left = try budget.take(caller.key, for: action)
+        // A body may be long: it isn't read for callers who may do nothing with it.
+        guard caller.administrative.may(action.declaration, in: resource.base == .realm ? realm.path : nil) else {
+            throw Problem(.forbidden, "\(action.declaration.name) needs a privilege that the caller doesn't have")
+        }
         let inputs = try await AdminInputs(request, action, parameters, realm.path)
         let front = Administration(services, as: caller.administrative, means)
         try await action.admit(front, inputs.call)
@@ -195,13 +199,12 @@ struct AdminRouter: Sendable {
     private static func action(of context: GatehouseContext, _ resource: AdminResource) throws -> (DescribedAction, [String: String]) {
         let (names, endsInParameter) = (resource.parameters, resource.endsInParameter)
         let last = endsInParameter ? names.last.flatMap { context.parameters.get($0) } : nil
-        let others = resource.otherMethods(of: last)
-        guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
-        guard let (action, segment) = resource.action(of: last) else {
-            let others = resource.siblings.map(\.httpMethod.rawValue)
-            guard others.isEmpty else { throw ProblemErrors().wrongMethod(allowed: others.joined(separator: ", ")) }
-            throw Problem(.notFound, "there is no such action")
-        }
+        let (action, segment) =
+            switch resource.match(last) {
+            case .action(let action, let segment): (action, segment)
+            case .otherMethods(let methods): throw ProblemErrors().wrongMethod(allowed: methods.joined(separator: ", "))
+            case .nothing: throw Problem(.notFound, "there is no such action")
+            }
         var values: [String: String] = [:]
         for name in names {
             let raw = endsInParameter && name == names.last ? segment : context.parameters.get(name)

@@ -47,7 +47,10 @@ package struct ImportPlan: Sendable {
         for template in files.templates { plan(template, stored) }
         for imported in files.providers { plan(try await secured(imported, stored, realm, services), stored) }
         for object in files.carried { plan(object, stored) }
-        for journey in files.journeys { plan(journey, try await services.signIn.journeys.entry(journey.name, in: realm.id)?.definition) }
+        for journey in files.journeys {
+            plan(journey, try await services.signIn.journeys.entry(journey.name, in: realm.id)?.definition)
+            try WorkProgress.step()
+        }
         let known = Self.known(files, stored, realm)
         for journey in files.journeys { findings += Self.oddities(of: journey) + Self.references(of: journey, among: known) }
         for provider in files.providers.map(\.provider) { findings += Self.references(of: provider, among: known) }

@@ -137,14 +137,23 @@ package struct SessionRegistry: SessionEnding {
         try await database.write { try Self.logOut(handle: handle, realm: realm, in: $0) }
     }
 
-    /// The living sessions of a user, newest first, at most 1000.
-    package func sessions(of user: UUID, in realm: UUID) async throws -> [UserSession] {
+    /// The living sessions of a user from a place on, newest first.
+    package func sessions(
+        of user: UUID, in realm: UUID, from place: ListPlace = .start, limit: Int = 1000
+    ) async throws -> [UserSession] {
         let now = time.now
         return try await database.read { transaction in
             guard let name = try Users.name(of: user, realm: realm, in: transaction) else { return [] }
+            let last = try transaction.row(
+                "SELECT created FROM sessions WHERE handle = ?1 AND realm = ?2 AND user_id = ?3", place.after, realm, user)
             return try transaction.rows(
-                "SELECT * FROM sessions WHERE realm = ?1 AND user_id = ?2 AND ends > ?3 ORDER BY created DESC LIMIT 1000", realm, user, now
-            ).map { try Self.session($0, name) }.filter { $0.isAlive(at: now) }
+                """
+                SELECT * FROM sessions
+                WHERE realm = ?1 AND user_id = ?2 AND ends > ?3 AND last_used + 1000 * idle_time > ?3
+                    AND (created < ?4 OR created = ?4 AND handle > ?5)
+                ORDER BY created DESC, handle LIMIT ?6 OFFSET ?7
+                """, realm, user, now, try last?.int("created") ?? .max, place.after, limit, last == nil ? place.passed : 0
+            ).map { try Self.session($0, name) }
         }
     }
 }

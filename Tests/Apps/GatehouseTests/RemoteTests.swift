@@ -66,6 +66,28 @@ struct RemoteTests {
         }
     }
 
+    @Test("an import brings along the scripts that stand in files of their own, by the open file and by the server")
+    func scriptFiles() async throws {
+        let folder = try TemporaryDirectory()
+        func write(_ name: String, _ text: String) throws { try Data(text.utf8).write(to: URL(filePath: folder.path + "/" + name)) }
+        try write("check.js", "outcome = 'true' // from a file")
+        let script: JSONValue = [
+            "_id": "01e1a3c0-038b-4c16-956a-6c9d89328cff", "_type": ["_id": "scripts"], "name": "Beside", "language": "JAVASCRIPT",
+            "context": "AUTHENTICATION_TREE_DECISION_NODE", "script": ["file": "check.js"],
+        ]
+        try write("script.json", script.text)
+        try await withRemote { remote async throws in
+            let command = ["journey", "import", folder.path + "/script.json", "--json"]
+            let (here, there) = (
+                try await remote.here(command + ["--dry-run"]), try await remote.there(command + ["--dry-run"])
+            )
+            #expect(here.code == 0 && here.output == there.output, "\(here.complaints) \(there.complaints) \(there.output)")
+            #expect(try await remote.there(command).code == 0)
+            #expect(try await remote.here(["script", "show", "Beside"]).output.contains("from a file"))
+        }
+        folder.remove()
+    }
+
     @Test("a value that can't be is told with the name that was typed")
     func refusedValues() async throws {
         try await withRemote { remote async throws in

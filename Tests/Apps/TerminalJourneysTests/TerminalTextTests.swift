@@ -1,3 +1,4 @@
+import Primitives
 import TerminalJourneys
 import Testing
 
@@ -13,4 +14,12 @@ struct TerminalTextTests {
 
     @Test("everything else stays as it is", arguments: ["", "a\n\tb", "Zoë 👩‍👧", "می‌خواهم", "con\u{AD}trol", "┃ ✓"])
     func kept(_ text: String) { #expect(TerminalText.plain(text) == text) }
+
+    @Test("in JSON it is escaped, so that nothing is lost")
+    func json() throws {
+        let value: JSONValue = ["na\u{9B}2Jme": "a\u{1B}\u{7F}\u{202E}\u{2028}b", "plain": "Zoë 👩‍👧\n"]
+        let text = TerminalText.json(value)
+        #expect(text == #"{"na\u009b2Jme":"a\u001b\u007f\u202e\u2028b","plain":"Zoë 👩‍👧\n"}"#)
+        #expect(try JSONValue(parsing: text) == value)
+    }
 }

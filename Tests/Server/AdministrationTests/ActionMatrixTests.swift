@@ -40,6 +40,10 @@ struct ActionMatrixTests {
                 Issue.record("\(name) gives no list")
                 continue
             }
+            // A list that nothing bounds would be read as a whole for each page.
+            let isReadInParts = action.input.members.contains { $0.name == ListInput.after.rawValue }
+            #expect(isReadInParts == (route.list?.bound == nil), "\(name)")
+            #expect(isReadInParts == action.input.members.contains { $0.name == ListInput.limit.rawValue }, "\(name)")
         }
     }
 
@@ -74,6 +78,41 @@ struct ActionMatrixTests {
         let call = interface.call(of: action)
         let again = interface.call(of: try interface.action(in: call.realm, call.values, body: call.body))
         #expect(again.realm == call.realm && again.values == call.values && again.body == call.body, "\(name): \(call.values)")
+    }
+
+    @Test("that lists something asks a server for as many as the terminal asks for")
+    func limits() throws {
+        let alpha = Stage.alpha
+        func limit<Action: AdministrativeAction>(_ action: Action) -> JSONValue? { Action.interface.call(of: action).values["limit"] }
+        #expect(limit(ListUsers(realm: alpha)) == 100 && limit(FindUsers(realm: alpha, filter: "true")) == 100)
+        #expect(limit(ListRiskEvaluations(realm: alpha)) == 20 && limit(ListAuditEvents(limit: 7)) == 7)
+        #expect(limit(ListClients(realm: alpha)) == nil && limit(ListSessions(realm: alpha, username: "ada")) == nil)
+    }
+
+    @Test(
+        "that may take long tells how far it is, and ends where it is asked to",
+        arguments: AdministrativeActions.described.filter(\.route.isLong).map(\.declaration.name))
+    func long(_ name: String) async throws {
+        // One transaction, which nothing can end.
+        guard name != RemoveRealm.declaration.name else { return }
+        for isStopped in [false, true] {
+            let stage = try await Stage()
+            let action = try #require(try Examples.all(on: stage).first { type(of: $0).declaration.name == name })
+            let (progress, front) = (WorkProgress(), stage.administration())
+            let work = WorkProgress.$current.withValue(progress) {
+                Task {
+                    if isStopped { withUnsafeCurrentTask { $0?.cancel() } }
+                    try await front.call(action)
+                }
+            }
+            if isStopped {
+                await #expect(throws: CancellationError.self) { try await work.value }
+            } else {
+                try await work.value
+                #expect(progress.done > 0)
+            }
+            await stage.close()
+        }
     }
 
     @Test("is called by an example")

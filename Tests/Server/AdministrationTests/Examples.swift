@@ -48,7 +48,8 @@ enum Examples {
             + risk(stage) + [
                 ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
                 WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
-                ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")), ListAuditEvents(),
+                ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")),
+                ListAuditEvents(limit: 50),
                 ListConsents(realm: Stage.alpha, username: "ada"), WithdrawConsent(realm: Stage.alpha, username: "ada", client: "app"),
                 VerifyAudit(), ExportAudit { _ in }, PruneAudit(olderThan: 1),
             ]

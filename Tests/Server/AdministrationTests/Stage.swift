@@ -24,58 +24,89 @@ import Testing
 import WebAuthn
 
 /// A server's data with one of each thing that administrators do something with.
+@dynamicMemberLookup
 struct Stage {
     static let alpha = AdministeredRealm("alpha") ?? .root
     static let sms = #"{"url":"https://sms.example.com/","json":{"to":"{{to}}","text":"{{text}}","key":"{{secret}}"}}"#
 
     let domain: Services
-    let realm: Realm
-    let user: User
-    let device: UUID
-    let session: String
-    let credential: String
-    let organisationKey: String
-    let customerKey: String
-    let riskEvaluation: String
-    let signalApp: String
-    let signingKey: String
+    private let begun: Beginning
     private let database: any Database
 
+    /// The things that a stage begins with, by their names.
+    struct Beginning {
+        let time: Date
+        let realm: Realm
+        let user: User
+        let device: UUID
+        let session: String
+        let credential: String
+        let organisationKey: String
+        let customerKey: String
+        let riskEvaluation: String
+        let signalApp: String
+        let signingKey: String
+    }
+
+    private static let databases = PreparedDatabases<RealmPath, Beginning>(migrations: Schema.migrations)
+
     init() async throws {
-        let (time, random) = (ManualTime(), SeededRandom(seed: 1))
-        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
+        let (plain, begun) = try await Self.databases.database(Self.alpha) { plain in
+            let database = RehearsedDatabase.ifWanted(plain)
+            let time = ManualTime()
+            let domain = try Self.services(over: database, SeededRandom(seed: 2), time)
+            let begun = try await Self.beginning(domain, time)
+            await domain.directory.hasher.close()
+            return begun
+        }
+        self.begun = begun
+        database = RehearsedDatabase.ifWanted(plain)
+        domain = try Self.services(over: database, SeededRandom(seed: 1), ManualTime(begun.time))
+    }
+
+    private static func services(over database: any Database, _ random: SeededRandom, _ time: ManualTime) throws -> Services {
         var hashing = PasswordHasher.Configuration(concurrency: 2)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let hasher = PasswordHasher(hashing, random: random)
-        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        domain = Services(database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: TakenMail())
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
+        return Services(
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
+            mail: TakenMail())
+    }
+
+    private static func beginning(_ domain: Services, _ time: ManualTime) async throws -> Beginning {
         _ = try await domain.directory.realms.create(.root)
-        realm = try await domain.directory.realms.create(Self.alpha)
+        let realm = try await domain.directory.realms.create(alpha)
         _ = try await domain.directory.realms.create(AdministeredRealm("alpha/staff") ?? .root)
-        user = try await Self.people(domain, realm)
+        let user = try await people(domain, realm)
         // What happened until now is old enough to be pruned.
         time.advance(by: 2 * 86_400)
-        device = try await domain.deviceRegistry.devices.enrol(Devices.Enrolment(.totp), for: user.id, in: realm).device.id
-        let (one, other) = (user, realm)
-        session = try await database.write { [domain] transaction in
-            try domain.session.registry.create(NewSession(user: one, journey: "Login"), in: other, transaction).0.handle
+        let device = try await domain.deviceRegistry.devices.enrol(Devices.Enrolment(.totp), for: user.id, in: realm).device.id
+        let database = domain.platform.database
+        let session = try await database.write { transaction in
+            try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, transaction).0.handle
         }
-        try await Self.clients(domain, realm)
+        try await clients(domain, realm)
         let content = try PushCredential.Content(json: Examples.apns)
-        credential = try await domain.messaging.pushCredentials.create(content, of: "app", in: realm.id).id.uuidString.lowercased()
-        organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
-        customerKey = try await Self.orchestration(domain, realm)
+        let credential = try await domain.messaging.pushCredentials.create(content, of: "app", in: realm.id)
+        let organisationKey = try await domain.pingID.organisationKeys.make(in: realm, needsExpiry: true).token
+        let customerKey = try await orchestration(domain, realm)
         var event = RiskEvent(address: "192.0.2.1", user: user.id.uuidString)
         event.username = "ada"
-        riskEvaluation = try await domain.risk.evaluate(event, origin: "https://login.example.com", in: realm).id.uuidString.lowercased()
-        signalApp = try await domain.risk.applications.make(of: "app", in: realm).id.uuidString.lowercased()
-        try await database.write { [one, other] transaction in
+        let evaluation = try await domain.risk.evaluate(event, origin: "https://login.example.com", in: realm)
+        let signalApp = try await domain.risk.applications.make(of: "app", in: realm)
+        try await database.write { transaction in
             try transaction.execute(
-                "INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, 'app', 'openid', 1)", other.id, one.id)
+                "INSERT INTO consents (realm, user_id, application, scope, given) VALUES (?1, ?2, 'app', 'openid', 1)", realm.id, user.id)
         }
-        signingKey = try #require(try await domain.directory.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
-        try await Self.objects(domain, realm)
+        let signingKey = try #require(try await domain.directory.keys.keys(of: realm.id).all.first { $0.purpose == .es256 }).id
+        try await objects(domain, realm)
+        return Beginning(
+            time: time.now, realm: realm, user: user, device: device, session: session, credential: credential.id.text,
+            organisationKey: organisationKey, customerKey: customerKey, riskEvaluation: evaluation.id.text, signalApp: signalApp.id.text,
+            signingKey: signingKey)
     }
+
+    subscript<Value>(dynamicMember member: KeyPath<Beginning, Value>) -> Value { begun[keyPath: member] }
 
     /// The services that the front has.
     var services: AdministrationServices { Self.services(domain) }

@@ -1,5 +1,6 @@
 // Has the realms take spare RSA keys.
 import KeyTesting
+import Foundation
 import JourneyEngine
 import JourneyNodes
 package import Primitives
@@ -18,12 +19,13 @@ package enum TestDomain {
     package static let alpha = RealmPath("/alpha") ?? .root
     package static let username = "demo"
     package static let password = "Ch4ng3it!"
+    private static let databases = PreparedDatabases<Date, Void>(migrations: Schema.migrations)
 
     package static func make(
         time: ManualTime, mail: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP()
     ) async throws -> Services {
         let begin = time.now
-        let database = try await SQLiteDatabase.temporary(migrations: Schema.migrations, prepared: "TestDomain at \(begin)") { database in
+        let (database, _) = try await databases.database(begin) { database in
             let domain = try services(over: database, SeededRandom(seed: 7), time: ManualTime(begin))
             for path in [RealmPath.root, alpha] { try await populate(try await domain.directory.realms.create(path), of: domain) }
             await domain.directory.hasher.close()

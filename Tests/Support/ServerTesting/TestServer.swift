@@ -72,10 +72,11 @@ package struct TestServer: Sendable {
         _ settings: [String: String], _ time: any TimeSource, _ random: any RandomSource
     ) async throws -> TestServer {
         let directory = try TemporaryDirectory()
-        let data = directory.path + "/data"
-        if settings.isEmpty, random is SystemRandomWithSpareKeys {
+        let data = settings["data-directory"] ?? directory.path + "/data"
+        let isFirst = (try? FileManager.default.contentsOfDirectory(atPath: data).isEmpty) ?? true
+        if isFirst, settings.keys.allSatisfy({ $0 == "data-directory" }), random is SystemRandomWithSpareKeys {
             try await DemonstrationData.fill(data, by: time) { path in
-                let (_, _, listening) = try await listen(path, settings, time, random)
+                let (_, _, listening) = try await listen(path, [:], time, random)
                 listening.cancel()
                 _ = await listening.result
             }

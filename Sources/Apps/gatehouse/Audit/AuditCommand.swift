@@ -12,7 +12,7 @@ struct AuditCommand: ParsableCommand {
 /// `gatehouse audit list`
 struct AuditListCommand: DataCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: ListAuditEvents.declaration.purpose,
+        commandName: "list", abstract: "List the last events, oldest first.",
         discussion: """
             Examples:
               gatehouse audit list --limit 20
@@ -29,7 +29,7 @@ struct AuditListCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let columns = ["sequence", "time", "realm", "kind", "outcome", "user", "client", "reason"]
-        output.show(try await server(ListAuditEvents(limit: limit)).rows, columns: columns)
+        output.show(try await server(ListAuditEvents(limit: limit)).rows.reversed(), columns: columns)
     }
 }
 

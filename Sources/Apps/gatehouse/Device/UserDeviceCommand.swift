@@ -59,7 +59,7 @@ struct DevicePairCommand: ChangingCommand {
             return output.show(made.object.only("id", "key", "uri"))
         }
         for line in try QRCode(made.text("uri")).terminalLines() { print(line) }
-        print("Pairing key \(made.text("key")), until \(made.text("expires"))\n\(made.text("uri"))")
+        Terminal.say("Pairing key \(made.text("key")), until \(made.text("expires"))\n\(made.text("uri"))")
     }
 }
 

@@ -65,7 +65,7 @@ struct JourneyCheckCommand: DataCommand {
     private func report(_ lines: [CheckedLine]) throws {
         let isSound = !lines.contains { $0.level == .error }
         if output.json {
-            print(JSONValue.object(["sound": .bool(isSound), "findings": .array(lines.map { .object($0.json) })]).text)
+            Terminal.show(.object(["sound": .bool(isSound), "findings": .array(lines.map { .object($0.json) })]))
         } else {
             for line in lines.sorted(by: { $0.level > $1.level }) { Terminal.complain(line.text) }
             if isSound { print("\(journey) is sound") }

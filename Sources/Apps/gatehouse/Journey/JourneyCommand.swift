@@ -17,8 +17,8 @@ extension JourneyObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["journey show Login"], "Login") }
 
     static func show(_ journey: Told, _ output: OutputOptions) {
-        if output.json { return print(journey.json.text) }
-        print("\(journey.text("name")), begins at \(Table.text(journey["start"]))")
+        if output.json { return Terminal.show(journey.json) }
+        Terminal.say("\(journey.text("name")), begins at \(Table.text(journey["start"]))")
         let nodes = journey["nodes"]?.object ?? JSONObject()
         output.show(nodes.members.map(row), columns: ["node", "type", "outcomes"])
     }

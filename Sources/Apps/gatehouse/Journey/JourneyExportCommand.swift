@@ -52,7 +52,7 @@ struct JourneyExportCommand: DataCommand {
         }
         if output.json {
             let objects = [("files", files), ("findings", losses)].map { ($0, JSONValue.array($1.map { .object($0) })) }
-            return print(JSONValue.object(JSONObject(objects)).text)
+            return Terminal.show(.object(JSONObject(objects)))
         }
         guard files.count == 1 else { throw CommandFailure("several journeys make several files; name a folder with --directory") }
         print(files[0]["text"]?.string ?? "", terminator: "")

@@ -1,6 +1,8 @@
 import AMFormat
 import Foundation
+import JourneyTransfer
 import Primitives
+import Synchronization
 
 /// The files of journeys that a command names: files, folders with all that is in them, and `-` for standard input.
 enum JourneyFile {
@@ -31,6 +33,19 @@ enum JourneyFile {
             throw CommandFailure("the journey file \(path) is longer than \(ImportLimits.fileBytes >> 20) MiB")
         }
         return ImportFile(path: path, bytes: Array(ByteOrderMark.skipped(in: data)))
+    }
+
+    /// The scripts in files of their own that files name, as far as they can be read.
+    static func scripts(of files: [ImportFile]) -> [ScriptFile] {
+        let found = Mutex<[ScriptFile]>([])
+        _ = JourneyImport(
+            files,
+            ImportOptions(attachment: { name, owner in
+                guard let bytes = attachment(name, of: owner) else { return nil }
+                found.withLock { $0.append(ScriptFile(owner: owner, name: name, bytes: bytes)) }
+                return bytes
+            }))
+        return found.withLock { $0 }
     }
 
     /// A script's file beside, or in a folder beside, the file that names it.

@@ -32,7 +32,8 @@ struct JourneyImportCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let realm = try realm.path
-        var action = ImportJourneys(realm: realm, files: try JourneyFile.read(files)) { JourneyFile.attachment($0, of: $1) }
+        let files = try JourneyFile.read(files)
+        var action = ImportJourneys(realm: realm, files: files, scripts: JourneyFile.scripts(of: files))
         (action.replaces, action.makesNewIDs) = (replace, newIds)
         let outcome = try await server(action)
         let findings = outcome.rows("findings").compactMap(ImportFinding.init(told:))
@@ -48,7 +49,7 @@ struct JourneyImportCommand: ChangingCommand {
         if output.json {
             var object = outcome.object
             object["done"] = .bool(isDone)
-            return print(JSONValue.object(object).text)
+            return Terminal.show(.object(object))
         }
         let changes = outcome.rows("changes").map(ImportedChange.init)
         for change in changes where change.change != ObjectChange.keep.rawValue || changes.count == 1 {

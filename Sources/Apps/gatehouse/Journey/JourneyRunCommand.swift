@@ -83,7 +83,7 @@ struct JourneyTraceCommand: ChangingCommand {
         if output.json {
             var object = now.json.object ?? JSONObject()
             if isReplay { object["difference"] = difference.map { .string($0) } ?? .null }
-            print(JSONValue.object(object).text)
+            Terminal.show(.object(object))
         } else {
             Terminal.say("\(now.journey): \(now.end)")
             if isReplay { Terminal.say(difference.map { "first difference: \($0)" } ?? "the same as recorded") }

@@ -82,7 +82,7 @@ struct LoginCommand: AsyncParsableCommand {
     }
 
     private func show(_ report: TokenSummary) {
-        if output.json { return print(JSONValue.object(report.json(realm: realm)).text) }
+        if output.json { return Terminal.show(.object(report.json(realm: realm))) }
         Terminal.say("✓ signed in as \(report.name) in realm \(realm)")
         for line in report.lines(inFull: showTokens) { Terminal.say("  " + line) }
     }

@@ -17,7 +17,7 @@ extension PolicySetObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["policy show banking --json > banking.json"], "banking") }
 
     static func show(_ set: Told, _ output: OutputOptions) {
-        if output.json { return print(set.json.text) }
+        if output.json { return Terminal.show(set.json) }
         let policies = set["policies"]?.object ?? JSONObject()
         output.show(policies.members.map(row), columns: ["policy", "resources", "actions", "subject", "condition"])
     }

@@ -30,7 +30,7 @@ struct PolicyEvaluateCommand: DataCommand {
         var action = EvaluatePolicies(realm: try realm.path, name: name, resources: resources)
         (action.username, action.level, action.journey, action.age, action.address) = (user, level, journey, age, address)
         let decisions = try await server(action)
-        if output.json { return print(decisions.json.text) }
+        if output.json { return Terminal.show(decisions.json) }
         output.show(decisions.rows.map(Self.row), columns: ["resource", "actions", "advices"])
     }
 

@@ -44,7 +44,7 @@ struct APICommand: AsyncParsableCommand {
         if method == .patch { headers["Content-Type"] = "application/merge-patch+json" }
         let answer = try await connection.send(method, try target(), headers: headers, body: try input.map(InputFile.json))
         guard answer.isSuccess else { throw ProblemText.failure(answer) }
-        if answer.json != .null { print(answer.json.text) }
+        if answer.json != .null { Terminal.show(answer.json) }
     }
 
     private func target() throws -> String {

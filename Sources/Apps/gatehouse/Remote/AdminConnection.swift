@@ -18,12 +18,21 @@ struct AdminConnection {
     let server: String
     private let transport: any HTTPTransport
     private let source: Source
+    /// Whether the administrator can be asked for another sign-in.
+    private let isInteractive: Bool
 
     /// The connection of a context.
     init(_ context: RemoteContext) throws {
-        transport = try RemoteTransport.make(authorities: context.authorities)
+        let transport = try RemoteTransport.make(authorities: context.authorities)
+        self.init(
+            context, AdminSignIn(context, try ContextStore.standard(), transport), transport, isInteractive: Terminal.isInteractive)
+    }
+
+    init(_ context: RemoteContext, _ signIn: AdminSignIn, _ transport: any HTTPTransport, isInteractive: Bool) {
+        self.transport = transport
+        self.isInteractive = isInteractive
         server = context.server
-        source = .signIn(AdminSignIn(context, try ContextStore.standard(), transport), context: context.name)
+        source = .signIn(signIn, context: context.name)
     }
 
     /// A connection by a token.
@@ -31,6 +40,7 @@ struct AdminConnection {
         transport = try RemoteTransport.make(authorities: authorities)
         self.server = server
         source = .given(token)
+        isInteractive = false
     }
 
     /// Sends a request, with a new token where the server refuses the kept one, and after a new sign-in where it wants a fresh proof.
@@ -50,7 +60,7 @@ struct AdminConnection {
         let answer = try await answer(to: request, try await token())
         guard answer.status == 401, case .signIn(let signIn, let context) = source else { return answer }
         guard let age = answer.wantedAge else { return try await self.answer(to: request, try await signIn.refreshed()) }
-        guard Terminal.isInteractive else {
+        guard isInteractive else {
             throw CommandFailure(
                 "this needs a sign-in of the last \(age) seconds; sign in anew with: gatehouse context login --as \(context)")
         }

@@ -13,10 +13,15 @@ struct AdminSignIn {
 
     private let context: RemoteContext
     private let client: OIDCClient
+    private let browser: any LoginBrowser
 
-    /// - Throws: when the authorities of the context can't be read.
-    init(_ context: RemoteContext, _ contexts: ContextStore, _ transport: any HTTPTransport) {
+    /// - Parameter browser: the browser in which the administrator signs in; that of this machine unless given.
+    init(
+        _ context: RemoteContext, _ contexts: ContextStore, _ transport: any HTTPTransport,
+        browser: any LoginBrowser = LoopbackBrowser(opener: AnnouncedOpener())
+    ) {
         self.context = context
+        self.browser = browser
         client = OIDCClient(
             at: ServerAddress(context.server + "/am", realm: context.realm), client: context.client,
             redirect: "http://127.0.0.1/callback", scopes: Self.scopes,
@@ -33,7 +38,7 @@ struct AdminSignIn {
     /// - Parameter age: the seconds that the proof may be old; nil for any session that the browser has.
     func signIn(notOlderThan age: Int? = nil) async throws -> TokenSet {
         let parameters = age.map { ["max_age": String($0)] } ?? [:]
-        return try await client.signIn(through: LoopbackBrowser(opener: AnnouncedOpener()), parameters: parameters)
+        return try await client.signIn(through: browser, parameters: parameters)
     }
 
     func signOut() async -> SignOutReport { await client.signOut() }

@@ -1,6 +1,5 @@
 import Administration
 import DeviceFoundation
-import Foundation
 import Primitives
 import ResourceMessages
 import Synchronization
@@ -61,6 +60,7 @@ final class RemoteRunner: ActionRunner {
             guard answer.isSuccess else { throw request.failure(answer) }
             items += answer.json["items"]?.array ?? []
             path = answer.next
+            guard path != target else { throw CommandFailure("the server leads from a page of the list to the same one") }
         }
         return .array(Array(items.prefix(most)))
     }
@@ -123,8 +123,8 @@ private struct ActionAddress {
 
     /// The path with its query.
     var target: String {
-        path
-            + (query.isEmpty ? "" : "?" + query.map { "\(PathText.escaped($0.name))=\(PathText.escaped($0.value))" }.joined(separator: "&"))
+        let query = query.map { "\(String(percentEncoding: $0.name))=\(String(percentEncoding: $0.value))" }
+        return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
     }
 
     /// Takes a parameter out of the query.
@@ -141,7 +141,7 @@ private struct ActionAddress {
         for name in route.parameters {
             let value = values[name]?.string ?? ""
             guard !value.isEmpty else { throw CommandFailure("the \(name) is missing") }
-            path = path.replacing("{\(name)}", with: PathText.escaped(value))
+            path = path.replacing("{\(name)}", with: String(percentEncoding: value))
             values[name] = nil
         }
         return path.isEmpty ? base : "\(base)/\(path)"
@@ -155,12 +155,4 @@ private struct ActionAddress {
         default: value.text
         }
     }
-}
-
-/// Names in the paths of the administration API.
-private enum PathText {
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-
-    static func escaped(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
 }

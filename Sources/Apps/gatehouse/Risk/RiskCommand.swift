@@ -46,7 +46,7 @@ struct RiskExplainCommand: DataCommand {
 
     func run(_ server: ReadingOperator) async throws {
         let report = try await server(ExplainRiskEvaluation(realm: realm.path, id: id))
-        if output.json { return print(report.json.text) }
+        if output.json { return Terminal.show(report.json) }
         Terminal.say(
             "\(report.text("level")), score \(report.count("score")): "
                 + (report["policy"]?.string.map { "by the policy \($0)" } ?? "by no policy, so the default"))
@@ -80,7 +80,7 @@ struct RiskPoliciesCommand: DataCommand {
     func run(_ server: ReadingOperator) async throws {
         let lines = try await server(ListRiskPolicies(realm: realm.path))
         if output.json {
-            return print(JSONValue.array(lines.rows.compactMap { $0["declaration"] }).text)
+            return Terminal.show(.array(lines.rows.compactMap { $0["declaration"] }))
         }
         output.show(
             lines.rows.map { $0.without("declaration") }, columns: ["id", "type", "compactName", "name", "default"])

@@ -27,7 +27,7 @@ struct ScriptCheckCommand: AsyncParsableCommand {
             }
             return problems
         }
-        if output.json { print(JSONValue.array(problems.map { .object($0) }).text) }
+        if output.json { Terminal.show(.array(problems.map { .object($0) })) }
         guard problems.isEmpty else {
             throw output.json ? ExitCode.failure : CommandFailure(problems.map { Table.text($0["text"]) })
         }

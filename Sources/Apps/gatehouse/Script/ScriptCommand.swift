@@ -16,6 +16,8 @@ extension ScriptObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["script show Check > check.js"], "Check") }
 
     static func show(_ script: Told, _ output: OutputOptions) {
-        print(output.json ? script.json.text : script.text("script"))
+        if output.json { return Terminal.show(script.json) }
+        // A script as it is stored, for a file.
+        print(script.text("script"))
     }
 }

@@ -35,7 +35,7 @@ struct ScriptRunCommand: DataCommand {
         let bindings = try state.map(InputFile.object) ?? JSONObject()
         let outcome = try await server(RunScript(realm: realm.path, source: source(), bindings: bindings))
         if output.json {
-            return print(outcome.json.text)
+            return Terminal.show(outcome.json)
         }
         for line in outcome.rows("log").map({ Told(.object($0)) }) { Terminal.say("\(line.text("level")): \(line.text("text"))") }
         output.show(outcome["decision"]?.object ?? JSONObject())

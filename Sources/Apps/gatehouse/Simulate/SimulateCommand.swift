@@ -79,7 +79,7 @@ struct SimulateCommand: AsyncParsableCommand {
             "virtualSeconds": .integer(Int64(result.duration)), "events": .integer(Int64(result.lines)), "trace": .string(result.digest),
         ]
         object["counts"] = .object(JSONObject(result.counts.sorted { $0.key < $1.key }.map { ($0.key, .integer(Int64($0.value))) }))
-        if output.json { return print(JSONValue.object(object).text) }
+        if output.json { return Terminal.show(.object(object)) }
         let counts = result.counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         print("seed \(seed): \(result.paired) of \(phones) phones paired, \(result.logins) logins (\(counts))")
         print("  \(result.lines) events in \(Int(result.duration)) s of virtual time, trace \(result.digest.prefix(16))…")

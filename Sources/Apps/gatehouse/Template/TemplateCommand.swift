@@ -16,5 +16,5 @@ struct TemplateCommand: ParsableCommand {
 extension TemplateObject: PrintedObject {
     static var examples: (showing: [String], name: String) { (["template show resetPassword > resetPassword.json"], "welcome") }
 
-    static func show(_ template: Told, _ output: OutputOptions) { print(template.json.text) }
+    static func show(_ template: Told, _ output: OutputOptions) { Terminal.show(template.json) }
 }

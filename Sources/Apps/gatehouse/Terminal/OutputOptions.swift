@@ -8,23 +8,23 @@ struct OutputOptions: ParsableArguments {
 
     /// Prints a table, or an array of the whole objects.
     func show(_ rows: [JSONObject], columns: [String]) {
-        if json { return print(JSONValue.array(rows.map { .object($0) }).text) }
+        if json { return Terminal.show(.array(rows.map { .object($0) })) }
         for line in Table(columns: columns, rows: rows).lines { print(line) }
     }
 
     /// Prints an object, a line for each member.
     func show(_ object: JSONObject) {
-        if json { return print(JSONValue.object(object).text) }
+        if json { return Terminal.show(.object(object)) }
         let width = object.names.map(\.count).max() ?? 0
         for member in object.members {
             let (name, value) = (member.name, member.value)
-            print(name + String(repeating: " ", count: width - name.count + 2) + Table.text(value))
+            Terminal.say(name + String(repeating: " ", count: width - name.count + 2) + Table.text(value))
         }
     }
 
     /// Says what was found or done: a sentence for people, an object for programs.
     func report(_ sentence: String, _ object: JSONObject) {
-        json ? print(JSONValue.object(object).text) : Terminal.say(sentence)
+        json ? Terminal.show(.object(object)) : Terminal.say(sentence)
     }
 
     /// Prints what was changed as it is now; after a dry run, as it would be.

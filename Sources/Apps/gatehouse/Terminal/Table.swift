@@ -27,7 +27,7 @@ struct Table {
         case .string(let text): text.isEmpty ? "-" : TerminalText.plain(text)
         case .bool(let value): value ? "yes" : "no"
         case .array(let elements): elements.isEmpty ? "-" : elements.map { text($0) }.joined(separator: ", ")
-        case .some(let other): other.text
+        case .some(let other): TerminalText.json(other)
         }
     }
 }

@@ -10,6 +10,9 @@ enum Terminal {
     /// Prints a line in which what comes from elsewhere is shown and not obeyed.
     static func say(_ line: String) { print(TerminalText.plain(line)) }
 
+    /// Prints JSON, in which what a terminal would obey is escaped.
+    static func show(_ json: JSONValue) { print(TerminalText.json(json)) }
+
     /// Sends what was printed on its way, also when the output is a file.
     static func flush() { fflush(nil) }
 

@@ -34,13 +34,14 @@ public struct HTTPRequest: Sendable, Equatable {
 extension HTTPRequest {
     /// Adds parameters to the query of the URL, percent-encoded, after those it has.
     public mutating func addQuery(_ parameters: [(name: String, value: String)]) {
-        addQuery(encoded: parameters.map { "\(Self.escape($0.name))=\(Self.escape($0.value))" }.joined(separator: "&"))
+        addQuery(
+            encoded: parameters.map { "\(String(percentEncoding: $0.name))=\(String(percentEncoding: $0.value))" }.joined(separator: "&"))
     }
 
     /// Adds an encoded text to the query of the URL. Characters that no query may hold are percent-encoded.
     public mutating func addQuery(encoded text: String) {
         // URLComponents ends the process at a text that is no query.
-        let text = Self.isQuery(text) ? text : Self.escape(text)
+        let text = Self.isQuery(text) ? text : String(percentEncoding: text)
         guard !text.isEmpty, var components = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return }
         components.percentEncodedQuery = [components.percentEncodedQuery ?? "", text].filter { !$0.isEmpty }.joined(separator: "&")
         url = components.url ?? url
@@ -65,15 +66,8 @@ extension HTTPRequest {
         return bytes.indices.allSatisfy { index in
             switch bytes[index] {
             case UInt8(ascii: "%"): isHex(index + 1) && isHex(index + 2)
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-            default: "-._~!$&'()*+,;=:@/?".utf8.contains(bytes[index])
+            default: PercentEncoding.isUnreserved(bytes[index]) || "!$&'()*+,;=:@/?".utf8.contains(bytes[index])
             }
         }
     }
-
-    private static func escape(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
-
-    /// RFC 3986 §2.3.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

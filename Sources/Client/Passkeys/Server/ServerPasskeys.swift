@@ -73,8 +73,7 @@ public struct ServerPasskeys: Sendable {
     }
 
     private func url(_ path: String) throws(TransportError) -> URL {
-        let user = user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? user
-        return try server.url(ofResource: "users/\(user)/devices/2fa/webauthn\(path)")
+        try server.url(ofResource: "users/\(String(percentEncoding: user))/devices/2fa/webauthn\(path)")
     }
 }
 

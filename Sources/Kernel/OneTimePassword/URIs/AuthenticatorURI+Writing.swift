@@ -1,4 +1,3 @@
-internal import Foundation
 import Primitives
 
 extension AuthenticatorURI {
@@ -13,8 +12,9 @@ extension AuthenticatorURI {
         case (_?, _?): scheme = "mfauth"
         case (nil, nil): throw OneTimePasswordError(.missing, "an account has a one-time password, push, or both")
         }
-        let label = issuer.isEmpty && !account.contains(":") ? Self.escaped(account) : "\(Self.escaped(issuer)):\(Self.escaped(account))"
-        let query = parameters(scheme).map { "\($0.0)=\(Self.escaped($0.1))" }.joined(separator: "&")
+        let account = String(percentEncoding: account)
+        let label = issuer.isEmpty && !self.account.contains(":") ? account : "\(String(percentEncoding: issuer)):\(account)"
+        let query = parameters(scheme).map { "\($0.0)=\(String(percentEncoding: $0.1))" }.joined(separator: "&")
         return "\(scheme)://\(host)/\(label)?\(query)"
     }
 
@@ -64,11 +64,4 @@ extension AuthenticatorURI {
     }
 
     private static func encoded(_ text: String) -> String { Base64URL.encode(text.utf8) }
-
-    /// Everything but RFC 3986's unreserved characters.
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -8,8 +8,11 @@ struct RiskPath: Sendable, Hashable {
     /// The name of nothing.
     init() { text = "" }
 
-    /// The name behind `event.`; a value that is no event's has none.
-    var inEvent: String { text.hasPrefix("event.") ? String(text.dropFirst("event.".count)) : "" }
+    /// The name of a value of the event; nil for another value.
+    var inEvent: String? {
+        let prefix = "event."
+        return text.hasPrefix(prefix) && text != prefix ? String(text.dropFirst(prefix.count)) : nil
+    }
 
     init?(_ text: String) {
         guard text.hasPrefix("${"), text.hasSuffix("}"), (4...Self.longest + 3).contains(text.utf8.count) else { return nil }

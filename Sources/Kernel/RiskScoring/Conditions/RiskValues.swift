@@ -11,7 +11,7 @@ struct RiskValues {
 
     /// The value of a path; nil when there is none.
     subscript(path: RiskPath) -> RiskValue? {
-        if path.text.hasPrefix("event.") { return event[String(path.text.dropFirst("event.".count))] }
+        if let name = path.inEvent { return event[name] }
         let parts = path.text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 3, parts[0] == "details" else { return nil }
         return details[parts[1]]?.value(parts[2])

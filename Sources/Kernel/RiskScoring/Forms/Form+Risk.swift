@@ -64,7 +64,7 @@ extension Form where Value == RiskPath {
     static var path: Form { path { _ in true } }
 
     /// The name of a value of the event.
-    static var eventPath: Form { path { $0.text.hasPrefix("event.") && $0.text.utf8.count > "event.".utf8.count } }
+    static var eventPath: Form { path { $0.inEvent != nil } }
 
     private static func path(_ isTaken: @escaping @Sendable (RiskPath) -> Bool) -> Form {
         let bounds = Shape.TextBounds(length: 4...RiskPath.longest + 3, pattern: #"^\$\{.+\}$"#)

@@ -17,7 +17,7 @@ struct VelocityPredictor: PredictorKind {
 
     /// The values that it counts, and the windows.
     var counting: VelocityCounting {
-        VelocityCounting(of: of.inEvent, by: by.map(\.inEvent), window: every.seconds, past: sliding?.seconds ?? 604_800)
+        VelocityCounting(of: of.inEvent ?? "", by: by.compactMap(\.inEvent), window: every.seconds, past: sliding?.seconds ?? 604_800)
     }
 
     func evaluate(_ facts: RiskFacts, _ values: RiskValues, name: String) -> PredictorResult {

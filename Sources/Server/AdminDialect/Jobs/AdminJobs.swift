@@ -86,7 +86,9 @@ package final class AdminJobs: Sendable {
             let (job, progress) = (running.job, running.progress)
             running.task = Task {
                 let (end, result) = await WorkProgress.$current.withValue(progress) { await Self.outcome(of: work, logger) }
-                do { try await kept.end(job, end, done: progress.done, result: Secret(result.text), at: time.now) } catch {
+                // A task that was asked to stop writes nothing any more.
+                let writing = Task { try await kept.end(job, end, done: progress.done, result: Secret(result.text), at: time.now) }
+                do { try await writing.value } catch {
                     logger.error("the end of a job could not be written down", metadata: ["job": "\(job.id)", "error": "\(error)"])
                 }
                 _ = self.state.withLock { $0.running.removeValue(forKey: job.id) }

@@ -37,21 +37,28 @@ package struct VerifiedAudit: Reported {
 
 /// Lists the last events.
 package struct ListAuditEvents: ReadingAction {
-    package static let declaration = ActionDeclaration("audit.list", .administer, "List the last events, oldest first.")
+    package static let declaration = ActionDeclaration("audit.list", .administer, "List the events, the latest first.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.get("audit", of: .server), .rows(.open), from: { _ in Self() }, .init("limit", \.limit, .integer(1...1000)))
+        ActionInterface(
+            .list("audit", by: "sequence", filter: ["realm", "kind", "outcome", "user", "client"], of: .server), .rows(.open),
+            from: { _ in Self(limit: .max) }, .after(\.after), .limit(\.limit))
     }
 
+    /// The number of the event before which the list begins; empty for the end of the log.
+    package var after = ""
     /// The greatest number of entries to return.
     package var limit: Int
 
-    package init(limit: Int = 50) { self.limit = limit }
+    package init(limit: Int) { self.limit = limit }
 
     package var realm: RealmPath { .root }
     package var isServerWide: Bool { true }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
-        try await site.domain.platform.audit.latest(limit, of: site.domain.platform.database)
+        guard let before = after.isEmpty ? Int64.max : Int64(decimal: after) else {
+            throw AdministrationError(.invalid, "\(after.prefix(64)) is no number of an event")
+        }
+        return try await site.domain.platform.audit.sealed(before: before, limit: limit, of: site.domain.platform.database)
     }
 }
 

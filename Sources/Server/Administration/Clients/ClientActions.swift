@@ -8,15 +8,20 @@ package struct ListClients: ReadingAction {
     package static let declaration = ActionDeclaration("client.list", .readApplications, "List the clients of a realm.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("applications", by: "id", filter: ["type", "name", "isEnabled"]), .several(ClientReport.form), from: { Self(realm: $0) })
+            .list("applications", by: "id", filter: ["type", "name", "isEnabled"]), .several(ClientReport.form), from: { Self(realm: $0) },
+            .after(\.after), .limit(\.limit))
     }
 
     package var realm: RealmPath
+    /// The id after which the list begins.
+    package var after = ""
+    /// The greatest number of entries to return.
+    package var limit = Int.max
 
     package init(realm: RealmPath) { self.realm = realm }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [ClientReport] {
-        try await site.domain.directory.applications.all(in: realm.id).map { try ClientReport($0) }
+        try await site.domain.directory.applications.all(in: realm.id, after: after, limit: limit).map { try ClientReport($0) }
     }
 }
 

@@ -13,7 +13,8 @@ package struct ListConsents: ReadingAction {
     )
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("users/{username}/consents", by: "client", filter: ["remembered"]), .rows(.object(Consents.Consent.shape)),
+            .list("users/{username}/consents", by: "client", filter: ["remembered"], bound: "one for each application of one user"),
+            .rows(.object(Consents.Consent.shape)),
             from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
     }
 

@@ -29,6 +29,8 @@ package struct ActionRoute: Sendable, Equatable {
         package let key: String
         /// The members by which the list may be filtered.
         package let filterable: [String]
+        /// The reason for which the list stays short enough to be read as a whole; nil for one that is read in parts.
+        package let bound: String?
     }
 
     package let method: Method
@@ -53,9 +55,12 @@ package struct ActionRoute: Sendable, Equatable {
     /// - Parameters:
     ///   - key: the member that is unique in the list.
     ///   - filterable: the members that a filter may name, besides the key.
-    static func list(_ path: String, by key: String, filter filterable: [String] = [], of base: Base = .realm) -> Self {
+    ///   - bound: the reason for which the list stays short; nil for an action that is read in parts, by ``ListInput``.
+    static func list(
+        _ path: String, by key: String, filter filterable: [String] = [], of base: Base = .realm, bound: String? = nil
+    ) -> Self {
         var route = Self(.get, path, base)
-        route.list = List(key: key, filterable: [key] + filterable.filter { $0 != key })
+        route.list = List(key: key, filterable: [key] + filterable.filter { $0 != key }, bound: bound)
         return route
     }
 

@@ -11,7 +11,8 @@ package struct ListDevices: ReadingAction {
         "device.list", .readIdentities, "List a user's devices in their order; the first is the default.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("users/{username}/devices", by: "id", filter: ["type", "status"]), .several(DeviceReport.form),
+            .list("users/{username}/devices", by: "id", filter: ["type", "status"], bound: "the devices of one user"),
+            .several(DeviceReport.form),
             from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
     }
 

@@ -39,8 +39,8 @@ package struct CreatePairingKey: ChangingAction {
         package let code: Secret
         /// The time of expiry.
         package let expires: Date
-        /// The text that a phone scans.
-        package let uri: String
+        /// The text that a phone scans, which has the key.
+        package let uri: Secret
 
         package static let reportName = "PairingKey"
 
@@ -48,7 +48,7 @@ package struct CreatePairingKey: ChangingAction {
             [
                 Member(told: "id", .id, \.id),
                 Member(told: "key", .shownOnce, \.code),
-                Member(told: "uri", .words, \.uri),
+                Member(told: "uri", .shownOnce, \.uri),
                 Member(told: "expires", .moment, \.expires),
             ]
         }
@@ -59,7 +59,7 @@ package struct CreatePairingKey: ChangingAction {
         let key = try await site.domain.pairing.pairingKeys.create(for: user.id, applications: applications, in: realm)
         let code = key.code ?? Secret("")
         let text = PairingKeyText(key: code, base: site.means.publicURL, realm: realm.id.text)
-        return IssuedPairingKey(id: key.id, code: code, expires: key.expires, uri: text.text)
+        return IssuedPairingKey(id: key.id, code: code, expires: key.expires, uri: Secret(text.text))
     }
 }
 

@@ -74,7 +74,10 @@ package struct ExportJourneys: ReadingAction {
         var selected = names ?? []
         if names == nil { selected = try await domain.signIn.journeys.all(in: realm.id).map(\.name) }
         var journeys: [JourneyDefinition] = []
-        for name in selected { journeys.append(try await domain.definition(name, in: realm)) }
+        for name in selected {
+            journeys.append(try await domain.definition(name, in: realm))
+            try WorkProgress.step()
+        }
         let inner = withInner ? try await self.inner(of: journeys, domain, realm) : []
         let export = try await JourneyExport(of: realm, in: domain.transfer)
         let losses = format == .pingam ? (journeys + inner).flatMap(export.losses) : []

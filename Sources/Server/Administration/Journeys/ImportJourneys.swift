@@ -16,7 +16,7 @@ package struct ImportJourneys: ChangingAction {
         ActionInterface(
             .post("journeys:import").long, Outcome.form, from: { Self(realm: $0, files: []) },
             .init("files", \.files, .list(ImportFile.form, count: 1...1000), .required), .init("replace", \.replaces, .flag),
-            .init("newIDs", \.makesNewIDs, .flag))
+            .init("newIDs", \.makesNewIDs, .flag), .init("scripts", \.scripts, .list(ScriptFile.form, count: 0...1000)))
     }
 
     package var realm: RealmPath
@@ -26,16 +26,13 @@ package struct ImportJourneys: ChangingAction {
     package var replaces = false
     /// Whether every node gets a new id.
     package var makesNewIDs = false
-    /// Reads a script's file beside the file that names it.
-    package var attachment: @Sendable (_ name: String, _ file: String) -> [UInt8]?
+    /// The scripts that stand in files of their own beside those.
+    package var scripts: [ScriptFile]
 
-    package init(
-        realm: RealmPath, files: [ImportFile],
-        attachment: @escaping @Sendable (_ name: String, _ file: String) -> [UInt8]? = { _, _ in nil }
-    ) {
+    package init(realm: RealmPath, files: [ImportFile], scripts: [ScriptFile] = []) {
         self.realm = realm
         self.files = files
-        self.attachment = attachment
+        self.scripts = scripts
     }
 
     /// The plan that was carried out, or held back.
@@ -64,7 +61,11 @@ package struct ImportJourneys: ChangingAction {
 
     private func options(_ realm: Realm, _ site: Site) -> ImportOptions {
         let name = realm.path.description.split(separator: "/").last.map(String.init)
-        var options = ImportOptions(realm: name, attachment: attachment)
+        var options = ImportOptions(realm: name)
+        options.attachment = { [scripts] name, owner in
+            let script = scripts.first { (script: ScriptFile) in script.name == name && script.owner == owner }
+            return script?.bytes
+        }
         options.variables = realm.settings[ScriptingSettings.self].scriptVariables
         let random = site.domain.platform.random
         if makesNewIDs { options.newID = { random.uuid().text } }

@@ -43,13 +43,18 @@ extension ImportPlan.Change {
     }
 }
 
+extension Form where Value == String {
+    /// The path of a file where it was read.
+    fileprivate static var path: Form { .text(1...4096) }
+}
+
 extension ImportFile {
     /// A file with its text.
     static var form: Form<ImportFile> {
         let shape = ObjectShape(
             name: "ImportFile",
             members: [
-                .init(name: "path", shape: Form.name.shape, presence: .required),
+                .init(name: "path", shape: Form.path.shape, presence: .required),
                 .init(name: "text", shape: Form<String>.words.shape, presence: .required),
             ])
         return .checked(.object(shape)) { json in
@@ -57,6 +62,25 @@ extension ImportFile {
             return ImportFile(path: path, bytes: Array(text.utf8))
         } write: {
             ["path": .string($0.path), "text": .string(String(foreign: $0.bytes) ?? "")]
+        }
+    }
+}
+
+extension ScriptFile {
+    /// A script's file with its text.
+    static var form: Form<ScriptFile> {
+        let shape = ObjectShape(
+            name: "ScriptFile",
+            members: [
+                .init(name: "owner", shape: Form.path.shape, presence: .required),
+                .init(name: "name", shape: Form.path.shape, presence: .required),
+                .init(name: "text", shape: Form<String>.words.shape, presence: .required),
+            ])
+        return .checked(.object(shape)) { json in
+            guard let owner = json["owner"]?.string, let name = json["name"]?.string, let text = json["text"]?.string else { return nil }
+            return ScriptFile(owner: owner, name: name, bytes: Array(text.utf8))
+        } write: {
+            ["owner": .string($0.owner), "name": .string($0.name), "text": .string(String(foreign: $0.bytes) ?? "")]
         }
     }
 }

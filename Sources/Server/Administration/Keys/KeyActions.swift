@@ -8,7 +8,9 @@ import ResourceMessages
 package struct ListKeys: ReadingAction {
     package static let declaration = ActionDeclaration("key.list", .readConfiguration, "List a realm's keys, newest first.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("keys", by: "id", filter: ["purpose"]), .rows(.object(RealmKey.shape)), from: { Self(realm: $0) })
+        ActionInterface(
+            .list("keys", by: "id", filter: ["purpose"], bound: "a key is removed once it verifies nothing"),
+            .rows(.object(RealmKey.shape)), from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath

@@ -10,7 +10,7 @@ package struct ListObjects<Object: RealmObject>: ReadingAction {
     }
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list(Object.kind.path, by: "name", filter: Object.kind.columns),
+            .list(Object.kind.path, by: "name", filter: Object.kind.columns, bound: "administrators make each"),
             .told(.list(Object.kind.row)) { .array($0.map { .object($0.row) }) }, from: { Self(realm: $0) })
     }
 

@@ -61,7 +61,9 @@ package struct ShowAuthenticators: ReadingAction {
         "Show a user's licence, the authenticators under it, and what their devices have told of themselves.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("applications/{id}/orchestration-users/{username}/authenticators", by: "name", filter: ["locked"]),
+            .list(
+                "applications/{id}/orchestration-users/{username}/authenticators", by: "name", filter: ["locked"],
+                bound: "the authenticators of one licence"),
             .several(Authenticator.form), from: { Self(realm: $0, id: "", username: "") }, .init("id", \.id, .name, .required),
             .init("username", \.username, .name, .required))
     }

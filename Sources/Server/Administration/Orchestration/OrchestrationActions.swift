@@ -50,7 +50,9 @@ package struct ListOrchestrationKeys: ReadingAction {
     package static let declaration = ActionDeclaration(
         "orchestration.key.list", .readApplications, "List the names of the keys by which customers' servers call.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("orchestration-keys", by: "id", filter: ["client"]), .several(Key.form), from: { Self(realm: $0) })
+        ActionInterface(
+            .list("orchestration-keys", by: "id", filter: ["client"], bound: "administrators make each"), .several(Key.form),
+            from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath

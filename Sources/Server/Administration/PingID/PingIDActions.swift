@@ -52,7 +52,7 @@ package struct ListOrganisationKeys: ReadingAction {
     package static let declaration = ActionDeclaration(
         "pingid.key.list", .readApplications, "List the names of a realm's organisation keys.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("pingid-keys", by: "token"), .several(Key.form), from: { Self(realm: $0) })
+        ActionInterface(.list("pingid-keys", by: "token", bound: "administrators make each"), .several(Key.form), from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath
@@ -108,7 +108,7 @@ package struct CreateOrganisationKey: ChangingAction {
         package let key: Secret
 
         /// The key in base64url.
-        package var encodedKey: String { key.withBytes { Base64URL.encode($0) } }
+        package var encodedKey: Secret { Secret(key.withBytes { Base64URL.encode($0) }) }
 
         package static let reportName = "MadeOrganisationKey"
 
@@ -116,7 +116,7 @@ package struct CreateOrganisationKey: ChangingAction {
             [
                 Member(told: "account_id", .words, \.account),
                 Member(told: "token", .words, \.token),
-                Member(told: "key", .words, \.encodedKey),
+                Member(told: "key", .shownOnce, \.encodedKey),
             ]
         }
     }

@@ -40,7 +40,8 @@ package struct ListPushCredentials: ReadingAction {
         "push.credentials.list", .readApplications, "List an application's push credentials; their secrets are never shown.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("applications/{client}/push-credentials", by: "id", filter: ["type"]), .several(PushCredentialReport.form),
+            .list("applications/{client}/push-credentials", by: "id", filter: ["type"], bound: "administrators make each"),
+            .several(PushCredentialReport.form),
             from: { Self(realm: $0, client: "") }, .init("client", \.client, .name, .required))
     }
 

@@ -8,8 +8,14 @@ package struct ListRealms: ReadingAction {
     package static let declaration = ActionDeclaration("realm.list", .readConfiguration, "List the realms.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("realms", by: "path", filter: ["defaultJourney"], of: .server), .several(RealmReport.summaryForm), from: { _ in Self() })
+            .list("realms", by: "path", filter: ["defaultJourney"], of: .server), .several(RealmReport.summaryForm), from: { _ in Self() },
+            .after(\.after), .limit(\.limit))
     }
+
+    /// The path after which the list begins.
+    package var after = ""
+    /// The greatest number of entries to return.
+    package var limit = Int.max
 
     package init() {}
 
@@ -17,7 +23,7 @@ package struct ListRealms: ReadingAction {
     package var isServerWide: Bool { true }
 
     package func perform(in realm: Realm, at site: Site) async throws -> [RealmReport] {
-        try await site.domain.directory.realms.all().map(RealmReport.init)
+        try await site.domain.directory.realms.all(after: after, limit: limit).map(RealmReport.init)
     }
 }
 

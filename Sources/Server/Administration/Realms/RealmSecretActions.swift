@@ -8,7 +8,9 @@ package struct ListRealmSecrets: ReadingAction {
     package static let declaration = ActionDeclaration(
         "realm.secret.list", .readConfiguration, "List the labels of a realm's secrets.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("secrets", by: "label"), .several(.wrapped("SecretLabel", "label", .name)), from: { Self(realm: $0) })
+        ActionInterface(
+            .list("secrets", by: "label", bound: "administrators make each"), .several(.wrapped("SecretLabel", "label", .name)),
+            from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath

@@ -15,12 +15,17 @@ package struct ListRiskEvaluations: ReadingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .list("risk-evaluations", by: "id", filter: ["level", "user", "address"]), .several(RiskEvaluationReport.form),
-            from: { Self(realm: $0) }, .init("username", optional: \.username, .name), .init("limit", \.limit, .integer(1...1000)))
+            from: { Self(realm: $0, limit: .max) }, .init("username", optional: \.username, .name), .after(\.after), .passed(\.passed),
+            .limit(\.limit))
     }
 
     package var realm: RealmPath
     /// The user's name; nil for all users.
     package var username: String?
+    /// The id after whose evaluation the list begins.
+    package var after = ""
+    /// The number of evaluations before the list's beginning, for when that evaluation is gone.
+    package var passed = 0
     /// The greatest number of entries to return.
     package var limit: Int
 
@@ -38,7 +43,8 @@ package struct ListRiskEvaluations: ReadingAction {
             }
             user = known.id
         }
-        return try await site.domain.risk.latest(of: user, limit: limit, in: realm).map(RiskEvaluationReport.init)
+        return try await site.domain.risk.latest(of: user, from: ListPlace(after: after, passed: passed), limit: limit, in: realm)
+            .map(RiskEvaluationReport.init)
     }
 }
 
@@ -141,7 +147,8 @@ package struct ListRiskPolicies: ReadingAction {
         "risk.policy.list", .readConfiguration, "List the policy sets and predictors of a realm.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("risk-policies", by: "id", filter: ["type", "name", "compactName"]), .several(Line.form), from: { Self(realm: $0) })
+            .list("risk-policies", by: "id", filter: ["type", "name", "compactName"], bound: "administrators make each"),
+            .several(Line.form), from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath
@@ -197,7 +204,7 @@ package struct TryRiskPolicy: ReadingAction {
         "risk.policy.try", .readIdentities, "Tell what another policy set would have said of the recorded events.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("risk-policies:try"), Outcome.form, from: { Self(realm: $0, policySet: .null) },
+            .post("risk-policies:try").long, Outcome.form, from: { Self(realm: $0, policySet: .null) },
             .init("policySet", \.policySet, .any, .required), .init("limit", \.limit, .integer(1...10_000)))
     }
 

@@ -11,7 +11,9 @@ package struct ListSignalApps: ReadingAction {
     package static let declaration = ActionDeclaration(
         "risk.app.list", .readApplications, "List the apps that send signals under an id of their own.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("signal-apps", by: "id", filter: ["client"]), .several(App.form), from: { Self(realm: $0) })
+        ActionInterface(
+            .list("signal-apps", by: "id", filter: ["client"], bound: "administrators make each"), .several(App.form),
+            from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath

@@ -11,12 +11,19 @@ package struct ListSessions: ReadingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .list("users/{username}/sessions", by: "handle", filter: ["journey"]), .rows(.object(UserSession.shape)),
-            from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required))
+            from: { Self(realm: $0, username: "") }, .init("username", \.username, .name, .required), .after(\.after),
+            .passed(\.passed), .limit(\.limit))
     }
 
     package var realm: RealmPath
     /// The user name, unique in the realm.
     package var username: String
+    /// The handle after whose session the list begins.
+    package var after = ""
+    /// The number of sessions before the list's beginning, for when that session has ended.
+    package var passed = 0
+    /// The greatest number of entries to return.
+    package var limit = Int.max
 
     package init(realm: RealmPath, username: String) {
         self.realm = realm
@@ -25,7 +32,8 @@ package struct ListSessions: ReadingAction {
 
     package func perform(in realm: Realm, at site: Site) async throws -> [JSONObject] {
         let user = try await site.domain.existingUser(username, in: realm)
-        return try await site.domain.session.registry.sessions(of: user.id, in: realm.id).map(\.summary)
+        let place = ListPlace(after: after, passed: passed)
+        return try await site.domain.session.registry.sessions(of: user.id, in: realm.id, from: place, limit: limit).map(\.summary)
     }
 }
 
@@ -69,21 +77,32 @@ package struct EndSessions: ChangingAction {
 
     /// The number of sessions that were ended.
     package func perform(in realm: Realm, at site: Site) async throws -> Int {
-        var ended = 0
-        for session in try await sessions(in: realm, site.domain)
-        where try await site.domain.session.end(handle: session.handle, of: session.user, in: realm) { ended += 1 }
-        return ended
-    }
-
-    private func sessions(in realm: Realm, _ domain: AdministrationServices) async throws -> [UserSession] {
+        let domain = site.domain
         switch which {
-        case .user(let name): return try await domain.session.registry.sessions(of: domain.existingUser(name, in: realm).id, in: realm.id)
+        case .user(let name):
+            let user = try await domain.existingUser(name, in: realm)
+            var ended = 0
+            while true {
+                let more = try await end(try await domain.session.registry.sessions(of: user.id, in: realm.id), in: realm, domain)
+                guard more > 0 else { return ended }
+                ended += more
+            }
         case .handle(let handle):
             guard let session = try await domain.session.registry.session(handle: handle, in: realm.id) else {
                 throw AdministrationError(.unknown, "there is no session \(handle) in realm \(realm.path)")
             }
-            return [session]
+            return try await end([session], in: realm, domain)
         }
+    }
+
+    /// Ends sessions one by one, and returns how many of them hadn't ended yet.
+    private func end(_ sessions: [UserSession], in realm: Realm, _ domain: AdministrationServices) async throws -> Int {
+        var ended = 0
+        for session in sessions where try await domain.session.end(handle: session.handle, of: session.user, in: realm) {
+            ended += 1
+            try WorkProgress.step()
+        }
+        return ended
     }
 }
 

@@ -8,7 +8,9 @@ import ResourceMessages
 package struct ListTrustStores: ReadingAction {
     package static let declaration = ActionDeclaration("realm.trust.list", .readConfiguration, "List a realm's trust stores.")
     package static var interface: ActionInterface<Self> {
-        ActionInterface(.list("trust-stores", by: "alias"), .several(TrustStoreReport.form), from: { Self(realm: $0) })
+        ActionInterface(
+            .list("trust-stores", by: "alias", bound: "administrators make each"), .several(TrustStoreReport.form),
+            from: { Self(realm: $0) })
     }
 
     package var realm: RealmPath

@@ -8,8 +8,9 @@ package struct ListUsers: ReadingAction {
     package static let declaration = ActionDeclaration("user.list", .readIdentities, "List users by name.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .list("users", by: "username", filter: ["id", "status", "administrator"]), .several(UserReport.form), from: { Self(realm: $0) },
-            .init("after", \.after, .text(0...256)), .init("limit", \.limit, .integer(1...1000)))
+            .list("users", by: "username", filter: ["id", "status", "administrator"]), .several(UserReport.form),
+            from: { Self(realm: $0, limit: .max) },
+            .after(\.after), .limit(\.limit))
     }
 
     package var realm: RealmPath
@@ -37,8 +38,8 @@ package struct FindUsers: ReadingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .list("users:query", by: "username", filter: ["id", "status", "administrator"]), .several(UserReport.form),
-            from: { Self(realm: $0, filter: "true") }, .init("where", \.filter, .text(1...4096), .required),
-            .init("sort", \.sort, .list(.name, count: 0...8)), .init("limit", \.limit, .integer(1...FindUsers.most)))
+            from: { Self(realm: $0, filter: "true", limit: .max) }, .init("where", \.filter, .text(1...4096), .required),
+            .init("sort", \.sort, .list(.name, count: 0...8)), .after(\.after), .passed(\.passed), .limit(\.limit))
     }
     /// The most users that a query gives.
     package static var most: Int { UserQuery.mostUsers }
@@ -48,6 +49,10 @@ package struct FindUsers: ReadingAction {
     package var filter: String
     /// Attributes to sort by; descending with a minus before the name.
     package var sort: [String]
+    /// The name after which the list begins, where it is sorted by names.
+    package var after = ""
+    /// The number of users before the list's beginning, where it is sorted otherwise.
+    package var passed = 0
     /// The greatest number of entries to return.
     package var limit: Int
 
@@ -62,6 +67,7 @@ package struct FindUsers: ReadingAction {
         let schema = try await site.domain.directory.accounts.schema(of: realm)
         var query = UserQuery(try QueryFilter(parsing: filter), limit: limit)
         query.order = try sort.map(Self.key)
+        query.start = query.order.isEmpty ? .after(after) : .offset(passed)
         return try await site.domain.directory.accounts.users(query, in: realm).map {
             UserReport($0, in: realm, at: site.domain.platform.time.now, by: schema)
         }

@@ -302,12 +302,9 @@ extension Devices {
         let issuer = realm.path == .root ? "Gatehouse" : realm.path.names.last ?? "Gatehouse"
         let password = AuthenticatorURI.Password(.totp(period: seed.period), secret: seed.secret, digits: seed.digits)
         let text = try AuthenticatorURI(issuer: issuer, account: user.username, password: password).text()
-        let more = policy.totp.uriParameters.sorted { $0.key < $1.key }.map { "&\(encoded($0.key))=\(encoded($0.value))" }
+        let more = policy.totp.uriParameters.sorted { $0.key < $1.key }.map {
+            "&\(String(percentEncoding: $0.key))=\(String(percentEncoding: $0.value))"
+        }
         return Secret(text + more.joined())
     }
-
-    private static func encoded(_ text: String) -> String { text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? "" }
-
-    /// RFC 3986 §2.3.
-    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -71,9 +71,9 @@ package struct Applications: Sendable {
     }
 
     /// All applications of a realm, by id.
-    package func all(in realm: UUID) async throws -> [Application] {
+    package func all(in realm: UUID, after id: String = "", limit: Int = .max) async throws -> [Application] {
         let rows = try await database.read { transaction in
-            try transaction.rows("SELECT * FROM applications WHERE realm = ?1 ORDER BY id", realm)
+            try transaction.rows("SELECT * FROM applications WHERE realm = ?1 AND id > ?2 ORDER BY id LIMIT ?3", realm, id, limit)
         }
         return try rows.map(application)
     }

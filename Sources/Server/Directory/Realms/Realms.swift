@@ -69,10 +69,10 @@ package struct Realms: Sendable {
         return found
     }
 
-    /// All realms, by path.
-    package func all() async throws -> [Realm] {
+    /// The realms after a path, by path.
+    package func all(after path: String = "", limit: Int = .max) async throws -> [Realm] {
         try await database.read { transaction in
-            try transaction.rows("SELECT id, path, settings FROM realms ORDER BY path").map(realm)
+            try transaction.rows("SELECT id, path, settings FROM realms WHERE path > ?1 ORDER BY path LIMIT ?2", path, limit).map(realm)
         }
     }
 

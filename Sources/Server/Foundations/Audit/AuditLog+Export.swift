@@ -22,8 +22,7 @@ extension AuditLog {
             let start = head
             for record in records { head = try Self.next(record, after: head) }
             try receive(start, records.map { AuditExport.line($0.sealed, $0.hash) })
-            WorkProgress.advance(by: records.count)
-            try Task.checkCancellation()
+            try WorkProgress.step(by: records.count)
         }
     }
 }

@@ -26,6 +26,24 @@ extension AuditLog {
     }
 }
 
+extension AuditLog {
+    /// Seals the events that wait, and gives those before one, the latest first.
+    package func sealed(before sequence: Int64, limit: Int, of database: any Database) async throws -> [JSONObject] {
+        try await Self.seal(database)
+        return try await database.read { transaction in
+            try transaction.rows(
+                """
+                SELECT seq, time, realm, kind, outcome, user_id, client_id, session, reason, details, personal, personal_digest
+                FROM audit_event WHERE seq < ?1 ORDER BY seq DESC LIMIT ?2
+                """, sequence, limit
+            ).map { row in
+                let sealed = try SealedRecord(row: row)
+                return sealed.record.object.shown(as: sealed.sequence)
+            }
+        }
+    }
+}
+
 extension JSONObject {
     /// An event for people, who have no use for the salt.
     func shown(as sequence: Int64?) -> JSONObject {

@@ -19,9 +19,12 @@ extension AuditLog {
     package func prune(before end: Date, at now: Date, in database: any Database) async throws -> Pruning {
         try await Self.seal(database)
         let pruning = try await database.write { try cut(before: end, at: now, $0) }
-        var last = try await database.write { try Self.delete(through: pruning.through.sequence, $0) }
-        while last { last = try await database.write { try Self.delete(through: pruning.through.sequence, $0) } }
-        return pruning
+        while true {
+            let deleted = try await database.write { try Self.delete(through: pruning.through.sequence, $0) }
+            guard deleted > 0 else { return pruning }
+            // Events that were not deleted yet go with the next pruning.
+            try WorkProgress.step(by: deleted)
+        }
     }
 
     /// Reads where the log begins: the checkpoint of the last event that was pruned.
@@ -55,12 +58,12 @@ extension AuditLog {
         return pruning
     }
 
-    /// Deletes some of the events up to one; false when none was left.
-    private static func delete(through last: Int64, _ transaction: any WriteTransaction) throws -> Bool {
+    /// Deletes some of the events up to one, and returns how many.
+    private static func delete(through last: Int64, _ transaction: any WriteTransaction) throws -> Int {
         guard let first = try transaction.row("SELECT MIN(seq) AS seq FROM audit_event WHERE seq <= ?1", last)?.optionalInt("seq") else {
-            return false
+            return 0
         }
-        return try transaction.execute("DELETE FROM audit_event WHERE seq < ?1 AND seq <= ?2", first + batch, last) > 0
+        return try transaction.execute("DELETE FROM audit_event WHERE seq < ?1 AND seq <= ?2", first + batch, last)
     }
 }
 

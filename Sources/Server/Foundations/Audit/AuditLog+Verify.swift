@@ -25,8 +25,7 @@ extension AuditLog {
         try Self.compare(head, with: known)
         var records = try await Self.records(after: head, in: database)
         while !records.isEmpty {
-            WorkProgress.advance(by: records.count)
-            try Task.checkCancellation()
+            try WorkProgress.step(by: records.count)
             for record in records {
                 head = try Self.next(record, after: head)
                 try Self.compare(head, with: known)

@@ -12,6 +12,10 @@ package final class WorkProgress: Sendable {
     /// The number of things that are done.
     package var done: Int64 { count.load(ordering: .relaxed) }
 
-    /// Tells how many more are done.
-    static func advance(by more: Int) { current?.count.wrappingAdd(Int64(more), ordering: .relaxed) }
+    /// Tells how many more are done, at a place where the work may end.
+    /// - Throws: `CancellationError` when it was asked to stop.
+    package static func step(by more: Int = 1) throws {
+        current?.count.wrappingAdd(Int64(more), ordering: .relaxed)
+        try Task.checkCancellation()
+    }
 }

@@ -1,5 +1,4 @@
 package import Directory
-import Foundation
 package import Foundations
 package import Primitives
 import SignIn
@@ -19,14 +18,7 @@ package struct ResumeLinks: Sendable {
         let parameters = [
             ("suspendedId", id.reveal()), ("authIndexType", "service"), ("authIndexValue", journey), ("realm", realm.path.description),
         ]
-        let query = parameters.map { "\($0.0)=\(Self.encoded($0.1))" }.joined(separator: "&")
+        let query = parameters.map { "\($0.0)=\(String(percentEncoding: $0.1))" }.joined(separator: "&")
         return base + (base.contains("?") ? "&" : "?") + query
     }
-
-    private static func encoded(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    /// RFC 3986 §2.3.
-    private static let unreserved = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

@@ -95,19 +95,26 @@ extension RecordedEvaluation {
         try transaction.row("SELECT * FROM risk_evaluations WHERE realm = ?1 AND id = ?2", realm, id).map(RecordedEvaluation.init)
     }
 
-    /// The latest evaluations, of one user when one is named, before a time.
+    /// The latest evaluations from a place on, of one user when one is named.
     static func latest(
-        of user: UUID?, before: Date, limit: Int, realm: UUID, in transaction: any ReadTransaction
+        of user: UUID?, from place: ListPlace, limit: Int, realm: UUID, in transaction: any ReadTransaction
     ) throws -> [RecordedEvaluation] {
+        let last = try transaction.row("SELECT created FROM risk_evaluations WHERE realm = ?1 AND id = ?2", realm, place.after)
+        let (created, passed) = (try last?.int("created") ?? .max, last == nil ? place.passed : 0)
         let rows =
             if let user {
                 try transaction.rows(
-                    "SELECT * FROM risk_evaluations WHERE realm = ?1 AND subject = ?2 AND created < ?3 ORDER BY created DESC, id LIMIT ?4",
-                    realm, user, before, limit)
+                    """
+                    SELECT * FROM risk_evaluations
+                    WHERE realm = ?1 AND subject = ?2 AND created <= ?3 AND (created < ?3 OR id > ?4)
+                    ORDER BY created DESC, id LIMIT ?5 OFFSET ?6
+                    """, realm, user, created, place.after, limit, passed)
             } else {
                 try transaction.rows(
-                    "SELECT * FROM risk_evaluations WHERE realm = ?1 AND created < ?2 ORDER BY created DESC, id LIMIT ?3", realm, before,
-                    limit)
+                    """
+                    SELECT * FROM risk_evaluations WHERE realm = ?1 AND created <= ?2 AND (created < ?2 OR id > ?3)
+                    ORDER BY created DESC, id LIMIT ?4 OFFSET ?5
+                    """, realm, created, place.after, limit, passed)
             }
         return try rows.map(RecordedEvaluation.init)
     }

@@ -1,6 +1,6 @@
 package import Directory
 package import Foundation
-import Foundations
+package import Foundations
 import Metrics
 import Primitives
 import ResourceMessages
@@ -68,10 +68,11 @@ extension RiskService {
     }
 
     /// The latest evaluations, of one user when one is named.
-    package func latest(of user: UUID? = nil, limit: Int, in realm: Realm) async throws -> [RecordedEvaluation] {
-        let end = time.now.addingTimeInterval(1)
-        return try await database.read {
-            try RecordedEvaluation.latest(of: user, before: end, limit: min(max(1, limit), 10_000), realm: realm.id, in: $0)
+    package func latest(
+        of user: UUID? = nil, from place: ListPlace = .start, limit: Int, in realm: Realm
+    ) async throws -> [RecordedEvaluation] {
+        try await database.read {
+            try RecordedEvaluation.latest(of: user, from: place, limit: min(max(1, limit), 10_000), realm: realm.id, in: $0)
         }
     }
 

@@ -1,6 +1,7 @@
 package import Directory
 package import Foundation
 package import Primitives
+import Foundations
 import RiskScoring
 import RiskSignals
 
@@ -40,6 +41,7 @@ extension RiskService {
         let set = try RiskPolicySet(json: .object(declared))
         var answers: [RiskWhatIf] = []
         for evaluation in recorded {
+            try WorkProgress.step()
             let other = set.evaluate(try RiskFacts(json: evaluation.facts), with: rules.predictors)
             answers.append(
                 RiskWhatIf(

@@ -187,7 +187,7 @@ extension Federation {
         let secret = try secret(of: provider)
         if provider.authentication == .basic, let secret {
             // RFC 6749 §2.3.1: both halves are form-encoded first.
-            let pair = FormBody.escaped(provider.clientID) + ":" + FormBody.escaped(secret.reveal())
+            let pair = String(percentEncoding: provider.clientID) + ":" + String(percentEncoding: secret.reveal())
             headers.append(("Authorization", "Basic " + Data(pair.utf8).base64EncodedString()))
         } else {
             form.append("client_id", provider.clientID)

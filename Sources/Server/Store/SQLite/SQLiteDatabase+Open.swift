@@ -22,14 +22,8 @@ extension SQLiteDatabase {
         try await temporary(migrations, beginningAs: SQLiteTemplates.file(migrations))
     }
 
-    /// A database as ``temporary(migrations:)`` that begins with what `prepare` writes: it runs once in a process for each name.
-    public static func temporary(
-        migrations: [Migration], prepared name: String, by prepare: @escaping @Sendable (SQLiteDatabase) async throws -> Void
-    ) async throws -> SQLiteDatabase {
-        try await temporary(migrations, beginningAs: SQLiteTemplates.file(migrations, name, prepare))
-    }
-
-    private static func temporary(_ migrations: [Migration], beginningAs template: Data) async throws -> SQLiteDatabase {
+    /// The same, beginning as a file of which these are the bytes.
+    static func temporary(_ migrations: [Migration], beginningAs template: Data) async throws -> SQLiteDatabase {
         let directory = try TemporaryDirectory()
         let path = directory.path + "/gatehouse.db"
         guard FileManager.default.createFile(atPath: path, contents: template, attributes: [.posixPermissions: 0o600]) else {

@@ -1,11 +1,14 @@
-import AdminDialect
+@testable import AdminDialect
 import Administration
 import Directory
 import Foundation
 import Foundations
 import HTTPTypes
+import Logging
 import Primitives
 import Services
+import Sessions
+import Store
 import Testing
 
 @Suite("The jobs of the administration API")
@@ -74,6 +77,66 @@ struct APIJobTests {
         #expect(try await api.send(.post, place + ":stop", [:], token: reader).status == .notFound)
         #expect(try await api.send(.post, place, [:], token: chief).status == .methodNotAllowed)
         #expect(try await api.send(.post, place + ":stop", [:], token: chief).status == .ok)
+        await api.close()
+    }
+
+    @Test("that another server does is told by each, and stopped by each")
+    func elsewhere() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let realm = api.stage.realm
+        let other = AdminJobs(api.stage.domain.platform)
+        let (stream, continuation) = AsyncStream<Void>.makeStream()
+        let job = try await other.begin("journey.import", of: "chief", in: realm, target: realm.path, Logger(label: "test")) {
+            // Work without an end of its own.
+            for await _ in stream {}
+            try WorkProgress.step(by: 3)
+            return .null
+        }
+        let path = "/realms/alpha/jobs/\(job.id)"
+        #expect(try await api.send(.get, path, token: token).json["state"] == "running")
+        let stopping = try await api.send(.post, path + ":stop", [:], token: token)
+        #expect(stopping.json["state"] == "running" && stopping.json["stopping"] == true, "\(stopping.text)")
+        // The server that does it looks every few seconds.
+        for _ in 0..<5 { await other.tick() }
+        await other.wait()
+        continuation.finish()
+        let stopped = try await api.send(.get, path, token: token)
+        #expect(stopped.json["state"] == "stopped" && stopped.json["ended"] != nil, "\(stopped.text)")
+        await api.close()
+    }
+
+    @Test("is not made of a dry run, which is answered at once and leaves nothing")
+    func dryRun() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let action = try #require(try Examples.all(on: api.stage).first { $0 is ImportJourneys })
+        let request = ActionRequest(action)
+        let before = try await api.stage.rows()
+        let answer = try await api.send(
+            request.method, request.path(with: "dryRun=true"), request.body, token: token, headers: Self.inBackground())
+        #expect(answer.status == .ok && answer.json["changes"]?.array?.count == 1 && answer.headers[.location] == nil, "\(answer.text)")
+        #expect(try await api.stage.rows() == before)
+        #expect(try await api.send(.get, "/realms/alpha/jobs", token: token).json["items"] == [])
+        await api.close()
+    }
+
+    @Test("that ends a user's sessions tells how many")
+    func progress() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let stage = api.stage
+        for _ in 0..<3 {
+            _ = try await stage.domain.platform.database.write { [domain = stage.domain, user = stage.user, realm = stage.realm] in
+                try domain.session.registry.create(NewSession(user: user, journey: "Login"), in: realm, $0)
+            }
+        }
+        let begun = try await api.send(
+            .post, "/realms/alpha/sessions:end", ["username": "ada"], token: token, headers: Self.inBackground())
+        #expect(begun.status == .accepted, "\(begun.text)")
+        await api.jobs.wait()
+        let job = try await api.send(.get, try Self.place(begun), token: token)
+        #expect(job.json["state"] == "done" && job.json["done"] == 4 && job.json["result"]?["ended"] == 4, "\(job.text)")
         await api.close()
     }
 

@@ -23,12 +23,16 @@ struct APIMatrixTests {
             let answer = try await Self.answer(
                 to: request, isChange ? request.path(with: "dryRun=true") : request.path, token: request.isServerWide ? root : chief, api)
             #expect(answer.status.kind == .successful, "\(request.name): \(answer.status) \(answer.text.prefix(500))")
+            if isChange { for secret in Self.secrets { #expect(answer.json[secret] == nil, "\(request.name) tells its \(secret)") } }
             let (now, then) = (Self.lasting(try await api.stage.rows()), Self.lasting(before))
             let changed = Set(now.keys).union(then.keys).filter { now[$0] != then[$0] }
             #expect(changed.isEmpty, "\(request.name)")
         }
         await api.close()
     }
+
+    /// The members by which secrets are told that were just made.
+    private static let secrets = ["key", "uri", "secret", "activationPassword", "applicationSecret"]
 
     /// The answer to a change of whatever state there is; of none where the change makes what it names.
     private static func answer(

@@ -54,7 +54,7 @@ struct JourneyHarness: Sendable {
 
     /// A database with the realm, the user and the built-in journeys, which are checked and saved once in a process.
     private static func populated(at begin: Date) async throws -> SQLiteDatabase {
-        try await SQLiteDatabase.temporary(migrations: Schema.migrations, prepared: "JourneyHarness at \(begin)") { database in
+        try await databases.database(begin) { database in
             let domain = try services(over: database, SeededRandom(seed: 2), time: ManualTime(begin))
             _ = try await domain.directory.realms.create(.root)
             let realm = try await domain.directory.realms.create(try alpha)
@@ -63,8 +63,10 @@ struct JourneyHarness: Sendable {
             let engine = JourneyEngine(domain: domain, catalogue: .runnable)
             for journey in try BuiltInJourneys.all() { try await engine.save(journey, in: realm) }
             await domain.directory.hasher.close()
-        }
+        }.database
     }
+
+    private static let databases = PreparedDatabases<Date, Void>(migrations: Schema.migrations)
 
     private static func services(
         over database: any Database, _ random: SeededRandom, time: ManualTime, mail: any MailSender = NoMail(),

@@ -43,38 +43,73 @@ final class OrchestrationServer: Sendable {
         riskSources: any RiskSources = NoRiskSources(), settings edit: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         random = SeededRandom(seed: seed)
-        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
-        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
+        let (database, beginning) = try await Self.databases.database([seed, UInt64(licences)]) { database in
+            let domain = try Self.services(over: database, SeededRandom(seed: seed | 1 << 32), ManualTime())
+            let beginning = try await Self.populate(domain, licences)
+            await domain.directory.hasher.close()
+            return beginning
+        }
+        domain = try Self.services(over: database, random, time, http: outbound, riskSources: riskSources)
+        var realm = beginning.realm
+        edit(&realm.settings)
+        if realm.settings != beginning.realm.settings { try await domain.directory.realms.update(realm) }
+        self.realm = realm
+        foreign = beginning.foreign
+        (key, otherKey, foreignKey) = (beginning.keys[0], beginning.keys[1], beginning.keys[2])
+        if rules != OrchestrationRules() {
+            for (realm, id) in Self.applications(realm, foreign) {
+                try await domain.orchestrations.applications.set(rules, of: id, in: realm)
+            }
+        }
+        let routes = try DialectRoutes(
+            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
+            configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
+        http = Hummingbird.Application(responder: routes.makeFrontDoor())
+    }
+
+    /// The things that servers begin with.
+    private struct Beginning {
+        let realm, foreign: Realm
+        /// The keys of the applications.
+        let keys: [String]
+    }
+
+    /// The databases that servers begin with, by the seed and the number of licences.
+    private static let databases = PreparedDatabases<[UInt64], Beginning>(migrations: Schema.migrations)
+
+    private static func services(
+        over database: any Database, _ random: SeededRandom, _ time: ManualTime, http: any OutboundHTTP = NoOutboundHTTP(),
+        riskSources: any RiskSources = NoRiskSources()
+    ) throws -> Services {
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        let domain = Services(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            http: outbound, riskSources: riskSources, activationRounds: Self.activationRounds)
-        self.domain = domain
+        return Services(
+            database: RehearsedDatabase.ifWanted(database), sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time,
+            random: random, http: http, riskSources: riskSources, activationRounds: activationRounds)
+    }
+
+    private static func applications(_ realm: Realm, _ foreign: Realm) -> [(Realm, String)] {
+        [(realm, application), (realm, otherApplication), (foreign, application)]
+    }
+
+    private static func populate(_ domain: Services, _ licences: Int) async throws -> Beginning {
         _ = try await domain.directory.realms.create(.root)
-        var settings = RealmSettings()
-        edit(&settings)
-        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")), settings: settings)
-        foreign = try await domain.directory.realms.create(try #require(RealmPath("beta")))
+        let realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+        let foreign = try await domain.directory.realms.create(try #require(RealmPath("beta")))
         var keys: [String] = []
-        for (realm, id) in [(realm, Self.application), (realm, Self.otherApplication), (foreign, Self.application)] {
+        for (realm, id) in applications(realm, foreign) {
             var settings = ApplicationSettings()
             settings.kind = .native
             settings.mobile = MobileSettings()
             settings.mobile?.bundleID = "com.example.\(id)"
             try await domain.directory.applications.create(
                 Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
-            try await domain.orchestrations.applications.set(rules, of: id, in: realm)
+            try await domain.orchestrations.applications.set(OrchestrationRules(), of: id, in: realm)
             if licences > 0 { try await domain.orchestrations.licences.add(licences, to: id, in: realm) }
             keys.append(try await domain.orchestrations.customerKeys.make(for: id, in: realm).text.reveal())
         }
-        key = keys[0]
-        otherKey = keys[1]
-        foreignKey = keys[2]
-        let routes = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
-            configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
-        http = Hummingbird.Application(responder: routes.makeFrontDoor())
+        return Beginning(realm: realm, foreign: foreign, keys: keys)
     }
 
     /// The answer of the server.

@@ -43,34 +43,56 @@ final class PingIDServer: Sendable {
         users: [String] = ["tom"], rules: PingIDRules = PingIDRules(), seed: UInt64 = 5, http: any OutboundHTTP = NoOutboundHTTP()
     ) async throws {
         random = SeededRandom(seed: seed)
-        let database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
-        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        var hashing = PasswordHasher.Configuration(concurrency: 1)
-        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        domain = Services(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random, mail: mail,
-            http: http,
-            sms: texts)
-        _ = try await domain.directory.realms.create(.root)
-        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
-        for id in [Self.application, "app-2"] {
-            var settings = ApplicationSettings()
-            settings.kind = .native
-            try await domain.directory.applications.create(
-                Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
-            try await domain.pingID.applications.set(rules, of: id, in: realm)
+        let (database, beginning) = try await Self.databases.database([String(seed)] + users) { database in
+            let domain = try Self.services(over: database, SeededRandom(seed: seed | 1 << 32), ManualTime())
+            let made = try await Self.populate(domain, users)
+            await domain.directory.hasher.close()
+            return made
         }
-        for user in users {
-            _ = try await domain.pingID.users.add(UserReference(user), ["givenName": "Tom", "sn": "Test"], to: Self.application, in: realm)
+        (realm, key) = beginning
+        domain = try Self.services(over: database, random, time, mail: mail, http: http, sms: texts)
+        if rules != PingIDRules() {
+            for id in Self.applications { try await domain.pingID.applications.set(rules, of: id, in: realm) }
         }
-        key = try await domain.pingID.organisationKeys.make(in: realm)
         let routes = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address)))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }
 
-    /// What the server answered.
+    private static let applications = [application, "app-2"]
+    /// The databases that servers begin with, by the seed and the users.
+    private static let databases = PreparedDatabases<[String], (Realm, OrganisationKeys.IssuedKey)>(migrations: Schema.migrations)
+
+    private static func services(
+        over database: any Database, _ random: SeededRandom, _ time: ManualTime, mail: any MailSender = NoMail(),
+        http: any OutboundHTTP = NoOutboundHTTP(), sms: (any SMSSender)? = nil
+    ) throws -> Services {
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
+        var hashing = PasswordHasher.Configuration(concurrency: 1)
+        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        return Services(
+            database: RehearsedDatabase.ifWanted(database), sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time,
+            random: random, mail: mail, http: http, sms: sms)
+    }
+
+    private static func populate(_ domain: Services, _ users: [String]) async throws -> (Realm, OrganisationKeys.IssuedKey) {
+        _ = try await domain.directory.realms.create(.root)
+        let realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+        for id in applications {
+            var settings = ApplicationSettings()
+            settings.kind = .native
+            try await domain.directory.applications.create(
+                Directory.Application(id: id, realm: realm.id, settings: settings, secret: nil))
+            try await domain.pingID.applications.set(PingIDRules(), of: id, in: realm)
+        }
+        for user in users {
+            _ = try await domain.pingID.users.add(UserReference(user), ["givenName": "Tom", "sn": "Test"], to: application, in: realm)
+        }
+        return (realm, try await domain.pingID.organisationKeys.make(in: realm))
+    }
+
+    /// The answer of the server.
     struct ServerResponse: Sendable {
         let status: Int
         let headers: HTTPFields

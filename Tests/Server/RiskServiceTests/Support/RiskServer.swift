@@ -41,26 +41,26 @@ final class RiskServer: Sendable {
         settings: (inout RealmSettings) -> Void = { _ in }
     ) async throws {
         let random = SeededRandom(seed: seed)
-        let plain: any Database =
-            if let path { try await SQLiteDatabase.open(at: path, migrations: Schema.migrations) } else {
-                try await SQLiteDatabase.temporary(migrations: Schema.migrations)
+        if let path {
+            database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.open(at: path, migrations: Schema.migrations))
+            domain = try Self.services(over: database, random, time, sources)
+            (realm, ada) = try await Self.populate(domain)
+        } else {
+            let (plain, (began, user)) = try await Self.databases.database(seed) { database in
+                let random = SeededRandom(seed: seed | 1 << 32)
+                let domain = try Self.services(over: RehearsedDatabase.ifWanted(database), random, ManualTime(), NoRiskSources())
+                let made = try await Self.populate(domain)
+                await domain.directory.hasher.close()
+                return made
             }
-        database = RehearsedDatabase.ifWanted(plain)
-        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        var hashing = PasswordHasher.Configuration(concurrency: 1)
-        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
-        domain = Services(
-            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            mail: RecordingMail(), riskSources: sources)
-        _ = try await domain.directory.realms.create(.root)
-        var wanted = RealmSettings()
-        settings(&wanted)
-        realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")), settings: wanted)
-        try await domain.directory.applications.create(
-            Directory.Application(id: "shop", realm: realm.id, settings: ApplicationSettings(), secret: nil))
-        var account = NewAccount("ada", ["givenName": "Ada", "sn": "Lovelace", "mail": "ada@example.com"])
-        account.password = Secret("correct horse battery staple")
-        ada = try await domain.directory.accounts.create(account, in: realm)
+            database = RehearsedDatabase.ifWanted(plain)
+            domain = try Self.services(over: database, random, time, sources)
+            var realm = began
+            settings(&realm.settings)
+            if realm.settings != began.settings { try await domain.directory.realms.update(realm) }
+            self.realm = realm
+            ada = user
+        }
         for journey in journeys {
             try await domain.signIn.journeys.save(journey, named: journey["name"]?.string ?? "", in: realm.id)
         }
@@ -68,6 +68,30 @@ final class RiskServer: Sendable {
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), proxyHeader: .automatic))
         self.http = Hummingbird.Application(responder: routes.makeFrontDoor())
+    }
+
+    /// The databases that servers begin with, by the seed.
+    private static let databases = PreparedDatabases<UInt64, (Realm, User)>(migrations: Schema.migrations)
+
+    private static func services(
+        over database: any Database, _ random: SeededRandom, _ time: ManualTime, _ sources: any RiskSources
+    ) throws -> Services {
+        let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
+        var hashing = PasswordHasher.Configuration(concurrency: 1)
+        hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
+        return Services(
+            database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
+            mail: RecordingMail(), riskSources: sources)
+    }
+
+    private static func populate(_ domain: Services) async throws -> (Realm, User) {
+        _ = try await domain.directory.realms.create(.root)
+        let realm = try await domain.directory.realms.create(try #require(RealmPath("alpha")))
+        try await domain.directory.applications.create(
+            Directory.Application(id: "shop", realm: realm.id, settings: ApplicationSettings(), secret: nil))
+        var account = NewAccount("ada", ["givenName": "Ada", "sn": "Lovelace", "mail": "ada@example.com"])
+        account.password = Secret("correct horse battery staple")
+        return (realm, try await domain.directory.accounts.create(account, in: realm))
     }
 
     struct ServerResponse: Sendable {

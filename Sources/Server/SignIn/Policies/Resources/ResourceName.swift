@@ -89,7 +89,7 @@ extension URLText {
         var index = 0
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count, let byte = value(bytes[index + 1], bytes[index + 2]) {
-                result += isUnreserved(byte) ? [byte] : [bytes[index], upper(bytes[index + 1]), upper(bytes[index + 2])]
+                result += PercentEncoding.isUnreserved(byte) ? [byte] : [bytes[index], upper(bytes[index + 1]), upper(bytes[index + 2])]
                 index += 3
             } else {
                 result.append(bytes[index])
@@ -123,14 +123,5 @@ extension URLText {
 
     private static func upper(_ byte: UInt8) -> UInt8 {
         (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte) ? byte - 0x20 : byte
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-            true
-        default: false
-        }
     }
 }
