@@ -4,6 +4,7 @@ package import Foundations
 package enum DevicePoliciesFeatures {
     /// The module's part of the installation's schema, sweep, erasure and settings.
     package static let all: [Feature] = [
-        TrustStores.feature, NotificationQuotas.feature,
+        TrustStores.feature, NotificationQuotas.feature, DeviceAuthenticationPolicies.feature, FIDO2Policies.feature,
+        NotificationPolicies.feature,
     ]
 }

@@ -11,18 +11,12 @@ package final class DevicePolicyServices: Sendable {
     package let notificationContents: NotificationContents
     package let trustStores: TrustStores
 
-    /// - Parameter isNamed: tells whether a policy for devices is named by what stands above, such as a sign-on policy.
-    package init(_ platform: Platform, isNamed: @escaping DeviceAuthenticationPolicies.IsNamed) {
+    package init(_ platform: Platform) {
         let (database, configuration) = (platform.database, platform.configuration)
         let (time, random) = (platform.time, platform.random)
-        mfaPolicies = DeviceAuthenticationPolicies(
-            database: database, configuration: configuration, time: time, random: random, isNamed: isNamed)
-        fido2Policies = FIDO2Policies(
-            database: database, configuration: configuration, time: time, random: random,
-            isNamed: DeviceAuthenticationPolicy.name(fido2:in:_:))
-        notificationPolicies = NotificationPolicies(
-            database: database, configuration: configuration, time: time, random: random,
-            isNamed: DeviceAuthenticationPolicy.name(notifications:in:_:))
+        mfaPolicies = DeviceAuthenticationPolicies(database: database, configuration: configuration, time: time, random: random)
+        fido2Policies = FIDO2Policies(database: database, configuration: configuration, time: time, random: random)
+        notificationPolicies = NotificationPolicies(database: database, configuration: configuration, time: time, random: random)
         notificationContents = NotificationContents(
             database: database, configuration: configuration, time: time, random: random)
         trustStores = TrustStores(database: database, configuration: configuration)

@@ -46,7 +46,7 @@ package final class Services: Sendable {
         credentials = CredentialServices(platform, directory)
         messaging = MessagingServices(platform, directory, carriers, documents: Challenges.self)
         session = SessionServices(platform)
-        devicePolicies = DevicePolicyServices(platform, isNamed: SignOnPolicies.name(devicePolicy:in:_:))
+        devicePolicies = DevicePolicyServices(platform)
         deviceRegistry = DeviceServices(platform, directory, messaging, devicePolicies, succession: DeviceAuthentications.self)
         pairing = PairingServices(platform, directory, messaging, devicePolicies, deviceRegistry, followers: PingID.self)
         multiFactor = MultiFactorServices(platform, directory, credentials, messaging, devicePolicies, deviceRegistry, pairing)

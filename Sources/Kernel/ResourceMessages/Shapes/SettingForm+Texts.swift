@@ -59,7 +59,7 @@ extension Shape {
     private var bounds: TextBounds? {
         switch self {
         case .text(let bounds): bounds
-        case .called(_, let shape): shape.bounds
+        case .called(_, let shape), .naming(_, let shape): shape.bounds
         default: nil
         }
     }

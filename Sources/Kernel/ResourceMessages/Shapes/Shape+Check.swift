@@ -22,7 +22,7 @@ extension Shape {
         case .open, .again: if json.object == nil { reading.refuse(.invalid, "it is an object") }
         case .any: break
         case .nullable(let shape): if json != .null { shape.check(json, &reading) }
-        case .called(_, let shape): shape.check(json, &reading)
+        case .called(_, let shape), .naming(_, let shape): shape.check(json, &reading)
         }
     }
 

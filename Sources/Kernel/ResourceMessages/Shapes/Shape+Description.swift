@@ -22,6 +22,7 @@ extension Shape: CustomStringConvertible {
         case .any: "any value"
         case .nullable(let shape): "\(shape), or none"
         case .called(let words, _): words
+        case .naming(_, let shape): shape.description
         }
     }
 

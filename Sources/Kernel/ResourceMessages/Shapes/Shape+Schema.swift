@@ -28,7 +28,7 @@ extension Shape {
         case .open: ["type": "object"]
         case .any: .object(JSONObject())
         case .nullable(let shape): ["anyOf": [shape.written(write), ["type": "null"]]]
-        case .called(_, let shape): shape.written(write)
+        case .called(_, let shape), .naming(_, let shape): shape.written(write)
         }
     }
 

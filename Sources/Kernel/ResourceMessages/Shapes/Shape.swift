@@ -19,6 +19,8 @@ package indirect enum Shape: Sendable, Equatable {
     /// The name of something that the realm has; empty for none. One that may be absent says in its help what is then.
     case name(of: Referent, mayBeAbsent: Bool = false)
     case list(Shape, count: ClosedRange<Int>?)
+    /// A value of a shape in which something that the realm has is named, by a rule.
+    case naming(NamingRule, Shape)
     /// An object whose members may have any names.
     case map(Shape, count: ClosedRange<Int>?)
     case object(ObjectShape)
@@ -47,7 +49,16 @@ package indirect enum Shape: Sendable, Equatable {
 
     /// The things of a realm that a text can name.
     package enum Referent: String, Sendable, CaseIterable {
-        case attribute, journey, script, template, provider, application
+        case attribute, journey, script, template, provider, application, population, user
+        case userID = "user with the id"
+        case nativeApplication = "native application"
+        case devicePolicy = "device authentication policy"
+        case fido2Policy = "FIDO2 policy"
+        case notificationPolicy = "notification policy"
+        case signOnPolicy = "sign-on policy"
+        case riskPredictor = "risk predictor"
+        case riskPredictorResult = "risk predictor with the compact name"
+        case riskPolicySet = "risk policy set"
     }
 
     /// The bounds of a text.

@@ -117,6 +117,6 @@ extension Form where Value == AddressComparison.Other {
             case .path(let path): Form<RiskPath>.path.write(path)
             case .address(let address): .string(address.text)
             }
-        }
+        }.naming(by: RiskPath.naming)
     }
 }

@@ -12,9 +12,8 @@ struct RiskValues {
     /// The value of a path; nil when there is none.
     subscript(path: RiskPath) -> RiskValue? {
         if let name = path.inEvent { return event[name] }
-        let parts = path.text.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 3, parts[0] == "details" else { return nil }
-        return details[parts[1]]?.value(parts[2])
+        guard let (predictor, member) = path.result else { return nil }
+        return details[predictor]?.value(member)
     }
 
     /// The level that stands at a path; nil for another value.

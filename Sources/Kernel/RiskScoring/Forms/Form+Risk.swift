@@ -61,7 +61,7 @@ extension Form where Value == [IPRange] {
 
 extension Form where Value == RiskPath {
     /// The name of a value.
-    static var path: Form { path { _ in true } }
+    static var path: Form { path { _ in true }.naming(by: RiskPath.naming) }
 
     /// The name of a value of the event.
     static var eventPath: Form { path { $0.inEvent != nil } }

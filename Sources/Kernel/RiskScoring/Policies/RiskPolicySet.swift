@@ -96,7 +96,7 @@ extension RiskPolicySet: Shaped {
         static let shapeName = "RiskPolicySetTrigger"
         static let members: [Member<Self>] = [
             Member("type", \.type, .oneOf(["POLICY_SET_STAGING"]), .required),
-            Member("policySet", optional: \.policySet, .reference, .required),
+            Member("policySet", optional: \.policySet, .reference(to: .id.naming(.riskPolicySet)), .required),
             Member("expiresAt", optional: \.expires, .moment).saying("The time until which it is tried; for good unless sent."),
         ]
     }
@@ -104,7 +104,7 @@ extension RiskPolicySet: Shaped {
 
 extension Form where Value == String {
     /// `{"id": …}` of a predictor.
-    fileprivate static var predictor: Form { .reference(to: .text(1...64), named: "RiskPredictorReference") }
+    fileprivate static var predictor: Form { .reference(to: .text(1...64).naming(.riskPredictor), named: "RiskPredictorReference") }
 }
 
 extension RiskCondition {

@@ -105,7 +105,7 @@ extension Shape {
     fileprivate func value(typed text: String) -> JSONValue {
         switch self {
         case .text, .secret, .choice, .name: .string(text)
-        case .nullable(let shape), .called(_, let shape): shape.value(typed: text)
+        case .nullable(let shape), .called(_, let shape), .naming(_, let shape): shape.value(typed: text)
         case .list(let element, _):
             text.hasPrefix("[")
                 ? Self.parsed(text)

@@ -1,6 +1,6 @@
 package import Foundation
 import Primitives
-import ResourceMessages
+package import ResourceMessages
 package import Store
 
 /// A policy of how many codes may be sent in a day (`docs/protocols/platform.md` 2.8, 2.13).
@@ -99,8 +99,9 @@ package typealias NotificationPolicies = DefaultedPolicies<NotificationPolicy>
 extension NotificationPolicy: DefaultedPolicy {
     package static let documentKind = "notification"
     package static let noun = "notification policy"
+    package static let referent = Shape.Referent.notificationPolicy
 
-    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+    package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard cooldown?.isOn != true else {
             throw ShapeError(
                 .invalid, at: "cooldown",

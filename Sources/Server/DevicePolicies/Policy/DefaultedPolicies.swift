@@ -24,9 +24,12 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     /// Makes the policy that every realm begins with.
     static func standard(_ id: UUID) -> Self
 
-    /// Looks at what the policy names, in the transaction that writes it.
-    /// - Throws: ``ShapeError`` for what the realm doesn't have.
-    func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws
+    /// The kind of thing that it is to others that name it.
+    static var referent: Shape.Referent { get }
+
+    /// Refuses what would be kept and do nothing in the realm, in the transaction that writes the policy.
+    /// - Throws: ``ShapeError``.
+    func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws
 }
 
 /// The device authentication policies of all realms.
@@ -55,20 +58,29 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     private let time: any TimeSource
     private let random: any RandomSource
     private let known: RevisionCache<UUID, RealmPolicies<Policy>>
-    private let isNamed: IsNamed
 
-    /// Tells whether others of a realm name a policy, which then has to stay: by the policy's id and the realm's.
-    package typealias IsNamed = @Sendable (_ policy: UUID, _ realm: UUID, any ReadTransaction) throws -> Bool
+    /// Policies are documents (``NamedDocuments``), and no table.
+    package static var feature: Feature {
+        Feature(
+            targets: [
+                ReferenceTargets(Policy.referent) { name, realm, transaction in
+                    try all(in: realm, transaction).contains { $0.id == UUID(text: name) }
+                }
+            ],
+            referrers: [
+                Referrers(Policy.noun, Policy.form.shape) { search in
+                    try all(in: search.realm, search.transaction).map { policy in
+                        Referrer(id: name(policy.id), words: "the \(Policy.noun) \(policy.name)", .object(policy.json))
+                    }
+                }
+            ])
+    }
 
-    package init(
-        database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource,
-        isNamed: @escaping IsNamed
-    ) {
+    package init(database: any Database, configuration: ConfigurationChange, time: any TimeSource, random: any RandomSource) {
         self.database = database
         self.configuration = configuration
         self.time = time
         self.random = random
-        self.isNamed = isNamed
         known = RevisionCache(configuration.revisions)
     }
 
@@ -98,7 +110,7 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     /// Makes a policy. One that says it is the default takes the place of the one that was.
     ///
     /// - Returns: the policy with its id.
-    /// - Throws: ``ShapeError`` when its name is taken.
+    /// - Throws: ``ShapeError`` when its name is taken, and for a name of what the realm doesn't have.
     package func create(_ policy: Policy, in realm: Realm) async throws -> Policy {
         var made = policy
         made.id = random.uuid()
@@ -113,7 +125,8 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     }
 
     /// Puts a policy in the place of the one with its id.
-    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, or it was the default and would be it no longer.
+    /// - Throws: `unknownResource`; ``ShapeError`` when its name is taken, it was the default and would be it no longer, or it has a new
+    ///   name of what the realm doesn't have.
     package func replace(_ policy: Policy, in realm: Realm) async throws -> Policy {
         var changed = policy
         changed.updated = time.now
@@ -130,15 +143,12 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     }
 
     /// Removes a policy.
-    /// - Throws: `unknownResource`; `invalid` for the default one.
+    /// - Throws: `unknownResource`; `invalid` for the default one; `conflict` for one that others name.
     package func delete(_ id: UUID, in realm: Realm) async throws {
         try await change("deleted", [], in: realm) { transaction in
             guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             guard !old.isDefault else {
                 throw DomainError(.invalid, "the default policy can't be deleted; make another one the default first")
-            }
-            guard try !isNamed(id, realm.id, transaction) else {
-                throw DomainError(.invalid, "another policy uses the \(Policy.noun); let that one use another first")
             }
             try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
         }
@@ -210,7 +220,7 @@ extension DefaultedPolicies {
         guard !others.contains(where: { $0.name == policy.name }) else {
             throw ShapeError(.taken, at: "name", "there is a policy of this name already")
         }
-        try policy.checkReferences(in: realm, transaction)
+        try policy.checkEffects(in: realm, transaction)
         try NamedDocuments.write(.object(policy.checked().json), kind, named: name(policy.id), realm: realm, in: transaction)
         if policy.isDefault { try point(to: policy.id, realm, transaction) }
     }

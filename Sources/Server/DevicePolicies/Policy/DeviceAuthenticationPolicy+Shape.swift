@@ -13,7 +13,7 @@ extension DeviceAuthenticationPolicy: Shaped {
         Member("ignoresUserLock", \.ignoresUserLock, .flag).formerly("ignoreUserLock"),
         Member("newDeviceNotification", \.newDeviceNotification, .choice),
         Member("authentication", optional: \.authentication, .object),
-        Member("notificationPolicy", optional: \.notificationsPolicy, .reference(to: .text(1...64))).formerly("notificationsPolicy"),
+        Member("notificationPolicy", optional: \.notificationsPolicy, .notificationPolicy).formerly("notificationsPolicy"),
         Member("rememberMe", optional: \.rememberMe, .object),
         Member("sms", \.sms, .object, .required),
         Member("voice", \.voice, .object, .required),
@@ -43,4 +43,8 @@ extension DeviceAuthenticationPolicy.RememberMe.Web: Shaped {
         Member("enabled", \.isEnabled, .flag, .required),
         Member("lifetime", \.lifetime, .span(60...7_776_000, [.minutes, .hours, .days])).formerly("lifeTime"),
     ]
+}
+
+extension Form where Value == String {
+    fileprivate static var notificationPolicy: Form { .reference(to: .text(1...64).naming(.notificationPolicy)) }
 }

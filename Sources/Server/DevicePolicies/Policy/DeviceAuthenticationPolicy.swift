@@ -1,6 +1,6 @@
 package import Foundation
 import Primitives
-import ResourceMessages
+package import ResourceMessages
 package import Store
 package import Directory
 package import Foundations
@@ -100,17 +100,7 @@ extension DeviceAuthenticationPolicy {
 extension DeviceAuthenticationPolicy: DefaultedPolicy {
     package static let documentKind = "mfa"
     package static let noun = "device authentication policy"
+    package static let referent = Shape.Referent.devicePolicy
 
-    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
-        try checkEffects()
-        if let name = notificationsPolicy {
-            guard try NotificationPolicies.all(in: realm, transaction).contains(where: { $0.id == UUID(text: name) }) else {
-                throw ShapeError(.invalid, at: "notificationPolicy.id", "there is no notification policy \(name)")
-            }
-        }
-        guard let name = fido2?.policy else { return }
-        guard try FIDO2Policies.all(in: realm, transaction).contains(where: { $0.id == UUID(text: name) }) else {
-            throw ShapeError(.invalid, at: "fido2.policy", "there is no FIDO2 policy \(name)")
-        }
-    }
+    package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws { try checkEffects() }
 }

@@ -136,8 +136,9 @@ extension FIDO2Policy {
 extension FIDO2Policy: DefaultedPolicy {
     package static let documentKind = "fido2"
     package static let noun = "FIDO2 policy"
+    package static let referent = Shape.Referent.fido2Policy
 
-    package func checkReferences(in realm: UUID, _ transaction: any ReadTransaction) throws {
+    package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard let metadata, metadata.option != .none else { return }
         guard try TrustStores.hasMetadata(realm: realm, in: transaction) else {
             throw ShapeError(

@@ -5,7 +5,7 @@ import Foundations
 extension MobileApplicationRules: Shaped {
     package static let shapeName = "MobileApplicationRules"
     package static let members: [Member<Self>] = [
-        Member("id", \.id, .text(1...128), .required),
+        Member("id", \.id, .text(1...128).naming(.nativeApplication), .required),
         Member("type", optional: \.type, .choice),
         Member("push", optional: \.push, .object),
         Member("pushTimeout", optional: \.pushTimeout, .span(40...150, [.seconds])),

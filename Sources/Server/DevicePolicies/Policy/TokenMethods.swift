@@ -78,7 +78,7 @@ extension FIDO2Method: Shaped {
         Member("enabled", \.isEnabled, .flag, .required),
         Member("pairingDisabled", \.isPairingDisabled, .flag),
         Member("promptsForNickname", \.promptsForNickname, .flag).formerly("promptForNicknameOnPairing"),
-        Member("policy", optional: \.policy, .text(1...64)).formerly("fido2PolicyId"),
+        Member("policy", optional: \.policy, .text(1...64).naming(.fido2Policy)).formerly("fido2PolicyId"),
         Member("failure", optional: \.failure, .deviceFailures),
     ]
 }

@@ -1,5 +1,6 @@
 package import Foundation
 package import Primitives
+import ResourceMessages
 
 /// An OAuth 2.0 client of a realm (RFC 6749 §2).
 package struct Application: Sendable, Equatable, Identifiable {
@@ -101,4 +102,15 @@ package struct ApplicationSettings: Sendable, Equatable, Codable {
         case secretBasic = "client_secret_basic"
         case secretPost = "client_secret_post"
     }
+}
+
+extension ApplicationSettings {
+    /// The settings that name other things of the realm.
+    static let naming = Form<ApplicationSettings>.object(
+        "ClientSettings", [Member("requiredJourneys", optional: \.requiredJourneys, .list(.journey, count: 0...64))],
+        from: { ApplicationSettings() })
+}
+
+extension Form where Value == String {
+    fileprivate static var journey: Form { Form.text(1...256).naming(.journey) }
 }

@@ -12,7 +12,22 @@ package struct Applications: Sendable {
             SchemaStep(1, "initial", place: 3, tables),
             SchemaStep(12, "platform", place: 2, mobileColumns),
         ],
-        tables: [.subjects("applications", filled: .byAdministration, by: .application("id"))])
+        tables: [.subjects("applications", filled: .byAdministration, by: .application("id"))],
+        targets: [ReferenceTargets(.nativeApplication, isThere: isNative)], referrers: [referrers])
+
+    private static let referrers = Referrers("client", ApplicationSettings.naming.shape) { search in
+        let rows = try search.transaction.rows("SELECT id, settings FROM applications WHERE realm = ?1 ORDER BY id", search.realm)
+        return try rows.map { row in
+            let id = try row.text("id")
+            return Referrer(id: id, words: "the client \(id)", ApplicationSettings.naming.write(try settings(row)))
+        }
+    }
+
+    /// Whether a realm has the native application of an id.
+    private static func isNative(_ id: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
+        let row = try transaction.row("SELECT settings FROM applications WHERE realm = ?1 AND id = ?2", realm, id)
+        return try row.map(settings)?.kind == .native
+    }
 
     private static let tables: [SQL] = [
         """
@@ -86,7 +101,7 @@ package struct Applications: Sendable {
     }
 
     /// Makes an application.
-    /// - Throws: `invalid` for an impossible id or setting, `alreadyExists`.
+    /// - Throws: `invalid` for an impossible id or setting, `alreadyExists`; ``ShapeError`` for a name of what the realm doesn't have.
     package func create(_ application: Application) async throws {
         guard Self.isID(application.id) else {
             throw DomainError(.invalid, "a client id has 1 to 128 printable ASCII characters and no colon")
@@ -105,12 +120,12 @@ package struct Applications: Sendable {
                 throw DomainError(.alreadyExists, "\(application.id) is the id of a user of the realm; name the client otherwise")
             }
             try Self.checkIdentities(of: application, replacing: nil, in: transaction)
-            try References.require(application.settings.references, in: application.realm, in: transaction)
         }
     }
 
     /// Replaces an application's settings and secret.
-    /// - Throws: `invalid`, `unknownApplication`; ``ShapeError`` for a mobile app's id that changes or is another application's.
+    /// - Throws: `invalid`, `unknownApplication`; ``ShapeError`` for a mobile app's id that changes or is another application's, and for a
+    ///   new name of what the realm doesn't have; `conflict` for one that is to be native no longer, and is named as such.
     package func update(_ application: Application) async throws {
         try application.validate()
         let text = try Self.text(application.settings)
@@ -119,11 +134,7 @@ package struct Applications: Sendable {
         try await change(application.id, in: application.realm, "updated") { transaction in
             let old = try transaction.row(
                 "SELECT * FROM applications WHERE realm = ?1 AND id = ?2", application.realm, application.id)
-            let before = try old.map(Self.settings)
-            try Self.checkIdentities(of: application, replacing: before, in: transaction)
-            let known = Set(before?.references ?? [])
-            try References.require(
-                application.settings.references.filter { !known.contains($0) }, in: application.realm, in: transaction)
+            try Self.checkIdentities(of: application, replacing: try old.map(Self.settings), in: transaction)
             let changed = try transaction.execute(
                 "UPDATE applications SET settings = ?3, secret = ?4, mobile_secrets = ?5 WHERE realm = ?1 AND id = ?2",
                 application.realm, application.id, text, secret, mobile)
@@ -132,9 +143,9 @@ package struct Applications: Sendable {
     }
 
     /// Removes an application with its installations and all that was issued to it.
+    /// - Throws: `unknownApplication`; `conflict` for one that others name.
     package func delete(_ id: String, in realm: UUID) async throws {
         try await change(id, in: realm, "deleted") { transaction in
-            try References.refuseRemoval(of: .application, id, in: realm, configuration.settings, in: transaction)
             let gone = try erasure.erase(application: id, realm: realm, in: transaction)
             guard gone == 1 else { throw DomainError(.unknownApplication, "no client \(id)") }
         }

@@ -20,7 +20,7 @@ extension SigningKeys {
         let life = longestLife ?? TimeInterval(realm.settings[TokenSettings.self].longestLife(purpose))
         let new = try await make(purpose, in: realm.id)
         let signsFrom = new.created.addingTimeInterval(ahead)
-        try await configuration.write { transaction in
+        try await configuration.write(in: realm.id) { transaction in
             try Self.add(new, signsFrom: signsFrom, in: transaction)
             try transaction.execute(
                 """
@@ -40,7 +40,7 @@ extension SigningKeys {
             throw DomainError(.invalid, "the realm has no key \(id)")
         }
         let new = try await make(old.purpose, in: realm.id)
-        try await configuration.write { transaction in
+        try await configuration.write(in: realm.id) { transaction in
             try transaction.execute("DELETE FROM signing_keys WHERE realm = ?1 AND id = ?2", realm.id, id)
             // A caller that looked at the clock before it asked gets this one, too: it may be the only one.
             try Self.add(new, signsFrom: new.created.addingTimeInterval(-Self.publishedAhead), in: transaction)

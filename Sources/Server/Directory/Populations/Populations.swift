@@ -8,7 +8,12 @@ package import Foundations
 package struct Populations: Sendable {
     /// The columns of the table `users` that name a user's population; populations themselves are documents (``NamedDocuments``).
     package static let feature = Feature(
-        history: [SchemaStep(12, "platform", userColumns)])
+        history: [SchemaStep(12, "platform", userColumns)],
+        targets: [
+            ReferenceTargets(.population) { name, realm, transaction in
+                try all(in: realm, transaction).contains { $0.id.text == name }
+            }
+        ])
 
     /// The columns that the table of users has for it.
     private static let userColumns: [SQL] = [
@@ -80,7 +85,7 @@ package struct Populations: Sendable {
     }
 
     /// Removes a population that no user belongs to.
-    /// - Throws: `unknownResource`; `invalid` for the default one, `conflict` for one that has users.
+    /// - Throws: `unknownResource`; `invalid` for the default one, `conflict` for one that has users, or that others name.
     package func delete(_ id: UUID, in realm: Realm) async throws {
         guard id != Population.standardID(of: realm.id) else { throw DomainError(.invalid, "the default population can't be deleted") }
         try await change("deleted", id, in: realm) { transaction in

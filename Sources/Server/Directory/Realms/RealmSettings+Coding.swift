@@ -32,6 +32,18 @@ extension RealmSettings {
         try sections.all.flatMap { try values(of: $0) }.sorted { $0.setting.place < $1.setting.place }
     }
 
+    /// The settings that name other things of the realm (``SettingsSections/naming``), with their values.
+    func naming(_ sections: SettingsSections) throws -> JSONObject {
+        JSONObject(try sections.all.flatMap { try naming($0) })
+    }
+
+    private func naming<Section: SettingsSection>(_ section: Section.Type) throws -> [(String, JSONValue)] {
+        let values = self[section]
+        return try Section.fields.filter(\.declaration.form.refers).compactMap { field in
+            try field.json(values).map { (field.declaration.name, $0) }
+        }
+    }
+
     func values<Section: SettingsSection>(of section: Section.Type) throws -> [(setting: SettingDeclaration, value: JSONValue?)] {
         let values = self[section]
         return try Section.fields.map { ($0.declaration, try $0.json(values)) }

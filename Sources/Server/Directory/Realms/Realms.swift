@@ -10,7 +10,7 @@ package struct Realms: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(1, "initial", place: 1, tables), SchemaStep(40, "audit's personal fields", personalColumn)],
         tables: [.free("realms", filled: .byAdministration, realm: "id", because: "configuration")],
-        realms: Realms.self)
+        realms: Realms.self, referrers: [referrers])
 
     private static let tables: [SQL] = [
         "CREATE TABLE realms (id TEXT PRIMARY KEY, path TEXT NOT NULL UNIQUE, settings TEXT NOT NULL)"
@@ -22,6 +22,14 @@ package struct Realms: Sendable {
         "UPDATE realms SET audit_personal_fields = 'hashed' WHERE settings LIKE '%\"auditPersonalFields\":\"hashed\"%'",
         "UPDATE realms SET audit_personal_fields = 'omitted' WHERE settings LIKE '%\"auditPersonalFields\":\"omitted\"%'",
     ]
+
+    /// The realm's own settings name what they say in their forms.
+    private static let referrers = Referrers("realm", shape: { .object($0.naming) }) { search in
+        try search.transaction.rows("SELECT settings FROM realms WHERE id = ?1", search.realm).map { row in
+            let values = try settings(row, search.settings).naming(search.settings)
+            return Referrer(id: search.realm.text, words: "the realm's settings", .object(values))
+        }
+    }
 
     private let database: any Database
     private let configuration: ConfigurationChange
@@ -82,7 +90,7 @@ package struct Realms: Sendable {
         if let parent = path.parent { _ = try await realm(at: parent) }
         let realm = Realm(id: random.uuid(), path: path, settings: settings)
         let text = try text(settings)
-        try await configuration.write(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
+        try await configuration.begin(.realmChanged, ["change": "created"], realm: realm.id) { transaction in
             let made = try transaction.execute(
                 """
                 INSERT INTO realms (id, path, settings, audit_personal_fields) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (path) DO NOTHING
@@ -93,15 +101,10 @@ package struct Realms: Sendable {
     }
 
     /// Replaces a realm's settings.
-    /// - Throws: `invalid` for settings that can't work.
+    /// - Throws: `invalid` for settings that can't work; ``ShapeError`` for those that name what the realm doesn't have.
     package func update(_ realm: Realm) async throws {
         let text = try text(realm.settings)
-        let references = try realm.settings.references(sections)
         try await configuration.write(.realmChanged, ["change": "updated"], realm: realm.id) { transaction in
-            let old = try transaction.row("SELECT settings FROM realms WHERE id = ?1", realm.id).map { try Self.settings($0, sections) }
-            let known = Set(try old?.references(sections) ?? [])
-            let new = references.filter { !known.contains($0) }
-            try realm.settings.checkNames(new, sections, in: realm.id, in: transaction)
             let changed = try transaction.execute(
                 "UPDATE realms SET settings = ?2, audit_personal_fields = ?3 WHERE id = ?1", realm.id, text,
                 realm.settings[EnvironmentSettings.self].auditPersonalFields.rawValue)

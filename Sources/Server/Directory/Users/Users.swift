@@ -24,7 +24,15 @@ package struct Users: Sendable {
                         by: .address, bytes: 64 << 10, renewals: .none,
                         lifetime: .lasting(because: "accounts that people make for themselves stay"))), by: .user("id"))
         ],
-        names: names)
+        names: names,
+        targets: [
+            ReferenceTargets(.userID) { name, realm, transaction in
+                try UUID(text: name).map { try user($0, realm: realm, in: transaction) }??.id.text == name
+            },
+            ReferenceTargets(.user) { name, realm, transaction in
+                try user(named: name, realm: realm, in: transaction)?.username == name
+            },
+        ])
 
     private static let tables: [SQL] = [
         """

@@ -85,13 +85,9 @@ package struct NamedDocuments: Sendable {
     }
 
     /// Removes a document.
-    /// - Parameter check: refuses to, in the transaction of the removal.
-    /// - Throws: the kind's error for one that isn't there; what `check` throws.
-    package func delete(
-        _ name: String, in realm: UUID, unless check: @escaping @Sendable (any ReadTransaction) throws -> Void = { _ in }
-    ) async throws {
+    /// - Throws: the kind's error for one that isn't there; `conflict` for one that others name.
+    package func delete(_ name: String, in realm: UUID) async throws {
         try await change(name, in: realm, "deleted") { [kind] transaction in
-            try check(transaction)
             try Self.remove(name, kind, realm: realm, in: transaction)
         }
     }
@@ -113,11 +109,9 @@ package struct NamedDocuments: Sendable {
             .map(NamedDocument.init)
     }
 
-    /// True where a realm has a document of that name and of a kind, as ``Kind/name`` tells it.
-    package static func isThere(
-        _ name: String, ofKind kind: String, realm: UUID, in transaction: any ReadTransaction
-    ) throws -> Bool {
-        try transaction.row("SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind, name) != nil
+    /// True where a realm has a document of that name.
+    package static func isThere(_ name: String, _ kind: Kind, realm: UUID, in transaction: any ReadTransaction) throws -> Bool {
+        try transaction.row("SELECT name FROM documents WHERE realm = ?1 AND kind = ?2 AND name = ?3", realm, kind.name, name) != nil
     }
 
     /// All documents of a realm, by name, inside a transaction.

@@ -5,7 +5,8 @@ package import Store
 /// The declaration of a concept of the domain: what the server does for it beyond the calls of its own code.
 ///
 /// A type that keeps something declares its feature beside its code (`static let feature`), its module lists it, and the assembly folds all
-/// of them: the schema's history, the rules of erasure, the sweep of what has expired, the listeners of the audit log, the settings of realms.
+/// of them: the schema's history, the rules of erasure, the sweep of what has expired, the listeners of the audit log, the settings of
+/// realms, and the names by which things refer to each other.
 package struct Feature: Sendable {
     /// The feature's part of the schema's history.
     package let history: [SchemaStep]
@@ -27,6 +28,10 @@ package struct Feature: Sendable {
     package let reads: (@Sendable (ReadName) throws -> String?)?
     /// The settings of realms that the feature reads; nil when it has none.
     package let settings: (any SettingsSection.Type)?
+    /// The things that the feature keeps and others may name.
+    package let targets: [ReferenceTargets]
+    /// The things that the feature keeps and that name others.
+    package let referrers: [Referrers]
 
     package init(
         history: [SchemaStep] = [], tables: [TableRule] = [], searches: [OwnerSearch] = [],
@@ -34,7 +39,8 @@ package struct Feature: Sendable {
         names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
         listener: (any AuditListener.Type)? = nil, realms: (any AuditRealms.Type)? = nil,
         reads: (@Sendable (ReadName) throws -> String?)? = nil,
-        settings: (any SettingsSection.Type)? = nil
+        settings: (any SettingsSection.Type)? = nil,
+        targets: [ReferenceTargets] = [], referrers: [Referrers] = []
     ) {
         self.history = history
         self.tables = tables
@@ -46,6 +52,8 @@ package struct Feature: Sendable {
         self.realms = realms
         self.reads = reads
         self.settings = settings
+        self.targets = targets
+        self.referrers = referrers
     }
 
     /// The removal of what has expired, in one transaction for all features.

@@ -38,7 +38,7 @@ package final class Platform: Sendable {
         erasure = Erasure(features)
         configuration = ConfigurationChange(
             database: database, revisions: Revisions(database: database, time: time), audit: audit, time: time,
-            settings: SettingsSections(features))
+            features: features)
     }
 
     /// The number by which servers on one database notice that configuration has changed.

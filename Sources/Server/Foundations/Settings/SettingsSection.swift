@@ -1,7 +1,4 @@
-package import Foundation
 import Primitives
-package import ResourceMessages
-package import Store
 
 /// The settings of realms that one feature reads, declared beside its code.
 ///
@@ -17,11 +14,6 @@ package protocol SettingsSection: Sendable, Equatable {
     /// Refuses values that no single form can refuse.
     /// - Throws: `invalid`, with the reason.
     func check() throws(DomainError)
-
-    /// Refuses names of things that the realm has and the setting can't take.
-    /// - Parameter references: the names that weren't there before.
-    /// - Throws: `invalid`, with the reason.
-    static func check(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws
 }
 
 extension SettingsSection {
@@ -32,5 +24,4 @@ extension SettingsSection {
     package static var feature: Feature { Feature(settings: Self.self) }
 
     package func check() throws(DomainError) {}
-    package static func check(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {}
 }

@@ -35,6 +35,13 @@ package struct SettingsSections: Sendable {
             })
     }
 
+    /// The settings that name other things of the realm.
+    package var naming: ObjectShape {
+        ObjectShape(
+            name: "RealmSettings",
+            members: declarations.filter(\.form.refers).map { .init(name: $0.name, shape: $0.form, presence: .optional) })
+    }
+
     private static func declarations<Section: SettingsSection>(_ section: Section.Type) -> [SettingDeclaration] {
         Section.fields.map(\.declaration)
     }

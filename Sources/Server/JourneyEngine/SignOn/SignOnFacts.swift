@@ -27,7 +27,7 @@ struct SignOnFacts {
 
     /// Returns what a text of a condition is: the value of a variable, or itself. A variable that has none now equals nothing.
     func value(of text: String) -> JSONValue? {
-        guard let variable = Variable(text) else { return .string(text) }
+        guard let variable = SignOnVariable(text) else { return .string(text) }
         switch variable {
         case .address: return .string(address)
         case .userID: return user.map { .string($0.id.text) }
@@ -42,27 +42,7 @@ struct SignOnFacts {
     /// Returns how many seconds ago something was; nil for never.
     func seconds(since text: String) -> TimeInterval? {
         // When a device was asked last isn't kept: it counts as never, so that it is asked.
-        Variable(text) == .passwordAt ? session.map { now.timeIntervalSince($0.created) } : nil
-    }
-
-    /// The variables that are known, as the platform writes them.
-    enum Variable: String, CaseIterable {
-        case address = "flow.request.http.remoteIp"
-        case userID = "user.id"
-        case username = "user.username"
-        case population = "user.population.id"
-        case isEnabled = "user.enabled"
-        case isMFAEnabled = "user.mfaEnabled"
-        case passwordAt = "session.lastSignOn.withAuthenticator.pwd.at"
-        case deviceAt = "session.lastSignOn.withAuthenticator.mfa.at"
-
-        /// nil for a text that is no variable, or one that isn't known.
-        init?(_ text: String) {
-            guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
-            self.init(rawValue: String(text.dropFirst(2).dropLast()))
-        }
-
-        static func isUnknown(_ text: String) -> Bool { text.hasPrefix("${") && Variable(text) == nil }
+        SignOnVariable(text) == .passwordAt ? session.map { now.timeIntervalSince($0.created) } : nil
     }
 }
 
@@ -98,7 +78,7 @@ extension SignOnCondition {
         case .and(let conditions), .or(let conditions): conditions.lazy.compactMap(\.problem).first
         case .not(let condition): condition.problem
         case .equals(let text, _), .addressRange(let text, _), .secondsSince(let text, _):
-            SignOnFacts.Variable.isUnknown(text) ? "nothing here knows the variable \(text)" : nil
+            SignOnVariable.isUnknown(text) ? "nothing here knows the variable \(text)" : nil
         case .network(let object):
             NetworkCondition(object) == nil ? "\(object.names.joined(separator: ", ")) isn't written as the platform has it" : nil
         }

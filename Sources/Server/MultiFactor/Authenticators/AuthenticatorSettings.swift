@@ -1,9 +1,6 @@
-import Directory
-package import Foundation
 package import Foundations
 import Primitives
-package import ResourceMessages
-package import Store
+import ResourceMessages
 
 /// The authenticator apps of a realm.
 package struct AuthenticatorSettings: SettingsSection {
@@ -14,7 +11,7 @@ package struct AuthenticatorSettings: SettingsSection {
 
     package static let fields: [Setting] = [
         Setting(
-            5090, "authenticatorApplication", \.authenticatorApplication, .name(of: .application),
+            5090, "authenticatorApplication", \.authenticatorApplication, .name(of: .nativeApplication),
             "The native application with whose push credentials Apple's and Google's services are asked to wake authenticator apps; empty for none."
         ),
         // docs/protocols/device-protocol.md 7: what is scanned may be another person's screen.
@@ -22,10 +19,4 @@ package struct AuthenticatorSettings: SettingsSection {
             5100, "completesCodesOnScan", \.completesCodesOnScan, .flag,
             "Whether an authentication code that asks for no approval is completed by scanning it."),
     ]
-}
-
-extension AuthenticatorSettings {
-    package static func check(_ references: [Shape.Reference], in realm: UUID, in transaction: any ReadTransaction) throws {
-        try References.requireNative(references, in: realm, in: transaction)
-    }
 }

@@ -9,6 +9,27 @@ package import Store
 
 /// The predictors and policy sets of all realms. A realm begins with those of ``BuiltInRisk``.
 package struct RiskDeclarations: Sendable {
+    /// Declarations are documents (``NamedDocuments``), and no table.
+    package static let feature = Feature(
+        targets: [
+            ReferenceTargets(.riskPredictor) { name, realm, transaction in
+                try all(.predictor, in: realm, transaction).contains { $0.id.text == name }
+            },
+            ReferenceTargets(.riskPredictorResult) { name, realm, transaction in
+                try all(.predictor, in: realm, transaction).contains { $0.text("compactName") == name }
+            },
+            ReferenceTargets(.riskPolicySet) { name, realm, transaction in
+                try all(.policySet, in: realm, transaction).contains { $0.id.text == name }
+            },
+        ],
+        referrers: Kind.allCases.map { kind in
+            Referrers(kind.noun, kind.shape) { search in
+                try all(kind, in: search.realm, search.transaction).map {
+                    Referrer(id: $0.id.text, words: "the \(kind.noun) \($0.text("name"))", .object($0.members))
+                }
+            }
+        })
+
     /// The kinds of declarations.
     package enum Kind: String, Sendable, CaseIterable {
         case predictor = "riskPredictor"
@@ -63,7 +84,8 @@ package struct RiskDeclarations: Sendable {
     }
 
     /// Makes a declaration.
-    /// - Throws: ``/ResourceMessages/ShapeError`` for one that the rules don't take or that has members without effect, or whose name is taken.
+    /// - Throws: ``/ResourceMessages/ShapeError`` for one that the rules don't take that has members without effect or
+    ///   names what the realm doesn't have, or whose name is taken.
     package func create(_ members: JSONObject, _ kind: Kind, in realm: Realm) async throws -> RiskDeclaration {
         try Self.check(members, kind)
         let made = RiskDeclaration(id: random.uuid(), members: members, created: time.now, updated: time.now)
@@ -104,10 +126,6 @@ package struct RiskDeclarations: Sendable {
             guard let old = all.first(where: { $0.id == id }) else { throw Self.unknown(kind, id) }
             guard !old.isBuiltIn, !(kind == .policySet && old.flag("default")) else {
                 throw DomainError(.conflict, "\(old.text("name")) can't be deleted: it comes with the realm, or is the default")
-            }
-            let sets = try Self.all(.policySet, in: realm.id, transaction)
-            guard !sets.contains(where: { $0.id != id && $0.names(id) }) else {
-                throw DomainError(.conflict, "a policy set names \(old.text("name")); change that first")
             }
             try NamedDocuments.remove(id.text, kind.documents, realm: realm.id, in: transaction)
         }
@@ -173,15 +191,5 @@ extension RiskDeclarations {
                 id: other.id, members: members, created: other.created ?? declaration.updated, updated: declaration.updated)
             try NamedDocuments.write(changed.stored, Kind.policySet.documents, named: other.id.text, realm: realm, in: transaction)
         }
-    }
-}
-
-extension RiskDeclaration {
-    /// Whether a policy set names a predictor or another set by its id.
-    fileprivate func names(_ id: UUID) -> Bool {
-        let predictors = members["evaluatedPredictors"]?.array ?? []
-        let triggers = members["triggers"]?.array ?? []
-        return predictors.contains { $0["id"]?.string?.lowercased() == id.text }
-            || triggers.contains { $0["policySet"]?["id"]?.string?.lowercased() == id.text }
     }
 }

@@ -40,12 +40,7 @@ package struct RiskRules: Sendable {
         deviceWindows = read.flatMap(\.deviceWindows)
         let sets = try policySets.map { PolicySet(id: $0.id, rules: try RiskPolicySet(stored: .object($0.members))) }
         for set in sets {
-            guard set.staging.map({ staged in sets.contains { $0.id == staged.id && $0.id != set.id } }) ?? true else {
-                throw RiskError(.malformed, "triggers of the policy set names no other policy set")
-            }
-            for id in set.rules.predictors ?? [] where !read.contains(where: { $0.id == id }) {
-                throw RiskError(.malformed, "evaluatedPredictors of the policy set names \(id), which is no predictor")
-            }
+            guard set.staging?.id != set.id else { throw RiskError(.malformed, "triggers of the policy set names the set itself") }
         }
         self.policySets = sets
     }

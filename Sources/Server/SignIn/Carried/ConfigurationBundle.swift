@@ -49,7 +49,7 @@ package struct ConfigurationBundles: Sendable {
         for provider in bundle.providers { try provider.check() }
         let (audit, now, sealer) = (audit, time.now, sealer)
         let secrets = try bundle.providers.map { try IdentityProviders.sealedSecret(of: $0, in: realm, sealer) }
-        try await configuration.write { transaction in
+        try await configuration.write(in: realm) { transaction in
             func note(_ kind: AuditEvent.Kind, _ member: String, _ name: String) throws {
                 try audit.append(kind, [member: .string(name), "change": "imported"], at: now, realm: realm, client: nil, in: transaction)
             }

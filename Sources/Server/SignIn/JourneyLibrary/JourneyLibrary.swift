@@ -1,4 +1,3 @@
-import Directory
 package import Foundation
 package import Primitives
 import ResourceMessages
@@ -10,18 +9,19 @@ package typealias StoredJourney = NamedDocument
 
 /// The journeys' definitions as they are stored, a JSON document each. The engine interprets them.
 package struct JourneyLibrary: Sendable {
+    /// Journeys are documents (``NamedDocuments``), and no table.
+    package static let feature = Feature(targets: [ReferenceTargets(.journey, kind)])
+
     static let kind = NamedDocuments.Kind(name: "journey", noun: "journey", changed: .journeyChanged, unknown: .unknownJourney)
 
     private let documents: NamedDocuments
     /// Grows with every change of any journey or other configuration: what a cache of parsed journeys goes by.
     package let revisions: Revisions
-    private let settings: SettingsSections
 
     /// The journeys in a database; changes raise the configuration's revision.
     package init(database: any Database, configuration: ConfigurationChange) {
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)
         revisions = configuration.revisions
-        settings = configuration.settings
     }
 
     /// A journey's definition; nil when there is none.
@@ -41,7 +41,6 @@ package struct JourneyLibrary: Sendable {
     /// Removes a journey.
     /// - Throws: `unknownJourney`; `conflict` while the realm's settings or a client name it.
     package func delete(_ name: String, in realm: UUID) async throws {
-        let settings = settings
-        try await documents.delete(name, in: realm) { try References.refuseRemoval(of: .journey, name, in: realm, settings, in: $0) }
+        try await documents.delete(name, in: realm)
     }
 }

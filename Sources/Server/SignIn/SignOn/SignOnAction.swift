@@ -98,7 +98,7 @@ extension SignOnAction: Shaped {
         Member("id", \.id, .id, .readOnly),
         Member("type", \.type, .choice, .required), Member("priority", \.priority, .integer(1...1000), .required),
         Member("condition", optional: \.condition, .condition),
-        Member("devicePolicy", optional: \.devicePolicy, .reference).formerly("deviceAuthenticationPolicy"),
+        Member("devicePolicy", optional: \.devicePolicy, .reference(to: .id.naming(.devicePolicy))).formerly("deviceAuthenticationPolicy"),
         Member("noDevices", optional: \.noDevices, .choice).formerly("noDevicesMode"), Member("sms", optional: \.sms, .object),
         Member("email", optional: \.email, .object), Member("voice", optional: \.voice, .object),
         Member("authenticator", optional: \.authenticator, .object), Member("boundBiometrics", optional: \.boundBiometrics, .object),

@@ -8,7 +8,18 @@ package import Foundations
 /// The sign-on policies that applications were assigned: one document for each application.
 package struct SignOnAssignments: Sendable {
     /// An application's assignments go with it; they are a document (``NamedDocuments``), and no table.
-    package static let feature = Feature(release: { try forget(application: $0.id, realm: $0.realm, in: $0.transaction) })
+    package static let feature = Feature(
+        release: { try forget(application: $0.id, realm: $0.realm, in: $0.transaction) },
+        referrers: [
+            Referrers("sign-on policy assignment", SignOnAssignment.form.shape) { search in
+                try NamedDocuments.all(kind, realm: search.realm, in: search.transaction).flatMap { document in
+                    try assignments(of: document).map { assignment in
+                        Referrer(
+                            id: assignment.id.text, words: "an assignment of the application \(document.name)", .object(assignment.json))
+                    }
+                }
+            }
+        ])
 
     private static let kind = NamedDocuments.Kind(
         name: "signOnAssignments", noun: "sign-on policy assignments", changed: .mfaConfigurationChanged, unknown: .unknownResource)
@@ -78,9 +89,6 @@ package struct SignOnAssignments: Sendable {
         try await configuration.write(.mfaConfigurationChanged, details, realm: realm.id, client: application) { transaction in
             var assignments = try Self.all(of: application, in: realm.id, transaction)
             if let assignment {
-                guard try SignOnPolicies.has(assignment.policy, in: realm.id, transaction) else {
-                    throw ShapeError(.invalid, at: "policy.id", "there is no such policy")
-                }
                 guard !assignments.contains(where: { $0.policy == assignment.policy && $0.id != assignment.id }) else {
                     throw ShapeError(.taken, at: "policy.id", "the policy is assigned already")
                 }
@@ -96,13 +104,6 @@ package struct SignOnAssignments: Sendable {
     private static func forget(application: String, realm: UUID, in transaction: any WriteTransaction) throws {
         guard try NamedDocuments.document(application, kind, realm: realm, in: transaction) != nil else { return }
         try NamedDocuments.remove(application, kind, realm: realm, in: transaction)
-    }
-
-    /// An application that a policy is assigned to; nil when there is none.
-    static func application(assigned policy: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> String? {
-        try NamedDocuments.all(kind, realm: realm, in: transaction).first { document in
-            try assignments(of: document).contains { $0.policy == policy }
-        }?.name
     }
 
     private static func all(of application: String, in realm: UUID, _ transaction: any ReadTransaction) throws -> [SignOnAssignment] {

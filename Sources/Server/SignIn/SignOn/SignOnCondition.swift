@@ -22,7 +22,7 @@ package indirect enum SignOnCondition: Sendable, Equatable {
 
 extension Form where Value == SignOnCondition {
     static var condition: Form {
-        Form(.open) { json, reading in
+        Form(.naming(SignOnCondition.naming, .open)) { json, reading in
             var left = SignOnCondition.mostConditions
             return SignOnCondition.read(json, depth: 0, left: &left, &reading)
         } write: {

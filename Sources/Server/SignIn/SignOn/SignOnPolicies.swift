@@ -2,12 +2,26 @@ package import Foundation
 package import Primitives
 import ResourceMessages
 package import Store
-import DevicePolicies
 package import Foundations
 package import Directory
 
 /// The sign-on policies of all realms, with their actions. Two of them every realm has from the beginning.
 package struct SignOnPolicies: Sendable {
+    /// Policies are documents (``NamedDocuments``), and no table. Their actions name others.
+    package static let feature = Feature(
+        targets: [
+            ReferenceTargets(.signOnPolicy) { name, realm, transaction in try all(in: realm, transaction).contains { $0.id.text == name } }
+        ],
+        referrers: [
+            Referrers("sign-on policy action", SignOnAction.form.shape) { search in
+                try all(in: search.realm, search.transaction).flatMap { policy in
+                    policy.actions.map {
+                        Referrer(id: $0.id.text, words: "an action of the sign-on policy \(policy.name)", .object($0.json))
+                    }
+                }
+            }
+        ])
+
     private static let kind = NamedDocuments.Kind(
         name: "signOnPolicy", noun: "sign-on policy", changed: .mfaConfigurationChanged, unknown: .unknownResource)
     /// The kind of document that says which policy is a realm's default. Without it the realm has only the standard policies, which are
@@ -29,11 +43,6 @@ package struct SignOnPolicies: Sendable {
         self.time = time
         self.random = random
         known = RevisionCache(configuration.revisions)
-    }
-
-    /// Whether an action of a realm's sign-on policies names a device authentication policy.
-    package static func name(devicePolicy id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
-        try all(in: realm, transaction).contains { $0.actions.contains { $0.devicePolicy == id } }
     }
 
     /// All policies of a realm, by name. Cached until the configuration changes.
@@ -74,23 +83,20 @@ package struct SignOnPolicies: Sendable {
         "an application without policies signs in by the realm's default journey, whichever policy is the default; assign the policy to it")
 
     /// Removes a policy.
-    /// - Throws: `unknownResource`; `invalid` for the default one, and for one that an application is assigned: without it the application
-    ///   would ask for less.
+    /// - Throws: `unknownResource`; `invalid` for the default one; `conflict` for one that an application is assigned: without it the
+    ///   application would ask for less.
     package func delete(_ id: UUID, in realm: Realm) async throws {
         try await change("deleted", id, in: realm) { transaction in
             guard let old = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
             guard !old.isDefault else {
                 throw DomainError(.invalid, "the default policy stays")
             }
-            if let application = try SignOnAssignments.application(assigned: id, in: realm.id, transaction) {
-                throw DomainError(.invalid, "the application \(application) is assigned the sign-on policy; take it from there first")
-            }
             try NamedDocuments.remove(Self.name(id), Self.kind, realm: realm.id, in: transaction)
         }
     }
 
     /// Adds an action to a policy.
-    /// - Throws: `unknownResource`; ``ShapeError`` for a device authentication policy that isn't there, or too many actions.
+    /// - Throws: `unknownResource`; ``ShapeError`` for a name of what the realm doesn't have, or too many actions.
     package func add(_ action: SignOnAction, to policy: UUID, in realm: Realm) async throws -> SignOnAction {
         var made = action
         made.id = random.uuid()
@@ -128,11 +134,6 @@ package struct SignOnPolicies: Sendable {
         try action?.checkEffects()
         try await change("changed", id, in: realm) { transaction in
             guard var policy = try Self.all(in: realm.id, transaction).first(where: { $0.id == id }) else { throw Self.unknown(id) }
-            if let device = action?.devicePolicy {
-                guard try DeviceAuthenticationPolicies.all(in: realm.id, transaction).contains(where: { $0.id == device }) else {
-                    throw ShapeError(.invalid, at: "devicePolicy.id", "there is no such policy")
-                }
-            }
             try edit(&policy)
             policy.updated = now
             policy.actions.sort { ($0.priority, $0.id.uuidString) < ($1.priority, $1.id.uuidString) }
@@ -193,11 +194,6 @@ extension SignOnPolicies {
 
     private static func point(to id: UUID, _ realm: UUID, _ transaction: any WriteTransaction) throws {
         try NamedDocuments.write(["id": .string(name(id))], pointer, named: pointerName, realm: realm, in: transaction)
-    }
-
-    /// Whether a realm has a policy, within a transaction.
-    static func has(_ id: UUID, in realm: UUID, _ transaction: any ReadTransaction) throws -> Bool {
-        try all(in: realm, transaction).contains { $0.id == id }
     }
 
     private static func name(_ id: UUID) -> String { id.text }

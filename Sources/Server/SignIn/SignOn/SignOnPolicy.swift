@@ -81,7 +81,7 @@ extension SignOnAssignment: Shaped {
     package static let shapeName = "SignOnPolicyAssignment"
     package static let members: [Member<Self>] = [
         Member("id", \.id, .id, .readOnly), Member("priority", \.priority, .integer(1...1000), .required),
-        Member("policy", \.policy, .reference, .required).formerly("signOnPolicy"),
+        Member("policy", \.policy, .reference(to: .id.naming(.signOnPolicy)), .required).formerly("signOnPolicy"),
     ]
 
     package init() { self.init(id: .zero, policy: .zero) }

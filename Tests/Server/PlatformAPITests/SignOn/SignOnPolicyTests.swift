@@ -247,7 +247,7 @@ struct SignOnPolicyTests {
         let policy = try await server.assign("Strong", to: "app", priority: 2, [.login, .mfa])
         try await server.assign("Usual", to: "app", priority: 1, [.login])
         let policies = server.domain.signIn.signOnPolicies
-        await #expect(throws: DomainError(.invalid, "")) { try await policies.delete(policy.id, in: server.realm) }
+        await #expect(throws: DomainError(.conflict, "")) { try await policies.delete(policy.id, in: server.realm) }
         let assigned = try await server.domain.signIn.signOnAssignments.all(of: "app", in: server.realm)
         let assignment = try #require(assigned.first { $0.policy == policy.id })
         try await server.domain.signIn.signOnAssignments.delete(assignment.id, of: "app", in: server.realm)

@@ -28,6 +28,12 @@ struct ReferenceTests {
         return nil
     }
 
+    /// The refusal of a name of nothing.
+    private func unknown(_ body: () async throws -> Void) async -> ShapeError? {
+        do { try await body() } catch { return error as? ShapeError }
+        return nil
+    }
+
     private static var native: ApplicationSettings {
         var settings = ApplicationSettings()
         settings.kind = .native
@@ -61,8 +67,9 @@ struct ReferenceTests {
                 Application(id: "There", realm: harness.realm.id, settings: Self.native, secret: nil))
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             change(&realm.settings, "DoesNotExist")
-            let refused = await error { try await harness.domain.directory.realms.update(realm) }
-            #expect(refused?.code == .invalid && refused?.reason.contains("\(setting): the realm has no") == true, "\(setting)")
+            let refused = await unknown { try await harness.domain.directory.realms.update(realm) }
+            #expect(refused?.problems.map(\.target) == [setting], "\(setting)")
+            #expect(refused?.description.contains("\(setting): the realm has no") == true, "\(setting)")
             change(&realm.settings, "There")
             try await harness.domain.directory.realms.update(realm)
             realm.settings[BoundsSettings.self].lockoutThreshold = 7
@@ -87,11 +94,12 @@ struct ReferenceTests {
                     try await harness.domain.signIn.journeys.delete("There", in: realm.id)
                 }
             }
-            let references = try realm.settings.references(Schema.settings).filter { $0.place == setting && $0.name == "There" }
+            let references = Shape.object(Schema.settings.naming)
+                .references(in: .object(try realm.settings.naming(Schema.settings))).filter { $0.place == setting && $0.name == "There" }
             if references.allSatisfy(\.mayBeAbsent) {
                 #expect(refused == nil, "\(setting)")
             } else {
-                #expect(refused?.code == .conflict && refused?.reason.contains("the realm's setting \(setting)") == true, "\(setting)")
+                #expect(refused?.code == .conflict && refused?.reason.contains("\(setting) of the realm's settings") == true, "\(setting)")
             }
         }
     }
@@ -102,7 +110,7 @@ struct ReferenceTests {
             var settings = ApplicationSettings()
             settings.requiredJourneys = ["DoesNotExist"]
             let (applications, realm) = (harness.domain.directory.applications, harness.realm.id)
-            let refused = await error {
+            let refused = await unknown {
                 try await applications.create(Application(id: "app", realm: realm, settings: settings, secret: nil))
             }
             #expect(refused?.code == .invalid)
@@ -112,7 +120,7 @@ struct ReferenceTests {
             #expect(removal?.code == .conflict && removal?.reason.contains("the client app") == true)
             settings.requiredJourneys = ["There", "DoesNotExist"]
             let changed = Application(id: "app", realm: realm, settings: settings, secret: nil)
-            #expect(await error { try await applications.update(changed) }?.code == .invalid)
+            #expect(await unknown { try await applications.update(changed) }?.code == .invalid)
             try await applications.delete("app", in: realm)
             try await harness.domain.signIn.journeys.delete("There", in: realm)
         }
@@ -277,8 +285,8 @@ struct ReferenceTests {
             try await harness.domain.directory.applications.create(web)
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             realm.settings[AuthenticatorSettings.self].authenticatorApplication = "web"
-            let refused = await error { try await harness.domain.directory.realms.update(realm) }
-            #expect(refused?.code == .invalid && refused?.reason.contains("web is no native application") == true)
+            let refused = await unknown { try await harness.domain.directory.realms.update(realm) }
+            #expect(refused?.description.contains("the realm has no native application web") == true)
         }
     }
 }

@@ -126,7 +126,7 @@ struct NotificationQuotaTests {
         await #expect(throws: ShapeError.self) { try await devices.replace(dangling, in: realm) }
         policy.notificationsPolicy = few.id.text
         _ = try await devices.replace(policy, in: realm)
-        await #expect(throws: DomainError(.invalid, "")) { try await policies.delete(few.id, in: realm) }
+        await #expect(throws: DomainError(.conflict, "")) { try await policies.delete(few.id, in: realm) }
         policy.notificationsPolicy = nil
         _ = try await devices.replace(policy, in: realm)
         try await policies.delete(few.id, in: realm)

@@ -25,7 +25,7 @@ struct PolicyReferenceTests {
         }
         policy.fido2?.policy = strict.id.uuidString.lowercased()
         let made = try await devices.create(policy, in: realm)
-        await #expect(throws: DomainError(.invalid, "")) { try await fido2.delete(strict.id, in: realm) }
+        await #expect(throws: DomainError(.conflict, "")) { try await fido2.delete(strict.id, in: realm) }
         try await devices.delete(made.id, in: realm)
         try await fido2.delete(strict.id, in: realm)
         await harness.close()
