@@ -423,7 +423,7 @@ let testTargets =
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
         FRAuthTests: FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
             Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
-            SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp
+            SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp BridgeApp ExampleApp
             FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
             PolicyMessages ScriptMessages Primitives DevicePolicies
         """)
@@ -437,6 +437,8 @@ let testTargets =
         BrowserLoginApp: AppScreens FRAuth
         TokenWalletApp: AppScreens FRAuth FRCore
         BankApp: AppScreens FRAuth
+        BridgeApp: FRAuth FRCore
+        ExampleApp: AppScreens FRAuth
         AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
         BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
         """)

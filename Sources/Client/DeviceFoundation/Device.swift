@@ -50,6 +50,13 @@ public struct Device: Sendable {
         cookies = keepsCookies ? CookieJar(store: store, time: time) : nil
     }
 
+    /// The same device, for requests that neither send nor change its cookies.
+    package var withoutCookies: Device {
+        Device(
+            transport: transport, store: store, interceptors: interceptors, log: log, timeout: timeout, keepsCookies: false,
+            platform: platform, time: time, random: random)
+    }
+
     /// The name of the system that this code runs on.
     public static var currentPlatform: String {
         #if os(iOS)

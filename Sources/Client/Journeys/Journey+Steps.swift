@@ -84,13 +84,13 @@ extension Journey {
         }
     }
 
-    /// Keeps the session of a success. Without a token there is nothing to keep, and an earlier session continues.
+    /// Keeps the session of a success; an earlier one ends. Without a token there is nothing to keep, and an earlier session continues.
     private func keep(_ success: JourneySuccess) async throws(JourneyError) -> Session {
         let session = Session(
             token: success.tokenID.map { Secret($0) }, successURL: success.successURL, realm: success.realm)
         guard session.token != nil else { return session }
         do {
-            try await sessions.keep(session)
+            try await sessions.replace(with: session)
         } catch {
             throw JourneyError(error)
         }

@@ -12,7 +12,7 @@ import Primitives
 /// }
 /// ```
 ///
-/// The session of a journey that succeeds is kept in the device's secure store, in place of an earlier one.
+/// The session of a journey that succeeds is kept in the device's secure store, in place of an earlier one, which is ended at the server.
 public struct Journey: Sendable {
     let server: ServerAddress
     let device: Device

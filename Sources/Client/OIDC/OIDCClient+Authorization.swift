@@ -4,11 +4,13 @@ import Primitives
 
 extension OIDCClient {
     /// Obtains tokens with a session token, without a browser (`docs/protocols/step-protocol.md` 4.1).
-    func authorized(with session: Session) async throws(OIDCError) -> TokenSet {
+    ///
+    /// With `isRenewal`, tokens came of such a request before, so that a status 400 or 403 is about the session: the user must sign in.
+    func authorized(with session: Session, isRenewal: Bool) async throws(OIDCError) -> TokenSet {
         let attempt = AuthorizationAttempt(
             for: registration, redirect: registration.redirect, parameters: parameters, random: device.random)
         do {
-            let location = try await authorize(attempt, showing: session)
+            let location = try await authorize(attempt, showing: session, isRenewal: isRenewal)
             return try await tokens(for: attempt, answeredAt: location, session: session)
         } catch {
             if error.code == .notAuthenticated { try await forget(session) }
@@ -17,7 +19,9 @@ extension OIDCClient {
     }
 
     /// Returns the URL that the authorization endpoint redirects to.
-    private func authorize(_ attempt: AuthorizationAttempt, showing session: Session) async throws(OIDCError) -> String {
+    private func authorize(
+        _ attempt: AuthorizationAttempt, showing session: Session, isRenewal: Bool
+    ) async throws(OIDCError) -> String {
         var request = HTTPRequest(.get, try await directory.url(of: .authorize))
         request.addQuery(encoded: attempt.query)
         request.headers["Accept-API-Version"] = "resource=2.1, protocol=1.0"
@@ -33,6 +37,10 @@ extension OIDCClient {
         case 200:
             throw OIDCError(.interactionRequired, "the server shows a page; does the client \(registration.clientID) have implied consent?")
         case 401: throw OIDCError(.notAuthenticated, "the server does not accept the session")
+        case 400 where isRenewal, 403 where isRenewal:
+            throw OIDCError(
+                .notAuthenticated, "the server gives no tokens for the session any more",
+                underlying: OIDCError(response, from: "authorization"))
         default: throw OIDCError(response, from: "authorization")
         }
     }

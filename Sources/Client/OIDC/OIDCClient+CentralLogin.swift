@@ -5,7 +5,7 @@ import Primitives
 
 extension OIDCClient {
     /// Signs the user in on the server's own page, in a browser (RFC 8252). Tokens that were kept before are revoked, and a session that was
-    /// kept is forgotten.
+    /// kept is ended.
     ///
     /// `parameters` join those of the client, such as `acr_values`, `login_hint` or `prompt`.
     ///
@@ -38,7 +38,7 @@ extension OIDCClient {
         let tokens = try await tokens(for: attempt.redirecting(to: answer.redirect), answeredAt: answer.location, session: nil)
         if let former { await revokeQuietly(former) }
         // The session of an earlier journey may be another user's: these tokens don't belong to it.
-        do { try await sessions.forget() } catch { throw OIDCError(error) }
+        do { try await sessions.replace(with: nil) } catch { throw OIDCError(error) }
         return tokens
     }
 

@@ -4,7 +4,8 @@ import OAuthMessages
 import Primitives
 
 extension OIDCClient {
-    /// Signs out: forgets tokens and session on the device, revokes the tokens, ends the OpenID session and the session.
+    /// Signs out: forgets tokens and session on the device, revokes the tokens, ends the session. Tokens of another session than that, as
+    /// those of central login, have their OpenID session ended.
     ///
     /// The device is cleaned first and in any case, also without a network. The report names what the server could not be told.
     @discardableResult
@@ -29,7 +30,7 @@ extension OIDCClient {
         if let tokens = farewell.tokens {
             await report.attempt(.revocation) { () throws(OIDCError) in try await endpoint.revoke(tokens) }
         }
-        if farewell.tokens?.idToken != nil || farewell.forcesEnd {
+        if farewell.endsOpenIDSession {
             await report.attempt(.endSession) { () throws(OIDCError) in try await endSession(farewell.tokens?.idToken) }
         }
         if let session = farewell.session, session.token != nil {
@@ -45,7 +46,7 @@ extension OIDCClient {
         quiet.tokens = quiet.tokens.map { $0.withoutIDToken }
         let report = await announce(quiet)
         for (step, error) in report.failures { device.log(.warning, "signing out, \(step): \(error)") }
-        let (page, state) = (try await directory.url(of: .endSession), device.random.token(16))
+        let (page, state) = (try await directory.endSessionPage(), device.random.token(16))
         let parameters = endSessionParameters(farewell.tokens?.idToken)
         let visit = BrowserVisit(redirect: redirect, state: state) { redirect throws(OIDCError) in
             var request = HTTPRequest(.get, page)
@@ -102,6 +103,13 @@ package struct Farewell: Sendable {
     var report = SignOutReport()
     var tokens: TokenSet?
     var session: Session?
-    /// True to end the OpenID session even without an ID token that names it.
+    /// True to end the OpenID session in any case, even without an ID token that names it.
     package var forcesEnd = false
+
+    /// The logout of a session ends the OpenID session of the tokens that were obtained with it.
+    var endsOpenIDSession: Bool {
+        if forcesEnd { return true }
+        guard let tokens, tokens.idToken != nil else { return false }
+        return session?.token == nil || !tokens.belong(to: session)
+    }
 }

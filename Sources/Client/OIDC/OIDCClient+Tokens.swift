@@ -68,9 +68,10 @@ extension OIDCClient {
 
     private func renew(_ need: Renewal.Need, _ session: Session?) async throws(OIDCError) -> TokenSet {
         let kept = try await ours(session)
+        let isRenewal = kept != nil
         if let kept, need == .ifNeeded, kept.isFresh(at: device.time.now, threshold: threshold) { return kept }
         if let kept, let refreshed = try await refreshed(kept) { return refreshed }
-        if let session, session.token != nil { return try await authorized(with: session) }
+        if let session, session.token != nil { return try await authorized(with: session, isRenewal: isRenewal) }
         // Nothing to renew them with, but still good for a moment.
         if let kept, need == .ifNeeded, !kept.isExpired(at: device.time.now) { return kept }
         try await keeper.forget()

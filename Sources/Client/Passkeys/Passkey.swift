@@ -26,6 +26,9 @@ public struct Passkey: Sendable, Equatable, Identifiable {
 }
 
 extension Passkey {
+    /// The name of its private key in the key store.
+    package var keyName: String { PasskeyBook.keyName(id) }
+
     /// The user's identifier at a server whose user handles are the characters of its Base64 (`docs/protocols/step-protocol.md` 7.2); nil
     /// for handles of other kinds.
     public var userID: String? {

@@ -12,9 +12,10 @@ public final class FRAuth {
     ///
     /// The first start keeps an existing session; another start removes and revokes sessions and tokens, as does a changed
     /// server, realm, cookie name, or OAuth 2.0 client.
-    /// - Throws: ``ConfigError`` when a required property is missing or empty.
+    /// - Throws: ``ConfigError`` when a required property is missing or empty; in a property list, the journey of
+    ///   `forgerock_auth_service_name` is one.
     public static func start(options: FROptions? = nil) throws {
-        try SDK.start(try options ?? FROptions(config: Plist.load(from: Environment.current.bundle())))
+        try SDK.start(try options ?? Plist.options(from: Environment.current.bundle()))
     }
 
     /// The started SDK; nil before ``start(options:)``.

@@ -38,6 +38,33 @@ struct JourneySessionTests {
         #expect(try await journey.session == session)
     }
 
+    @Test("takes the place of an earlier one, which ends at the server without the new one's cookie")
+    func replaced() async throws {
+        let first = try await signIn()
+        let second = try await signIn {
+            .json(
+                ["tokenId": .string($0.token?.reveal() ?? ""), "successUrl": "/am/console", "realm": "/alpha"],
+                headers: ["Set-Cookie": "iPlanetDirectoryPro=\($0.token?.reveal() ?? ""); Path=/"])
+        }
+        #expect(server.sessions == [try #require(second.token).reveal()])
+        let logout = try #require(server.requests(to: "sessions").last)
+        #expect(logout.query == ["_action": "logout"] && logout.headers["iPlanetDirectoryPro"] == first.token?.reveal())
+        #expect(logout.headers["Cookie"] == nil)
+        _ = try await journey.sessionInfo()
+        #expect(server.requests(to: "sessions").last?.headers["Cookie"] == "iPlanetDirectoryPro=\(second.token?.reveal() ?? "")")
+    }
+
+    @Test("the same one again doesn't end, and a new one is kept when the earlier can't be ended")
+    func again() async throws {
+        let session = try await signIn()
+        server.on("authenticate") { _ in Wire.success(session.token?.reveal()) }
+        _ = try await journey.run("Login") { _ in }
+        #expect(server.requests(to: "sessions").isEmpty)
+        server.on("sessions") { _ throws(TransportError) in throw TransportError(.cannotConnect, "down") }
+        let next = try await signIn()
+        #expect(try await journey.session == next)
+    }
+
     @Test("session info, with the token as a header")
     func info() async throws {
         let session = try await signIn()

@@ -58,6 +58,14 @@ struct CentralLoginTests {
         #expect(sent.wholeMatch(of: /http:\/\/(127\.0\.0\.1|localhost):\d+(\/callback)?/) != nil)
     }
 
+    @Test("the session of an earlier journey ends, since the new tokens don't belong to it")
+    func earlierSession() async throws {
+        try await server.keep(server.newSession(), in: store)
+        _ = try await client().signIn(through: LoopbackBrowser(opener: EagerBrowser(server: server)))
+        #expect(server.sessions.isEmpty)
+        #expect(await store.keys(in: "session").isEmpty)
+    }
+
     @Test("the page that remains is friendly, and tells the browser to keep nothing")
     func page() async throws {
         let browser = EagerBrowser(server: server)

@@ -3,6 +3,7 @@ import DeviceFoundation
 import Foundation
 import OIDC
 import Primitives
+import Synchronization
 import Testing
 
 @Suite("Discovery")
@@ -40,12 +41,38 @@ struct DiscoveryTests {
         #expect(server.requests(to: "openid-configuration").count == 1)
     }
 
-    @Test("to end a session, the endpoint that needs no browser comes first")
-    func idpSignOff() async throws {
+    /// A document with both ways to end a session.
+    private func documentWithBothEnds() {
         document([
             "end_session_endpoint": "https://am.example.com/as/signoff",
             "ping_end_idp_session_endpoint": "https://am.example.com/as/idpSignoff",
         ])
+    }
+
+    /// A browser that comes back at once, with notes of its pages.
+    private final class NotingBrowser: LoginBrowser {
+        let pages = Mutex<[URL]>([])
+
+        func answer(to visit: BrowserVisit) async throws(OIDCError) -> BrowserAnswer {
+            let page = try await visit.address(redirectingTo: visit.redirect)
+            pages.withLock { $0.append(page) }
+            return BrowserAnswer(redirect: visit.redirect, location: visit.redirect)
+        }
+    }
+
+    @Test("in a browser a session is ended by the endpoint that sends the browser back")
+    func browserSignOff() async throws {
+        documentWithBothEnds()
+        let client = client()
+        _ = try await client.tokens(for: server.newSession())
+        let browser = NotingBrowser()
+        try await client.announce(await client.leave(), through: browser, redirect: "org.example.app://out")
+        #expect(browser.pages.withLock { $0.map { $0.path() } } == ["/as/signoff"])
+    }
+
+    @Test("to end a session, the endpoint that needs no browser comes first")
+    func idpSignOff() async throws {
+        documentWithBothEnds()
         let client = client()
         _ = try await client.tokens(for: server.newSession())
         _ = await client.signOut()

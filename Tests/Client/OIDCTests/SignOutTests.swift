@@ -26,12 +26,20 @@ struct SignOutTests {
         #expect(try await store.keys(in: "session") == [])
     }
 
-    @Test("revokes the tokens, ends both sessions and cleans the device")
+    @Test("revokes the tokens, ends the session and cleans the device; the OpenID session ends with the session")
     func everything() async throws {
         let report = await client.signOut()
         #expect(report.isComplete && report.isSessionEnded)
         #expect(server.revoked == [tokens.refreshToken?.reveal()])
-        #expect(server.sessions == [])
+        #expect(server.sessions == [] && server.requests(to: "endSession").isEmpty)
+        try await expectClean()
+    }
+
+    @Test("the OpenID session of tokens without a session here, or of another session than the one here, is ended", arguments: [false, true])
+    func openIDSession(_ hasOther: Bool) async throws {
+        try await server.keep(Session(token: hasOther ? server.newSession().token : nil), in: store)
+        let report = await client.signOut()
+        #expect(report.isComplete && report.isSessionEnded && server.requests(to: "sessions").count == (hasOther ? 1 : 0))
         let ended = try #require(server.requests(to: "endSession").first)
         #expect(ended.method == .get)
         #expect(ended.query == ["id_token_hint": try #require(tokens.idToken).reveal(), "client_id": "app"])
@@ -50,7 +58,7 @@ struct SignOutTests {
     func offline() async throws {
         server.change { $0.isDown = true }
         let report = await client.signOut()
-        #expect(report.failures.map(\.step) == [.revocation, .endSession, .logout])
+        #expect(report.failures.map(\.step) == [.revocation, .logout])
         #expect(report.failures.allSatisfy { $0.error == OIDCError(.transport, "") })
         #expect(!report.isSessionEnded)
         try await expectClean()
@@ -58,6 +66,7 @@ struct SignOutTests {
 
     @Test("each failure leaves the rest to be tried", arguments: ["revoke", "endSession", "sessions"])
     func partial(_ path: String) async throws {
+        try await server.keep(server.newSession(), in: store)
         server.on(path) { _ in .json(["error": "server_error", "error_description": ""], status: 500) }
         let report = await client.signOut()
         #expect(report.failures.count == 1)

@@ -95,6 +95,32 @@ struct TokenLifecycleTests {
         #expect(try await store.keys(in: "session") == [])
     }
 
+    @Test(
+        "a session for which the server renews no tokens any more is removed with them; for first tokens the refusal is the client's",
+        arguments: [400, 403])
+    func renewalRefused(_ status: Int) async throws {
+        let session = server.newSession()
+        _ = try await client.tokens(for: session)
+        try await server.keep(session, in: store)
+        server.change { $0.refreshTokens = [] }
+        server.on("authorize") { _ in .json(["error": "invalid_request", "error_description": "no"], status: status) }
+        await #expect(throws: OIDCError(.notAuthenticated, "")) { try await client.refresh() }
+        #expect(await store.keys(in: "tokens") == [])
+        #expect(await store.keys(in: "session") == [])
+        await #expect(throws: OIDCError(.refused, "")) { try await client.tokens(for: server.newSession()) }
+    }
+
+    @Test("an authorization that fails otherwise costs the session nothing", arguments: [404, 429, 503])
+    func renewalFailed(_ status: Int) async throws {
+        let session = server.newSession()
+        _ = try await client.tokens(for: session)
+        try await server.keep(session, in: store)
+        server.change { $0.refreshTokens = [] }
+        server.on("authorize") { _ in HTTPResponse(status: status) }
+        await #expect(throws: OIDCError(.unexpectedAnswer, "")) { try await client.refresh() }
+        #expect(await store.keys(in: "session").count == 1)
+    }
+
     @Test("tokens of another session are orphans: revoked and replaced")
     func orphans() async throws {
         let first = try await client.tokens(for: server.newSession())

@@ -53,13 +53,15 @@ extension Documentation {
             #expect(sent == [43, "demo"])
         }
 
-        @Test("what the class refuses is plain, and goes back untouched")
+        @Test("what the class refuses ends the journey with its error; a type without a class is plain, and goes back untouched")
         func refused() async throws {
             CallbackFactory.shared.registerCallback(callbackType: "ShoeSizeCallback", callbackClass: ShoeSizeCallback.self)
-            let sent = try await harness.answers(callback(unit: 7)) { callbacks in
-                #expect(!(callbacks[0] is ShoeSizeCallback))
+            let refused = try await harness.received(callback(unit: 7))
+            #expect(refused.node == nil && refused.error as? AuthError == .invalidCallbackResponse("no unit"))
+            let sent = try await harness.answers(JourneyMessages.Callback("HatSizeCallback", input: [.init("", 58)])) { callbacks in
+                #expect(Swift.type(of: callbacks[0]) == DocumentedCallback.self)
             }
-            #expect(sent == [""])
+            #expect(sent == [58])
         }
 
         @Test("a class of the app takes the place of the SDK's")
@@ -74,12 +76,26 @@ extension Documentation {
             #expect(sent == ["Bern"])
         }
 
-        @Test("a known type that makes no sense is plain")
-        func malformed() async throws {
-            let choice = JourneyMessages.Callback(.choice, output: [.init("choices", 7)], input: [.init("", 0)])
-            let sent = try await harness.answers(choice) { callbacks in #expect(!(callbacks[0] is ChoiceCallback)) }
-            #expect(sent == [0])
+        /// The known types with what each asks about, which is left out or of another kind.
+        @Test(
+            "a known type without what it asks about ends the journey; a text that is only shown may be missing",
+            arguments: [
+                (.choice, "choices"), (.confirmation, "options"), (.pollingWait, "waitTime"), (.textOutput, "message"),
+                (.kbaCreate, "predefinedQuestions"), (.termsAndConditions, "terms"), (.selectProvider, "providers"),
+                (.identityProvider, "clientId"), (.captcha, "recaptchaSiteKey"), (.metadata, "data"),
+            ] as [(CallbackType, String)])
+        func malformed(_ type: CallbackType, _ member: String) async throws {
+            for value in [nil, true] as [JSONValue?] {
+                let output = value.map { [JourneyMessages.Callback.Field(member, $0)] } ?? []
+                // Metadata may be of any kind.
+                if type == .metadata, value != nil { continue }
+                let result = try await harness.received(JourneyMessages.Callback(type, output: output, input: [.init("", 0)]))
+                guard case .invalidCallbackResponse? = result.error as? AuthError else { throw try #require(result.error) }
+                #expect(result.node == nil)
+            }
             #expect(throws: AuthError.self) { try ChoiceCallback(json: ["type": "ChoiceCallback"]) }
+            let name = try await harness.received(JourneyMessages.Callback(.name, input: [.init("", "")]))
+            #expect((name.node?.callbacks.first as? NameCallback)?.getValue() as? String == "")
         }
     }
 }

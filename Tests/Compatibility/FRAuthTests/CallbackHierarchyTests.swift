@@ -8,6 +8,9 @@ import Testing
 
 /// A callback as an app writes one that the server doesn't have yet.
 private final class PinpadCallback: DocumentedCallback {
+    /// A member that callbacks of the SDK have, too.
+    var _id: Int?
+
     required init(json: [String: Any]) throws {
         try super.init(json: json)
         type = "PinpadCallback"
@@ -67,13 +70,13 @@ extension Documentation {
                 .confirmation,
                 output: [
                     .init("prompt", "Sure?"), .init("messageType", 7), .init("options", []), .init("optionType", 0),
-                    .init("defaultOption", 1),
+                    .init("defaultOption", 1), .init("option", 2),
                 ], input: [.init("", 0)])
             let sent = try await harness.answers(
                 yesNo, ConfirmationQuestion(options: ["Go", "Stay"], defaultOption: 0).callback
             ) { callbacks in
                 let first = try #require(callbacks[0] as? ConfirmationCallback)
-                #expect(first.optionType == .yesNoOption && first.option == .no && first.defaultOption == 1)
+                #expect(first.optionType == .yesNoOption && first.option == .cancel && first.defaultOption == 1)
                 #expect(first.messageType == .unknown && first.inputName == "IDToken1")
                 first.value = Option.yes
                 let second = try #require(callbacks[1] as? ConfirmationCallback)
@@ -83,17 +86,50 @@ extension Documentation {
             #expect(sent == [0, 1])
         }
 
-        @Test("a text of a type that isn't known is shown; scripts for browsers go back without the app's seeing them")
+        @Test("a choice that is left alone is the server's, as a text; one that is none of the choices leaves the input as it is")
+        func untouched() async throws {
+            func choice(_ index: JSONValue) -> JourneyMessages.Callback {
+                JourneyMessages.Callback(
+                    .choice, output: [.init("prompt", "Which?"), .init("choices", ["a", "b"]), .init("defaultChoice", index)],
+                    input: [.init("", 0)])
+            }
+            let sent = try await harness.answers(choice(1), choice(7), choice("no"), choice(1)) { callbacks in
+                #expect((callbacks[0] as? ChoiceCallback)?.getValue() as? String == "1")
+                (callbacks[3] as? ChoiceCallback)?.setValue(0)
+            }
+            #expect(sent == ["1", 0, 0, 0])
+        }
+
+        @Test("a number is a Double, also when it is whole")
+        func numbers() async throws {
+            let age = JourneyMessages.Callback(
+                .numberAttribute,
+                output: [
+                    .init("name", "age"), .init("prompt", "Age"), .init("required", true), .init("policies", [:]), .init("failedPolicies", []),
+                    .init("validateOnly", false), .init("value", 36),
+                ], input: [.init("", 0), .init("validateOnly", false)])
+            let sent = try await harness.answers(age, age) { callbacks in
+                let callback = try #require(callbacks[0] as? NumberAttributeInputCallback)
+                #expect(callback.getValue() as? Double == 36)
+                callback.setValue(37)
+                #expect(callback.getValue() as? Double == 37)
+                (callbacks[1] as? NumberAttributeInputCallback)?.setValue("none")
+                #expect((callbacks[1] as? NumberAttributeInputCallback)?.getValue() as? String == "none")
+            }
+            #expect(sent == [37, "none"])
+        }
+
+        @Test("a text of a type that isn't known is shown, a script for browsers isn't; neither is part of the answer")
         func texts() async throws {
             func text(_ type: String) -> JourneyMessages.Callback {
                 JourneyMessages.Callback(.textOutput, output: [.init("message", .string("m\(type)")), .init("messageType", .string(type))])
             }
-            let step = try await harness.step(text("9"), text("4"), text("1"), NameQuestion(prompt: "Name").callback) { callbacks in
+            let sent = try await harness.sent(text("9"), text("4"), text("1"), NameQuestion(prompt: "Name").callback) { callbacks in
                 #expect(callbacks.map(\.type) == ["TextOutputCallback", "TextOutputCallback", "NameCallback"])
                 #expect(callbacks.compactMap { ($0 as? TextOutputCallback)?.messageType } == [.unknown, .warning])
                 (callbacks[2] as? NameCallback)?.setValue("demo")
             }
-            #expect(step.callbacks.count == 4 && step.callbacks[3].input[0].value == "demo")
+            #expect(sent.callbacks.map { $0.output("message") ?? $0.input[0].value } == ["m1", "demo"])
         }
 
         @Test("an attribute begins with what it is now, and validateOnly with what the server says")

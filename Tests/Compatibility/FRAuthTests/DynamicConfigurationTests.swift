@@ -2,6 +2,7 @@ import ClientTesting
 import DeviceFoundation
 import FRAuth
 import Foundation
+import Primitives
 import Testing
 
 extension Documentation {
@@ -79,6 +80,37 @@ extension Documentation {
             default: options.oauthRedirectUri = ""
             }
             #expect(throws: ConfigError.self) { try FRAuth.start(options: options) }
+        }
+
+        @Test("without a scope or a redirect URI there is no OAuth 2.0 client; sessions are there", arguments: ["scope", "redirect", "no URI"])
+        func withoutClient(_ what: String) async throws {
+            let options = Harness.options
+            switch what {
+            case "scope": options.oauthScope = nil
+            case "redirect": options.oauthRedirectUri = nil
+            default: options.oauthRedirectUri = "callback"
+            }
+            try FRAuth.start(options: options)
+            let first: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
+            let last: Outcome<FRUser> = try await #require(first.node).signIn()
+            #expect(last.error as? AuthError == .invalidOAuth2Client && FRSession.currentSession != nil)
+        }
+
+        @Test("with a redirect URI for signing out, the endpoint that sends a browser back is taken")
+        func signOutEndpoint() async throws {
+            harness.server.on("openid-configuration") { _ in
+                .json([
+                    "issuer": .string(ScriptedServer.issuer), "authorization_endpoint": "https://am.example.com/as/authorize",
+                    "token_endpoint": "https://am.example.com/as/token", "jwks_uri": "https://am.example.com/as/jwks",
+                    "end_session_endpoint": "https://am.example.com/as/signoff",
+                    "ping_end_idp_session_endpoint": "https://am.example.com/as/idpSignoff",
+                ])
+            }
+            let url = "https://am.example.com/as/.well-known/openid-configuration"
+            let options = Harness.options
+            #expect(try await options.discover(discoveryURL: url).endSessionEndpoint == "https://am.example.com/as/idpSignoff")
+            options.oauthSignoutRedirectUri = "frauth://out"
+            #expect(try await options.discover(discoveryURL: url).endSessionEndpoint == "https://am.example.com/as/signoff")
         }
 
         @Test("Using the .well-known endpoint for dynamic configuration")

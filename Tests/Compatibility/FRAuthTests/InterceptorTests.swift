@@ -63,6 +63,21 @@ extension Documentation {
             #expect(built.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
             #expect(built.timeoutInterval == 7)
             #expect(Request(url: "nonsense", method: .GET).build() == nil)
+            #expect(built.value(forHTTPHeaderField: "x-requested-with") == "forgerock-sdk")
+            #expect(built.value(forHTTPHeaderField: "x-requested-platform") == "ios")
+            let get = try #require(Request(url: "https://am.example.com/am/x", method: .GET, bodyParams: ["a": "b"]).build())
+            #expect(get.httpBody == nil && get.httpMethod == "GET")
+        }
+
+        @Test("The server's discovery document and its keys have no action, and pass no interceptor")
+        func unnamed() async throws {
+            let seen = Watcher()
+            FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: [seen])
+            try await harness.signIn()
+            _ = try await FROptions(config: [:]).discover(
+                discoveryURL: "https://am.example.com/am/oauth2/realms/root/realms/alpha/.well-known/openid-configuration")
+            #expect(seen.seen.map(\.type) == ["START_AUTHENTICATE", "AUTHENTICATE", "AUTHORIZE", "EXCHANGE_TOKEN"])
+            #expect(!harness.server.requests(to: "openid-configuration").isEmpty && !harness.server.requests(to: "jwk_uri").isEmpty)
         }
     }
 }

@@ -61,6 +61,23 @@ extension Documentation {
             #expect(PolicyAdvice(type: "Other", value: "x") == nil)
             let redirect = AdviceRedirect(login: "https://am.example.com/am/", resource: nil, realm: "/alpha", advice: advice).location
             #expect(PolicyAdvice(redirectUrl: redirect) == advice)
+            let creator = PolicyAdviceCreator()
+            for text in [
+                #"{"TransactionConditionAdvice":["t-1"]}"#, #"{"advices":{"TransactionConditionAdvice":["t-1"]}}"#,
+                #"[{"resource":"/bank","advices":{"TransactionConditionAdvice":["t-1"]}}]"#,
+            ] { #expect(creator.parse(advice: text) == advice) }
+            for text in ["", "{}", "7", "[]", #"{"advices":{}}"#, #"{"TransactionConditionAdvice":"t-1"}"#, String(repeating: "[", count: 20_000)] {
+                #expect(creator.parse(advice: text) == nil)
+            }
+            let members: [String: Any] = ["AuthenticateToServiceConditionAdvice": ["StepUp"]]
+            #expect(PolicyAdvice(json: members)?.value == "StepUp" && PolicyAdvice(json: ["x": 1] as [String: Any]) == nil)
+            let given = PolicyAdvice(
+                type: "TransactionConditionAdvice", value: "t-1", authIndexType: "composite_advice", authIndexValue: advice.xml)
+            #expect(given == advice)
+            for (value, indexType) in [("t-2", "composite_advice"), ("t-1", "service")] {
+                #expect(
+                    PolicyAdvice(type: "TransactionConditionAdvice", value: value, authIndexType: indexType, authIndexValue: advice.xml) == nil)
+            }
         }
     }
 }

@@ -108,6 +108,23 @@ extension Documentation {
             #expect(throws: ConfigError.emptyConfiguration) { try FRAuth.start() }
         }
 
+        @Test("a property list must name the journey that signs users in, by either of its names")
+        func nameless() throws {
+            _ = try Harness()
+            for (name, isEnough) in [("forgerock_auth_service_name", true), ("forgerock_auth_service", true), ("other", false)] {
+                let folder = try TemporaryDirectory()
+                let list: [String: Any] = ["forgerock_url": "https://am.example.com/am", name: "Login"]
+                try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+                    .write(to: URL(filePath: folder.file("FRAuthConfig.plist")))
+                Environment.current.bundle = { Bundle(path: folder.path) ?? .main }
+                if isEnough {
+                    try FRAuth.start()
+                } else {
+                    #expect(throws: ConfigError.self) { try FRAuth.start() }
+                }
+            }
+        }
+
         @Test("a property list that is none is refused")
         func malformed() {
             #expect(throws: ConfigError.self) { try Plist.parse(Data("nonsense".utf8)) }

@@ -62,13 +62,37 @@ extension Documentation {
             let token = try #require(user.token)
             #expect(token.expiresIn == 3600 && token.buildAuthorizationHeader() == "Bearer \(token.value)")
             #expect(
-                try user.buildAuthHeader() == "Bearer \(token.value)" && token.expiration > harness.time.now && token as Token === token)
+                user.buildAuthHeader() == "Bearer \(token.value)" && token.expiration > harness.time.now && token as Token === token)
             let coded = try JSONDecoder().decode(AccessToken.self, from: try JSONEncoder().encode(token))
             #expect(coded == token && coded.scope == token.scope && coded.expiration == token.expiration)
             for text in [token.debugDescription, user.debugDescription, FRSession.currentSession?.debugDescription ?? ""] {
                 #expect(!text.isEmpty && !text.contains(token.value) && !text.contains("session-1"))
             }
             #expect(FRAuth.shared?.options?.oauthClientId == "iosClient")
+        }
+
+        @Test("tokens and claims are archived securely")
+        func archived() async throws {
+            try await harness.signIn()
+            func copy<Value: NSObject & NSSecureCoding>(_ value: Value) throws -> Value? {
+                let data = try NSKeyedArchiver.archivedData(withRootObject: value, requiringSecureCoding: true)
+                return try NSKeyedUnarchiver.unarchivedObject(ofClass: Value.self, from: data)
+            }
+            let access = try #require(FRUser.currentUser?.token)
+            let accessCopy = try #require(try copy(access))
+            #expect(accessCopy == access && accessCopy.expiration == access.expiration && accessCopy.scope == access.scope)
+            let session = try #require(FRSession.currentSession?.sessionToken)
+            let sessionCopy = try #require(try copy(session))
+            #expect(sessionCopy == session && sessionCopy.realm == session.realm && sessionCopy.successUrl == session.successUrl)
+            harness.server.on("userinfo") { _ in
+                .json(["sub": "demo", "email_verified": true, "updated_at": 1_700_000_000, "address": ["locality": "London"]])
+            }
+            let result: Outcome<UserInfo> = await answer { FRUser.currentUser?.getUserInfo(completion: $0) }
+            let received = try #require(result.result)
+            let info = try #require(try copy(received))
+            #expect(info.sub == "demo" && info.emailVerified == true && info.userInfo["updated_at"] as? Int == 1_700_000_000)
+            let address = try #require(info.address)
+            #expect(try copy(address)?.address as? [String: String] == ["locality": "London"])
         }
 
         @Test("tokens without a type are Bearer tokens")
@@ -92,7 +116,86 @@ extension Documentation {
             let result: Outcome<FRUser> = await answer { user.revokeAccessToken(completion: $0) }
             #expect(result.error == nil && user.token == nil && FRSession.currentSession != nil && harness.server.revoked.count == 1)
             let again: Outcome<FRUser> = await answer { user.revokeAccessToken(completion: $0) }
-            #expect(again.error as? TokenError == .nullToken)
+            #expect(again.error as? TokenError == .nullToken && user.buildAuthHeader().isEmpty)
+        }
+
+        @Test("revokeAccessToken hands over the user also when the server fails: the tokens are gone from the device")
+        func revocationFailed() async throws {
+            try await harness.signIn()
+            harness.server.on("revoke") { _ in HTTPResponse(status: 500) }
+            let result: Outcome<FRUser> = await answer { FRUser.currentUser?.revokeAccessToken(completion: $0) }
+            #expect(result.error != nil && result.result != nil && result.result?.token == nil)
+        }
+
+        @Test("users are equal by their tokens")
+        func equal() async throws {
+            try await harness.signIn()
+            let (one, other) = (try #require(FRUser.currentUser), try #require(FRUser.currentUser))
+            #expect(one == other && one.hash == other.hash && !one.isEqual(one.token))
+            let options = Harness.options
+            options.realm = "beta"
+            let elsewhere = FRUser(try Runtime(options, environment: .current))
+            #expect(one != elsewhere)
+        }
+
+        @Test("a journey that makes no session ends with neither a result nor an error, whatever the completion is for")
+        func sessionless() async throws {
+            try FRAuth.start(options: Harness.options)
+            harness.server.on("authenticate") { _ in
+                .json(["message": "Authentication Successful", "successUrl": "/am/console", "realm": "/alpha"])
+            }
+            let user: Outcome<FRUser> = await outcome { FRUser.login(completion: $0) }
+            #expect(user.result == nil && user.node == nil && user.error == nil)
+            let token: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Check", completion: $0) }
+            #expect(token.result == nil && token.node == nil && token.error == nil)
+            harness.server.on("authenticate") { _ in nil }
+            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
+            let node = try #require(first.node)
+            harness.server.on("authenticate") { _ in
+                .json(["message": "Authentication Successful", "successUrl": "/am/console", "realm": "/alpha"])
+            }
+            let access: Outcome<AccessToken> = await outcome { node.nextWithAccessTokenCompletion(completion: $0) }
+            #expect(access.result == nil && access.node == nil && access.error == nil)
+        }
+
+        @Test("next by the name of its result: user, access token, session token")
+        func named() async throws {
+            try FRAuth.start(options: Harness.options)
+            func answered() async throws -> Node {
+                FRUser.currentUser?.logout()
+                let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
+                let node = try #require(first.node)
+                (node.callbacks[0] as? NameCallback)?.setValue("demo")
+                (node.callbacks[1] as? PasswordCallback)?.setValue("Ch4ng3it!")
+                return node
+            }
+            let (byUser, byAccess, bySession) = (try await answered(), try await answered(), try await answered())
+            let user: Outcome<FRUser> = await outcome { byUser.nextWithUserCompletion(completion: $0) }
+            let access: Outcome<AccessToken> = await outcome { byAccess.nextWithAccessTokenCompletion(completion: $0) }
+            let session: Outcome<Token> = await outcome { bySession.nextWithTokenCompletion(completion: $0) }
+            #expect(user.result != nil && access.result?.tokenType == "Bearer")
+            #expect(session.result?.value == FRSession.currentSession?.sessionToken?.value)
+        }
+
+        @Test("a new session ends the one before at the server, and leaves the cookies of the new one alone")
+        func replaced() async throws {
+            try await harness.signIn()
+            let earlier = try #require(FRSession.currentSession?.sessionToken?.value)
+            let first: Outcome<Token> = await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
+            let last: Outcome<Token> = try await #require(first.node).signIn()
+            let now = try #require(last.result?.value)
+            #expect(harness.server.sessions == [now] && now != earlier)
+            let logout = try #require(harness.server.requests(to: "sessions").last)
+            #expect(logout.headers["iPlanetDirectoryPro"] == earlier && logout.headers["Cookie"] == nil)
+        }
+
+        @Test("a refresh that is refused, and an authorization that then answers 400, mean that the user must sign in")
+        func refused() async throws {
+            try await harness.signIn()
+            harness.server.change { $0.refreshTokens = [] }
+            harness.server.on("authorize") { _ in HTTPResponse(status: 400) }
+            let result: Outcome<FRUser> = await answer { FRUser.currentUser?.refresh(completion: $0) }
+            #expect(result.error as? AuthError == .userAuthenticationRequired && FRUser.currentUser == nil)
         }
 
         @Test("logout with a browser ends its session, and comes back to the sign-out redirect")
@@ -121,6 +224,14 @@ extension Documentation {
             try await harness.signIn(options)
             FRUser.currentUser?.logout(forceEndSession: true)
             try await harness.eventually { [server = harness.server] in server.requests(to: "endSession").count == 1 }
+        }
+
+        @Test("logout ends the session and revokes the tokens; the OpenID session ends with the session, without a call of its own")
+        func once() async throws {
+            try await harness.signIn()
+            FRUser.currentUser?.logout()
+            try await harness.eventually { [server = harness.server] in server.sessions.isEmpty && server.revoked.count == 1 }
+            #expect(harness.server.requests(to: "endSession").isEmpty)
         }
 
         @Test("all claims of OpenID Connect have their names")

@@ -18,7 +18,19 @@ package struct SessionKeeper: Sendable {
         return stored.withBytes { try? JSONValue(parsing: $0) }.flatMap(Session.init(json:))
     }
 
-    /// Keeps a session in place of an earlier one.
+    /// Keeps a session in place of an earlier one; with nil, none. The earlier one is ended at the server, since nothing on the device uses
+    /// it any more; a server that can't be told ends it in its own time.
+    package func replace(with session: Session?) async throws(StoreError) {
+        let former = try await current()
+        if let session { try await keep(session) } else { try await forget() }
+        guard let former, former.token != nil, former.token != session?.token else { return }
+        // The cookies are those of the new session, which must not end.
+        do { _ = try await SessionKeeper(at: server, on: device.withoutCookies).end(former) } catch {
+            device.log(.warning, "the session before could not be ended: \(error)")
+        }
+    }
+
+    /// Keeps a session in place of an earlier one, which goes on at the server.
     package func keep(_ session: Session) async throws(StoreError) {
         try await device.store.set(Secret(bytes: session.json.encoded), for: key)
     }

@@ -11,7 +11,8 @@ extension AuthorizationAttempt {
         guard leadsToUs(location) else { throw OIDCError(.notAuthenticated, "the server wants the user to sign in") }
         let form = try parameters(of: location)
         guard let answered = try value("state", in: form), constantTimeEqual(Array(answered.utf8), Array(state.utf8)) else {
-            throw OIDCError(.foreignResponse, "the state of the authorization response is not the one that was sent")
+            throw OIDCError(
+                .foreignResponse, "the state of the authorization response is not the one that was sent", underlying: ForeignState())
         }
         try checkIssuer(try value("iss", in: form), is: issuer, mustSay: mustSay)
         if let error = try value("error", in: form) {
@@ -49,6 +50,9 @@ extension AuthorizationAttempt {
         OIDCError(.unexpectedAnswer, "the authorization response is malformed: \(error.explanation)", underlying: error)
     }
 }
+
+/// An authorization response whose `state` isn't that of the request (RFC 6749 §10.12).
+package struct ForeignState: Error {}
 
 extension OIDCError {
     /// An error of the authorization endpoint: some say that no user is signed in (OpenID Connect Core §3.1.2.6).

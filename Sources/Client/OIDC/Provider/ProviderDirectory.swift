@@ -28,6 +28,12 @@ actor ProviderDirectory {
         return try Self.url(try await document().url(of: endpoint), of: endpoint)
     }
 
+    /// The URL with which a browser ends the OpenID session, and comes back (OpenID Connect RP-Initiated Logout §2).
+    func endSessionPage() async throws(OIDCError) -> URL {
+        guard usesDocument else { return try await url(of: .endSession) }
+        return try Self.url(try await document().endSessionEndpoint, of: .endSession)
+    }
+
     /// The discovery document.
     func document() async throws(OIDCError) -> DiscoveryDocument {
         if let knownDocument { return knownDocument }

@@ -16,7 +16,8 @@ extension PasskeyAuthenticator {
         guard options.userVerification != .required || configuration.verification != nil else {
             throw PasskeyError(.constraint, "the user must be verified, and this device can't")
         }
-        let verified = try await verify(options.userVerification, "\(passkey.relyingPartyName): \(passkey.userName)")
+        let verified = try await verify(
+            options.userVerification, configuration.prompt ?? "\(passkey.relyingPartyName): \(passkey.userName)")
         try require(options.timeout, since: started)
         let asked = options
         return try await gate.run { () async throws(PasskeyError) in

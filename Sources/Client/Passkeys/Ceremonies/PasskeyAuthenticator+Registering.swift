@@ -22,7 +22,8 @@ extension PasskeyAuthenticator {
         guard await configuration.consent.mayCreate(for: options) else {
             throw PasskeyError(.cancelled, "the user doesn't want a passkey")
         }
-        let verified = try await verify(options.userVerification, "\(options.relyingPartyName): \(options.user.name)")
+        let verified = try await verify(
+            options.userVerification, configuration.prompt ?? "\(options.relyingPartyName): \(options.user.name)")
         try require(options.timeout, since: started)
         let made = options
         return try await gate.run { () async throws(PasskeyError) in try await make(made, at: place.origin, verified: verified) }

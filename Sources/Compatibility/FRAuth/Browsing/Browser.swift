@@ -15,12 +15,12 @@ public final class Browser: NSObject, Sendable {
     public static var currentBrowser: Browser? { current.withLock { $0 } }
 
     /// Shows the page, and brings the user who signed in on it. While a user is signed in, ``AuthError/userAlreadyAuthenticated(_:)`` comes.
-    public func login(completion: @escaping FRUser.UserCallback) {
+    public func login(completion: @escaping UserCallback) {
         visit(.login, completion)
     }
 
     /// Signs out, on the server's page too; see ``FRUser/logout(presentingViewController:browserType:completion:)``.
-    public func logout(completion: @escaping FRUser.UserCallback) {
+    public func logout(completion: @escaping UserCallback) {
         visit(.logout, completion)
     }
 
@@ -29,13 +29,13 @@ public final class Browser: NSObject, Sendable {
 
     private enum Purpose: Sendable { case login, logout }
 
-    private func visit(_ purpose: Purpose, _ completion: @escaping FRUser.UserCallback) {
+    private func visit(_ purpose: Purpose, _ completion: @escaping UserCallback) {
         Self.current.withLock { $0 = self }
         let done = Handoff(completion)
         Task { [central] in await Self.run(purpose, central, done) }
     }
 
-    private static func run(_ purpose: Purpose, _ central: CentralLogin, _ done: Handoff<FRUser.UserCallback>) async {
+    private static func run(_ purpose: Purpose, _ central: CentralLogin, _ done: Handoff<UserCallback>) async {
         var user: FRUser?
         var failure: (any Error)?
         do {

@@ -48,9 +48,6 @@ open class Callback: NSObject {
     /// The names of the inputs on the wire, such as `IDToken1`.
     public var inputNames: [String] { wire.input.map(\.name) }
 
-    /// The callback's number in its page, from 0; nil elsewhere.
-    public var _id: Int? { wire.pageIndex }
-
     /// Returns the JSON that goes to the server when the node is sent.
     open func buildResponse() -> [String: Any] { response }
 

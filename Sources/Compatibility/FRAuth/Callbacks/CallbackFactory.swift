@@ -24,11 +24,15 @@ public final class CallbackFactory: Sendable {
         set { classes.withLock { $0 = newValue } }
     }
 
-    /// The object for a callback of the wire. One that its class refuses is plain, and goes back untouched.
-    func callback(for wire: JourneyMessages.Callback) -> Callback {
-        guard let json = wire.json.object?.untyped, let type = type(Self.name(of: wire)) ?? type(wire.type.name),
-            let callback = try? type.init(json: json)
-        else { return Callback(wire) }
+    /// The object for a callback of the wire; a plain one for a type without a class, which goes back untouched.
+    /// - Throws: ``AuthError/invalidCallbackResponse(_:)`` for a known type that lacks what its question is about, and the error of a class
+    ///   that refuses the callback: the app would send an answer to a question that its user hasn't seen.
+    func callback(for wire: JourneyMessages.Callback) throws -> Callback {
+        guard !wire.isMalformed else { throw AuthError.invalidCallbackResponse("a \(wire.type) lacks what it asks about") }
+        guard let json = wire.json.object?.untyped, let type = type(Self.name(of: wire)) ?? type(wire.type.name) else {
+            return Callback(wire)
+        }
+        let callback = try type.init(json: json)
         callback.take(wire)
         return callback
     }

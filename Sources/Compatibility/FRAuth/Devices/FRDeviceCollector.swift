@@ -54,7 +54,8 @@ public final class FRDeviceCollector: Sendable {
 }
 
 /// Collects what a ``DeviceProfileCallback`` asks for.
-public final class ProfileCollector {
+public final class ProfileCollector: DeviceCollector {
+    public let name = "metadata"
     /// The collectors that make the metadata, in order.
     public var collectors: [any DeviceCollector] = [
         PlatformCollector(), HardwareCollector(), BrowserCollector(), TelephonyCollector(), NetworkCollector(), BluetoothCollector(),
@@ -63,12 +64,17 @@ public final class ProfileCollector {
     /// Collectors of its own begin with the default ones.
     public init() {}
 
-    func collect(metadata: Bool, location: Bool, completion: @escaping DeviceCollectorCallback) {
+    /// Collects the metadata, and calls `completion` with what each collector found out under its name.
+    public func collect(completion: @escaping DeviceCollectorCallback) {
+        FRDeviceCollector.collect(collectors, completion: completion)
+    }
+
+    func collect(metadata: Bool, location: (any DeviceCollector)?, completion: @escaping DeviceCollectorCallback) {
         var profile = FRDeviceCollector.heading
         FRDeviceCollector.collect(metadata ? collectors : []) { found in
             if metadata { profile["metadata"] = found }
-            guard location else { return completion(profile) }
-            LocationCollector().collect { place in
+            guard let location else { return completion(profile) }
+            location.collect { place in
                 if !place.isEmpty { profile["location"] = place }
                 completion(profile)
             }

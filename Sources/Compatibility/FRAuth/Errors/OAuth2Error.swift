@@ -23,6 +23,8 @@ public enum OAuth2Error: FRError, Equatable {
     case missingOrInvalidRedirectURI(String?)
     /// The user or the server refused the request, with the server's explanation.
     case accessDenied(String?)
+    /// The authorization response is for another request: its `state` isn't the one that was sent.
+    case invalidPKCEState
     /// Any other: its code, and after a colon its description.
     case other(String?)
     /// Any other error of the server, with its explanation.
@@ -75,6 +77,7 @@ extension OAuth2Error {
         case .invalidScope(let text): (1_500_007, "invalid_scope", text)
         case .missingOrInvalidRedirectURI(let text): (1_500_008, "redirect_uri_error", text)
         case .accessDenied(let text): (1_500_009, "access_denied", text)
+        case .invalidPKCEState: (1_500_010, "invalid_state", "The authorization response belongs to another request")
         case .other(let text): (1_500_098, text.map { String($0.prefix { $0 != ":" }) } ?? "unknown", text)
         case .unknown(let text): (1_500_099, "unknown", text)
         }

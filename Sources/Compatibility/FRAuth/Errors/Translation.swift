@@ -34,6 +34,7 @@ enum Translation {
     private static func tokens(_ error: OIDCError) -> any Error {
         if let transport = error.underlying as? TransportError { return NetworkError(transport) }
         if let browser = error.underlying as? BrowserError { return browser }
+        if error.underlying is ForeignState { return OAuth2Error.invalidPKCEState }
         if let refusal = error.refusal { return OAuth2Error(refusal) }
         return switch error.code {
         case .notAuthenticated: AuthError.userAuthenticationRequired

@@ -20,7 +20,7 @@ struct Walk: Sendable {
         Task {
             do {
                 switch try await step() {
-                case .step(let step): completion.value(nil, Node(step, walk: self), nil)
+                case .step(let step): completion.value(nil, try Node(step, walk: self), nil)
                 case .success(let session): completion.value(try await result(of: session), nil, nil)
                 }
             } catch {
@@ -29,8 +29,10 @@ struct Walk: Sendable {
         }
     }
 
-    /// Returns the result that the completion asks for: the session's token, OAuth 2.0 tokens, or the user.
+    /// Returns the result that the completion asks for: the session's token, OAuth 2.0 tokens, or the user; nil after a journey that made no
+    /// session.
     private func result<T>(of session: Session) async throws -> T? {
+        guard session.token != nil else { return nil }
         switch T.self {
         case is AccessToken.Type: return AccessToken(try await runtime.oauth().tokens(for: session)) as? T
         case is Token.Type:
@@ -60,14 +62,12 @@ extension Walk {
         }
     }
 
-    /// Signs a user in, when none is: by the journey of a name that the configuration should have.
-    static func sign<T>(_ name: KeyPath<FROptions, String>, called property: String, _ completion: @escaping NodeCompletion<T>) {
+    /// Signs a user in, when none is: by the journey that the configuration should name.
+    static func sign<T>(_ flow: FRAuthFlowType, _ completion: @escaping NodeCompletion<T>) {
         start(completion) { runtime in
             try FRUser.checkNobody()
-            let journey = runtime.options[keyPath: name]
-            guard !journey.isEmpty else {
-                throw ConfigError.invalidConfiguration("\(property) is missing or empty")
-            }
+            let journey = runtime.options[keyPath: flow.journey]
+            guard !journey.isEmpty else { throw ConfigError.invalidConfiguration("\(flow.property) is missing or empty") }
             return (journey, { try await runtime.journey.start(journey) })
         }
     }

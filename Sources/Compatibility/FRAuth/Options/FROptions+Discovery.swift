@@ -32,7 +32,9 @@ extension FROptions {
         options.tokenEndpoint = document.tokenEndpoint
         options.userinfoEndpoint = document.userInfoEndpoint ?? userinfoEndpoint
         options.revokeEndpoint = document.revocationEndpoint ?? revokeEndpoint
-        options.endSessionEndpoint = document.idpEndSessionEndpoint ?? document.endSessionEndpoint ?? endSessionEndpoint
+        // The endpoint that needs no browser can't send one back to the app.
+        let withoutBrowser = oauthSignoutRedirectUri == nil ? document.idpEndSessionEndpoint : nil
+        options.endSessionEndpoint = withoutBrowser ?? document.endSessionEndpoint ?? endSessionEndpoint
         options.keysEndpoint = document.jwksURI
         return options
     }

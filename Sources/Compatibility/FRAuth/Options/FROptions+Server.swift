@@ -24,11 +24,18 @@ extension FROptions {
         for (name, value) in [("forgerock_realm", realm), ("forgerock_cookie_name", cookieName)] where value.isEmpty {
             throw ConfigError.invalidConfiguration("\(name) is empty")
         }
-        guard let oauthClientId else { return }
-        for (name, value) in [("forgerock_oauth_client_id", oauthClientId), ("forgerock_oauth_redirect_uri", oauthRedirectUri ?? "")]
-        where value.isEmpty {
-            throw ConfigError.invalidConfiguration("\(name) is missing or empty")
+        for (name, value) in [("forgerock_oauth_client_id", oauthClientId), ("forgerock_oauth_redirect_uri", oauthRedirectUri)]
+        where value?.isEmpty == true {
+            throw ConfigError.invalidConfiguration("\(name) is empty")
         }
+    }
+
+    /// The OAuth 2.0 client; nil when its scope is missing, or its redirect URI is missing or no URI.
+    var oauthClient: (id: String, redirect: String)? {
+        guard let id = oauthClientId, oauthScope != nil, let redirect = oauthRedirectUri, URL(string: redirect)?.scheme != nil else {
+            return nil
+        }
+        return (id, redirect)
     }
 
     var scopes: [String] { (oauthScope ?? "").split(separator: " ").map(String.init) }

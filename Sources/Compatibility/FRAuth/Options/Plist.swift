@@ -11,7 +11,16 @@ enum Plist {
         set { chosen.withLock { $0 = newValue } }
     }
 
-    static func load(from bundle: Bundle) throws -> [String: Any] {
+    /// The options of the list, which must name the journey that signs users in.
+    static func options(from bundle: Bundle) throws -> FROptions {
+        let options = FROptions(config: try load(from: bundle))
+        guard !options.authServiceName.isEmpty else {
+            throw ConfigError.invalidConfiguration("\(FRAuthFlowType.authentication.property) is missing or empty in \(name).plist")
+        }
+        return options
+    }
+
+    private static func load(from bundle: Bundle) throws -> [String: Any] {
         guard let url = bundle.url(forResource: name, withExtension: "plist"), let data = try? Data(contentsOf: url) else {
             throw ConfigError.emptyConfiguration
         }

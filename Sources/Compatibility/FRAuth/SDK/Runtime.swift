@@ -31,10 +31,13 @@ struct Runtime: Sendable {
         bundleIdentifier = environment.bundleIdentifier
         journey = Journey(at: server, on: device)
         sessions = SessionKeeper(at: server, on: device)
-        oidc = options.oauthClientId.map { [device] client in
+        oidc = options.oauthClient.map { [device] client in
             OIDCClient(
-                at: server, client: client, redirect: options.oauthRedirectUri ?? "", scopes: options.scopes,
+                at: server, client: client.id, redirect: client.redirect, scopes: options.scopes,
                 refreshingWithin: options.refreshThreshold, on: device)
+        }
+        if oidc == nil, options.oauthClientId != nil {
+            FRLog.w("There is no OAuth 2.0 client: forgerock_oauth_scope is missing, or forgerock_oauth_redirect_uri is no URI")
         }
     }
 

@@ -45,6 +45,12 @@ public final class AccessToken: Token, @unchecked Sendable {  // nothing of it c
 
     private enum CodingKeys: String, CodingKey { case expiresIn, tokenType, scope, refreshToken, idToken, expiration }
 
+    public override class var supportsSecureCoding: Bool { true }
+    public required convenience init?(coder: NSCoder) {
+        guard let archived = coder.archivedToken else { return nil }
+        do { try self.init(from: archived) } catch { return nil }
+    }
+
     public required init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         expiresIn = try values.decode(Int.self, forKey: .expiresIn)

@@ -33,15 +33,15 @@ extension FRUser {
         }
     }
 
-    /// Revokes the tokens and forgets them; the session continues. The completion gets the user whose tokens are gone, or what failed at
-    /// the server: on the device they are gone in any case.
+    /// Revokes the tokens and forgets them; the session continues. The completion gets the user whose tokens are gone from the device in
+    /// any case, and what failed at the server.
     public func revokeAccessToken(completion: @escaping UserCallback) {
         let completion = Handoff(completion)
         Task { [runtime] in
             do {
                 guard try await runtime.oauth().revokeTokens() else { throw TokenError.nullToken }
                 completion.value(FRUser(runtime), nil)
-            } catch { completion.value(nil, Translation.documented(error)) }
+            } catch { completion.value(FRUser(runtime), Translation.documented(error)) }
         }
     }
 }

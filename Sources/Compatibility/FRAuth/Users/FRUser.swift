@@ -7,11 +7,6 @@ import Primitives
 
 /// The user who is signed in, with session and OAuth 2.0 tokens.
 public final class FRUser: NSObject {
-    /// Takes the user, or an error.
-    public typealias UserCallback = (_ user: FRUser?, _ error: (any Error)?) -> Void
-    /// Takes the claims about the user, or an error.
-    public typealias UserInfoCallback = (_ userInfo: UserInfo?, _ error: (any Error)?) -> Void
-
     let runtime: Runtime
 
     init(_ runtime: Runtime) { self.runtime = runtime }
@@ -34,12 +29,14 @@ public final class FRUser: NSObject {
         Bridge.wait { [runtime] in (try? await runtime.oidc?.storedTokens).map(AccessToken.init) }
     }
 
-    /// The value of an `Authorization` header: type and access token, refreshed if need be. It waits for the server.
-    /// - Throws: ``AuthError/userAuthenticationRequired`` when there are no tokens to be had.
-    public func buildAuthHeader() throws -> String {
-        guard let token = try getAccessToken().token else { throw AuthError.userAuthenticationRequired }
-        return token.buildAuthorizationHeader()
-    }
+    /// Returns the value of an `Authorization` header: type and access token as they are kept, without refreshing them; empty when there is
+    /// none. ``getAccessToken(completion:)`` before it brings one that isn't about to expire.
+    public func buildAuthHeader() -> String { token?.buildAuthorizationHeader() ?? "" }
+
+    /// Whether both have the same tokens, as they are kept now; or neither has any.
+    public override func isEqual(_ object: Any?) -> Bool { (object as? FRUser).map { $0.token == token } ?? false }
+    /// The same for all users, as their tokens change.
+    public override var hash: Int { 0 }
 
     /// The description of the tokens, which doesn't hold their values.
     public override var debugDescription: String { "FRUser(\(token?.description ?? "without tokens"))" }
@@ -48,12 +45,12 @@ public final class FRUser: NSObject {
 extension FRUser {
     /// Runs the journey of `forgerock_auth_service_name`. While a user is signed in, ``AuthError/userAlreadyAuthenticated(_:)`` comes.
     public static func login(completion: @escaping NodeCompletion<FRUser>) {
-        Walk.sign(\.authServiceName, called: "forgerock_auth_service_name", completion)
+        Walk.sign(.authentication, completion)
     }
 
     /// Runs the journey of `forgerock_registration_service_name`; as ``login(completion:)``.
     public static func register(completion: @escaping NodeCompletion<FRUser>) {
-        Walk.sign(\.registrationServiceName, called: "forgerock_registration_service_name", completion)
+        Walk.sign(.registration, completion)
     }
 }
 

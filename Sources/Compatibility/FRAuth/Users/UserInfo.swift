@@ -4,11 +4,18 @@ import OAuthMessages
 import Primitives
 
 /// The claims about a user (OpenID Connect Core §5.1).
-public final class UserInfo: NSObject {
+public final class UserInfo: NSObject, NSSecureCoding {
     /// All claims.
     public let userInfo: [String: Any]
 
     init(_ info: OAuthMessages.UserInfo) { userInfo = info.claims.untyped }
+
+    public static var supportsSecureCoding: Bool { true }
+    public init?(coder: NSCoder) {
+        guard let claims = coder.decodeClaims() else { return nil }
+        userInfo = claims
+    }
+    public func encode(with coder: NSCoder) { coder.encode(claims: userInfo) }
 
     /// The claim `sub` (OpenID Connect Core §5.1); nil when it is missing.
     public var sub: String? { text("sub") }
@@ -57,21 +64,43 @@ public final class UserInfo: NSObject {
 }
 
 /// A postal address (OpenID Connect Core §5.1.1).
-public final class Address: NSObject {
-    private let claims: [String: Any]
+public final class Address: NSObject, NSSecureCoding {
+    /// All members of the claim.
+    public let address: [String: Any]
 
-    init(_ claims: [String: Any]) { self.claims = claims }
+    init(_ claims: [String: Any]) { address = claims }
+
+    public static var supportsSecureCoding: Bool { true }
+    public init?(coder: NSCoder) {
+        guard let claims = coder.decodeClaims() else { return nil }
+        address = claims
+    }
+    public func encode(with coder: NSCoder) { coder.encode(claims: address) }
 
     /// The claim `formatted` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var formatted: String? { claims["formatted"] as? String }
+    public var formatted: String? { address["formatted"] as? String }
     /// The claim `street_address` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var streetAddress: String? { claims["street_address"] as? String }
+    public var streetAddress: String? { address["street_address"] as? String }
     /// The claim `locality` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var locality: String? { claims["locality"] as? String }
+    public var locality: String? { address["locality"] as? String }
     /// The claim `region` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var region: String? { claims["region"] as? String }
+    public var region: String? { address["region"] as? String }
     /// The claim `postal_code` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var postalCode: String? { claims["postal_code"] as? String }
+    public var postalCode: String? { address["postal_code"] as? String }
     /// The claim `country` (OpenID Connect Core §5.1.1); nil when it is missing.
-    public var country: String? { claims["country"] as? String }
+    public var country: String? { address["country"] as? String }
+}
+
+extension NSCoder {
+    private static let claims = "claims"
+
+    /// Claims as the JSON text that ``encode(claims:)`` has written; nil for anything else.
+    fileprivate func decodeClaims() -> [String: Any]? {
+        guard let data = decodeObject(of: NSData.self, forKey: Self.claims) else { return nil }
+        return (try? JSONValue(parsing: Data(referencing: data), limits: .own()))?.object?.untyped
+    }
+
+    fileprivate func encode(claims: [String: Any]) {
+        encode(NSData(data: Data((JSONValue(plain: claims) ?? [:]).encoded)), forKey: Self.claims)
+    }
 }

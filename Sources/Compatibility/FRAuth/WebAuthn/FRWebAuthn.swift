@@ -21,6 +21,13 @@ public enum FRWebAuthn {
         }
     }
 
+    /// Removes one key from this device. The server isn't told.
+    public static func deleteCredential(with credentialSource: PublicKeyCredentialSource) {
+        guard let runtime = try? SDK.runtime() else { return }
+        let id = credentialSource.id
+        Bridge.wait { try? await runtime.keys().remove(id) }
+    }
+
     /// Removes a key from the profile of the user who is signed in, then from this device.
     ///
     /// - Parameter forceDelete: whether to remove it from this device even if the server can't or won't; false by default.
@@ -31,7 +38,7 @@ public enum FRWebAuthn {
         try Bridge.wait {
             do {
                 // Only a key with the user in it says whose profile it is in.
-                guard let user else { throw WebAuthnError.badData }
+                guard let user else { throw WebAuthnError.badData() }
                 let known = ServerPasskeys(at: runtime.sessions.server, user: user, on: runtime.device)
                 if let passkey = try await known.passkey(id) { try await known.delete(passkey) }
             } catch {
@@ -57,7 +64,11 @@ public struct PublicKeyCredentialSource: Sendable, Equatable {
     /// The time when the credential was made on this device.
     public let created: Date
 
+    /// The name of the private key in the device's store of keys.
+    public let keyLabel: String
+
     init(_ passkey: Passkey) {
+        keyLabel = passkey.keyName
         id = passkey.id
         rpId = passkey.relyingPartyID
         userHandle = passkey.userHandle

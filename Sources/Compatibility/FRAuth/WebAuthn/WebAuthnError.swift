@@ -3,37 +3,62 @@ import Foundation
 import JourneyMessages
 import Passkeys
 
-/// The failure to make or use a key ("Error handling").
+/// The failure to make or use a key ("Error handling"), with the error of the system or of this SDK's authenticator beneath it, and its text.
 public enum WebAuthnError: FRError {
     /// The server's request makes no sense.
-    case badData
+    case badData(platformError: (any Error)? = nil, message: String? = nil)
     /// It may not be asked from here.
-    case badOperation
+    case badOperation(platformError: (any Error)? = nil, message: String? = nil)
     /// The device has a key for the account already.
-    case invalidState
+    case invalidState(platformError: (any Error)? = nil, message: String? = nil)
     /// A requirement can't be met on this device.
-    case constraint
+    case constraint(platformError: (any Error)? = nil, message: String? = nil)
     /// The user turned away.
-    case cancelled
-    case timeout
+    case cancelled(platformError: (any Error)? = nil, message: String? = nil)
+    /// It took longer than the server waits.
+    case timeout(platformError: (any Error)? = nil, message: String? = nil)
     /// The user wasn't recognised, or there is no key that would do.
-    case notAllowed
-    case unsupported
-    case unknown
+    case notAllowed(platformError: (any Error)? = nil, message: String? = nil)
+    /// The device has none of the algorithms or kinds of authenticators that are asked for.
+    case unsupported(platformError: (any Error)? = nil, message: String? = nil)
+    /// It failed for another reason.
+    case unknown(platformError: (any Error)? = nil, message: String? = nil)
 
     init(_ error: PasskeyError) {
-        self =
+        let documented: (_ platformError: (any Error)?, _ message: String?) -> WebAuthnError =
             switch error.code {
-            case .cancelled: .cancelled
-            case .notAllowed, .noPasskey: .notAllowed
-            case .known: .invalidState
-            case .constraint: .constraint
-            case .unsupported: .unsupported
-            case .origin: .badOperation
-            case .timeout: .timeout
-            case .malformed: .badData
-            default: .unknown
+            case .cancelled: WebAuthnError.cancelled
+            case .notAllowed, .noPasskey: WebAuthnError.notAllowed
+            case .known: WebAuthnError.invalidState
+            case .constraint: WebAuthnError.constraint
+            case .unsupported: WebAuthnError.unsupported
+            case .origin: WebAuthnError.badOperation
+            case .timeout: WebAuthnError.timeout
+            case .malformed: WebAuthnError.badData
+            default: WebAuthnError.unknown
             }
+        self = documented(error.underlying, error.reason)
+    }
+
+    /// Returns the error beneath; nil when there is none.
+    public func platformError() -> (any Error)? { parts.platformError }
+
+    /// Returns the explanation for a developer; nil when there is none.
+    public func message() -> String? { parts.message }
+
+    private var parts: (platformError: (any Error)?, message: String?) {
+        switch self {
+        case .badData(let error, let message),
+            .badOperation(let error, let message),
+            .invalidState(let error, let message),
+            .constraint(let error, let message),
+            .cancelled(let error, let message),
+            .timeout(let error, let message),
+            .notAllowed(let error, let message),
+            .unsupported(let error, let message),
+            .unknown(let error, let message):
+            (error, message)
+        }
     }
 
     /// Returns the text that goes into the hidden value (`docs/protocols/step-protocol.md` 7.5): the outcome *Unsupported* or *Client
@@ -87,4 +112,9 @@ extension WebAuthnError {
         case .unknown: "It failed for an unknown reason"
         }
     }
+}
+
+extension WebAuthnError: Equatable {
+    /// Whether both are of the same case.
+    public static func == (one: WebAuthnError, other: WebAuthnError) -> Bool { one.code == other.code }
 }

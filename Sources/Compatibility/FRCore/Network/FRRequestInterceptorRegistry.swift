@@ -3,7 +3,8 @@ package import DeviceFoundation
 import Primitives
 import Synchronization
 
-/// Holds the interceptors that every request of the SDK passes.
+/// Holds the interceptors that every request of the SDK passes, except those that read the server's discovery document and its keys: they
+/// have no documented action.
 public final class FRRequestInterceptorRegistry: Sendable {
     /// The registry: the documented API has one.
     public static let shared = FRRequestInterceptorRegistry()
@@ -34,6 +35,7 @@ package struct RegisteredInterceptors: DeviceFoundation.RequestInterceptor {
     package init() {}
 
     package func intercept(_ request: HTTPRequest, for action: RequestAction) async -> HTTPRequest {
+        guard action != .wellKnown, action != .jwks else { return request }
         var payload: [String: Any]?
         if let journey = action.journey { payload = ["tree": journey, "type": action.indexType ?? "service"] }
         return FRRequestInterceptorRegistry.shared.run(request, Action(type: action.name, payload: payload))

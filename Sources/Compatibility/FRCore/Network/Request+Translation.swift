@@ -55,6 +55,7 @@ extension Request {
     }
 
     private func setBody(of request: inout HTTPRequest) {
+        guard method != .GET else { return }
         switch requestType {
         case .json: request.setJSON(JSONValue(plain: bodyParams) ?? [:])
         case .urlEncoded, .plainText:

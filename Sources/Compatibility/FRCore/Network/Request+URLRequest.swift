@@ -7,7 +7,7 @@ public import FoundationNetworking
 #endif
 
 extension Request {
-    /// The request as Foundation's; nil when the URL is none.
+    /// The request as Foundation's, marked as the SDK's; nil when the URL is none. A GET has no body.
     public func build() -> URLRequest? {
         guard let url = URL(string: url), url.host() != nil else { return nil }
         var blank = HTTPRequest(DeviceFoundation.HTTPMethod(exactly: method.rawValue) ?? .get, url)
@@ -17,6 +17,8 @@ extension Request {
         request.httpMethod = message.method.rawValue
         for field in message.headers.fields { request.addValue(field.value, forHTTPHeaderField: field.name) }
         request.setValue(responseType.rawValue, forHTTPHeaderField: "Accept")
+        request.setValue("forgerock-sdk", forHTTPHeaderField: "x-requested-with")
+        request.setValue("ios", forHTTPHeaderField: "x-requested-platform")
         if !message.body.isEmpty { request.httpBody = Data(message.body) }
         request.timeoutInterval = timeoutInterval
         return request

@@ -29,10 +29,7 @@ public final class TokenWallet {
     }
 
     public func currentHeader() -> String? {
-        do { return try FRUser.currentUser?.buildAuthHeader() } catch {
-            screen.show(error.localizedDescription)
-            return nil
-        }
+        FRUser.currentUser?.buildAuthHeader()
     }
 
     public func giveBack(finished: @escaping () -> Void) {

@@ -3,8 +3,10 @@ import AsyncHTTPTransport
 import AuthenticatorWalletApp
 import BankApp
 import BoundDeviceApp
+import BridgeApp
 import BrowserLoginApp
 import DeviceFoundation
+import ExampleApp
 @testable import FRAuth
 import FRAuthenticator
 import FRCore
@@ -141,6 +143,74 @@ extension Documentation {
                     }
                     #expect(text == "200 served 1" && screen.shown == ["Approve TransactionConditionAdvice true"])
                 }
+            }
+        }
+
+        @Test("BridgeApp: nodes, answers and claims as JSON, the app's own server with the user's token")
+        func bridge() async throws {
+            try await harness.live { live in
+                let url = try #require(URL(string: live.base + "/oauth2/realms/alpha/userinfo"))
+                let bridge = Bridge(protecting: url)
+                defer { bridge.close() }
+                func reply(_ call: (@escaping Bridge.Reply) -> Void) async -> (json: JSONValue?, failure: String?) {
+                    await withCheckedContinuation { continuation in
+                        call { json, failure in continuation.resume(returning: (json.flatMap { try? JSONValue(parsing: $0) }, failure)) }
+                    }
+                }
+                #expect(await reply { bridge.start(options(live), $0) }.failure == nil)
+                let form = await reply { bridge.login($0) }.json
+                let rows = try #require(form?["callbacks"]?.array)
+                #expect(rows.map { $0["prompt"]?.string } == ["User Name", "Password"] && form?["authId"]?.string?.isEmpty == false)
+                let answers = ["demo", "Ch4ng3it!"].map { value in #"{"input": [{"name": "IDToken1", "value": "\#(value)"}]}"# }
+                let text = #"{"callbacks": [\#(answers.joined(separator: ","))]}"#
+                let tokens = await reply { bridge.next(text, $0) }
+                #expect(tokens.json?["tokenType"]?.string == "Bearer" && tokens.failure == nil)
+                #expect(await reply { bridge.userInfo($0) }.json?["name"]?.string == "Demo User")
+                let status = await withCheckedContinuation { continuation in
+                    bridge.callEndpoint(url) { continuation.resume(returning: $0) }
+                }
+                #expect(status == 200)
+                bridge.logout()
+                #expect(await reply { bridge.next(text, $0) }.failure == "no node, or no answers" && FRUser.currentUser == nil)
+            }
+        }
+
+        @Test("ExampleApp: its menu, with a key that is made, refused and removed, and what an error says")
+        func example() async throws {
+            harness.recogniseUser(of: "com.example.app")
+            try await harness.live { live in
+                try await live.add(
+                    "Key", start: "form",
+                    nodes: [
+                        "form": ["page": [["username": [:]], ["password": [:]]], "next": "check"],
+                        "check": ["dataStoreDecision": [:], "true": "register", "false": "failure"],
+                        "register": [
+                            "webAuthnRegistration": [
+                                "relyingPartyDomain": "example.com", "userVerificationRequirement": "REQUIRED",
+                                "origins": ["ios:bundle-id:com.example.app"],
+                            ], "success": "success", "failure": "failure", "error": "failure", "unsupported": "failure",
+                        ],
+                    ])
+                try FRAuth.start(options: options(live, journey: "Key"))
+                let refusing = RecordedScreen(Self.credentials.merging(["consent": "no"]) { $1 })
+                await finish { ExampleController(screen: refusing, finished: $0).perform(.authentication) }
+                #expect(refusing.shown.prefix(2) == ["required none unspecified", "Cancelled"], "\(refusing.shown)")
+                let screen = RecordedScreen(Self.credentials)
+                await finish { ExampleController(screen: screen, finished: $0).perform(.authentication) }
+                #expect(screen.shown == ["required none unspecified", "Welcome"])
+                let menu = RecordedScreen()
+                await finish { ExampleController(screen: menu, finished: $0).showTokens() }
+                #expect(menu.shown.last?.hasPrefix("Bearer for ") == true)
+                ExampleController(screen: menu) {}.removeKeys(of: "example.com")
+                #expect(menu.shown.last == "Removed the key of demo" && FRWebAuthn.loadAllCredentials(by: "example.com").isEmpty)
+                FRUser.currentUser?.logout()
+                let opener = harness.opener
+                let person = Task {
+                    for _ in 0..<2000 where opener.opened.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+                    return Browser.validateBrowserLogin(url: try await Person.signIn(at: try #require(opener.opened.last)))
+                }
+                await finish { ExampleController(screen: menu, finished: $0).loginWithBrowser() }
+                #expect(try await person.value && menu.shown.last == "true")
             }
         }
 

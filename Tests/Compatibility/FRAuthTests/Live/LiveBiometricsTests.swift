@@ -3,6 +3,7 @@ import Foundation
 @testable import FRAuth
 import Primitives
 import ServerTesting
+import Synchronization
 import Testing
 import DeviceRegistry
 import Services
@@ -21,10 +22,7 @@ extension Documentation {
         private func withBiometrics(
             usernameless: Bool = true, excludes: Bool = false, _ body: (LiveServer) async throws -> Void
         ) async throws {
-            var environment = Environment.current
-            environment.verification = SimulatedVerification(.face)
-            environment.bundleIdentifier = "com.forgerock.ios.sdk.Quickstart"
-            Environment.current = environment
+            harness.recogniseUser(of: "com.forgerock.ios.sdk.Quickstart")
             let node: JSONObject = [
                 "relyingPartyDomain": .string(Self.party), "userVerificationRequirement": "REQUIRED",
                 "requiresResidentKey": .bool(usernameless),
@@ -121,7 +119,7 @@ extension Documentation {
             try await withBiometrics { _ in
                 if !isRegistration { _ = try await run(.register, pressing: allow) }
                 let end = try await run(isRegistration ? .register : .authenticate, pressing: cancel)
-                #expect(end.error == .cancelled)
+                #expect(end.error == .cancelled())
                 let told = try #require(end.result.node?.callbacks.first as? TextOutputCallback)
                 #expect(told.message == "declined")
             }
@@ -131,8 +129,8 @@ extension Documentation {
         func excluded() async throws {
             try await withBiometrics(excludes: true) { live in
                 _ = try await run(.register, pressing: allow)
-                #expect(try await run(.register, pressing: allow).error == .notAllowed)
-                #expect(try await run(.register, pressing: cancel).error == .invalidState)
+                #expect(try await run(.register, pressing: allow).error == .notAllowed())
+                #expect(try await run(.register, pressing: cancel).error == .invalidState())
                 #expect(try await devices(live).count == 1)
             }
         }
@@ -141,7 +139,7 @@ extension Documentation {
         func byHand() async throws {
             try await withBiometrics { live in
                 let refused = try await run(.byHand, pressing: cancel)
-                #expect(refused.error == .cancelled && refused.result.node != nil)
+                #expect(refused.error == .cancelled() && refused.result.node != nil)
                 #expect(try await run(.byHand, pressing: allow).result.result != nil)
                 #expect(try await devices(live).count == 1)
             }
@@ -238,10 +236,95 @@ extension Documentation {
             }
         }
 
+        @Test("the callbacks say what the server asks for")
+        func members() async throws {
+            try await withBiometrics { _ in
+                let made = try await node("BlogWebAuthnRegistration").first(WebAuthnRegistrationCallback.self)
+                #expect(made._type == "WebAuthn" && made.supportsJsonResponse && made.relyingPartyId == Self.party)
+                #expect(Data(base64Encoded: made.challenge)?.isEmpty == false && made.timeout == 60_000)
+                #expect(made.relyingPartyName == "Gatehouse" && made.userName == "demo" && made.displayName == "demo" && !made.userId.isEmpty)
+                #expect(made.userVerification == .required && made.attestationPreference == .none)
+                #expect(made.authenticatorAttachment == .platform && made.requireResidentKey && made.excludeCredentials.isEmpty)
+                #expect(made.pubKeyCredParams.first?["alg"] as? Int == -7 && made.pubKeyCredParams.first?["type"] as? String == "public-key")
+                let signed = try await node("BlogWebAuthnAuthentication").first(WebAuthnAuthenticationCallback.self)
+                #expect(signed.relyingPartyId == Self.party && signed.userVerification == .required && signed.allowCredentials.isEmpty)
+                #expect(Data(base64Encoded: signed.challenge)?.isEmpty == false && signed.timeout == 60_000 && signed._type == "WebAuthn")
+            }
+        }
+
+        @Test("FRWebAuthnManager makes and uses a passkey for a node, and tells how it ended")
+        func manager() async throws {
+            try await withBiometrics { live in
+                let registering = try await node("BlogWebAuthnRegistration")
+                let asked = try registering.first(WebAuthnRegistrationCallback.self)
+                let made = await managed(registering) { manager in
+                    manager.signUpWith(
+                        userName: asked.userName, challenge: Data(base64Encoded: asked.challenge) ?? Data(), userID: asked.userId,
+                        deviceName: "Phone", userVerificationPreference: .required, attestationPreference: .none)
+                }
+                let kept: Outcome<Token> = await outcome { registering.next(completion: $0) }
+                #expect(made == "finished" && kept.result != nil, "\(kept)")
+                #expect(try await devices(live).map(\.nickname) == ["Phone"])
+                let authenticating = try await node("BlogWebAuthnAuthentication")
+                let challenge = try authenticating.first(WebAuthnAuthenticationCallback.self).challenge
+                let ended = await managed(authenticating) { manager in
+                    manager.signInWith(
+                        preferImmediatelyAvailableCredentials: true, challenge: Data(base64Encoded: challenge) ?? Data(),
+                        allowedCredentialsArray: nil, userVerificationPreference: .required)
+                }
+                let signed: Outcome<Token> = await outcome { authenticating.next(completion: $0) }
+                #expect(ended == "finished" && signed.result != nil, "\(signed)")
+                let unknown = await managed(try await node("BlogWebAuthnAuthentication")) { manager in
+                    manager.signInWith(
+                        preferImmediatelyAvailableCredentials: true, challenge: Data([1]), allowedCredentialsArray: [[1, 2]],
+                        userVerificationPreference: .preferred)
+                }
+                #expect(unknown == "\(WebAuthnError.notAllowed().code)")
+            }
+        }
+
+        private func managed(_ node: Node, _ call: (FRWebAuthnManager) -> Void) async -> String {
+            await withCheckedContinuation { continuation in
+                let notes = ManagerNotes { continuation.resume(returning: $0) }
+                let manager = FRWebAuthnManager(domain: Self.party, authenticationAnchor: nil, node: node)
+                manager.delegate = notes
+                call(manager)
+            }
+        }
+
+        @Test("one key is removed from the device by itself; errors hold what is beneath")
+        func removed() async throws {
+            try await withBiometrics { live in
+                _ = try await run(.register, pressing: allow)
+                let source = try #require(FRWebAuthn.loadAllCredentials(by: Self.party).first)
+                #expect(source.keyLabel.hasPrefix("passkey."))
+                FRWebAuthn.deleteCredential(with: source)
+                #expect(FRWebAuthn.loadAllCredentials(by: Self.party).isEmpty)
+                #expect(try await devices(live).count == 1)
+                let end = try await run(.register, pressing: cancel)
+                #expect(end.error?.message()?.isEmpty == false && end.error?.platformError() == nil)
+            }
+        }
+
+        @Test("the system's prompt has the app's text")
+        func prompt() async throws {
+            let reasons = ReasonNotes()
+            WebAuthn.localAuthenticationString = "Look at the camera"
+            defer { WebAuthn.localAuthenticationString = nil }
+            try await withBiometrics { live in
+                Environment.current.verification = reasons
+                try FRAuth.start(options: live.options)
+                _ = try await run(.register, pressing: allow)
+                WebAuthn.localAuthenticationString = nil
+                _ = try await run(.authenticate) { $0.first }
+            }
+            #expect(reasons.all.withLock { $0 } == ["Look at the camera", "Gatehouse: demo"])
+        }
+
         @Test("a user who isn't recognised, and a device that can't look, make no key")
         func unverified() async throws {
             for (verification, expected) in [
-                (SimulatedVerification(nil), WebAuthnError.notAllowed), (nil, .constraint),
+                (SimulatedVerification(nil), WebAuthnError.notAllowed()), (nil, .constraint()),
             ] as [(SimulatedVerification?, WebAuthnError)] {
                 try await withBiometrics { live in
                     var environment = Environment.current
@@ -257,13 +340,43 @@ extension Documentation {
         @Test("each error becomes the outcome that the node has for it")
         func outcomes() {
             let texts: [(WebAuthnError, String)] = [
-                (.unsupported, "unsupported"), (.badData, "ERROR::DataError:"), (.badOperation, "ERROR::SecurityError:"),
-                (.invalidState, "ERROR::InvalidStateError:"), (.constraint, "ERROR::ConstraintError:"),
-                (.cancelled, "ERROR::NotAllowedError:"), (.timeout, "ERROR::TimeoutError:"), (.notAllowed, "ERROR::NotAllowedError:"),
-                (.unknown, "ERROR::UnknownError:"),
+                (.unsupported(), "unsupported"), (.badData(), "ERROR::DataError:"), (.badOperation(), "ERROR::SecurityError:"),
+                (.invalidState(), "ERROR::InvalidStateError:"), (.constraint(), "ERROR::ConstraintError:"),
+                (.cancelled(), "ERROR::NotAllowedError:"), (.timeout(), "ERROR::TimeoutError:"), (.notAllowed(), "ERROR::NotAllowedError:"),
+                (.unknown(), "ERROR::UnknownError:"),
             ]
             for (error, text) in texts { #expect(error.convertToWebAuthnOutcome().hasPrefix(text)) }
         }
+    }
+}
+
+/// Learns how the use of a passkey ended, and stays until then: the manager holds it weakly.
+private final class ManagerNotes: FRWebAuthnManagerDelegate {
+    private let ended: (String) -> Void
+    private var itself: ManagerNotes?
+
+    init(ended: @escaping (String) -> Void) {
+        self.ended = ended
+        itself = self
+    }
+
+    func didFinishAuthorization() { end("finished") }
+    func didCompleteWithError(_ error: any Error) { end("\((error as? WebAuthnError)?.code ?? 0)") }
+    func didCancelModalSheet() { end("cancelled") }
+
+    private func end(_ how: String) {
+        itself = nil
+        ended(how)
+    }
+}
+
+/// A sensor that recognises everybody, with notes of what it was shown for.
+private final class ReasonNotes: UserVerification {
+    let all = Mutex<[String]>([])
+
+    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+        all.withLock { $0.append(reason) }
+        return .face
     }
 }
 

@@ -81,6 +81,32 @@ extension Documentation {
             }
         }
 
+        /// A collector that an app brings for the place of the device.
+        private struct Place: DeviceCollector {
+            let name = "place"
+
+            func collect(completion: @escaping DeviceCollectorCallback) { completion(["latitude": 1.5, "longitude": 2.5]) }
+        }
+
+        @Test("collectors of the app's own for metadata and location; the profile's collector works by itself, too")
+        func own() async throws {
+            try await live { live in
+                let (node, callback) = try await asked()
+                callback.collector.collectors = [AnotherCollector()]
+                callback.locationCollector = Place()
+                let action: any ActionCallback = callback
+                await withCheckedContinuation { continuation in action.execute { _ in continuation.resume() } }
+                let result: Outcome<FRUser> = await outcome { node.next(completion: $0) }
+                #expect(result.result != nil)
+                let saved = try #require(try await saved(live).first)
+                #expect(saved.location?.latitude == 1.5 && saved.metadata["hardware"] == nil)
+                let metadata = await withCheckedContinuation { continuation in
+                    callback.profileCollector.collect { continuation.resume(returning: Array($0.keys)) }
+                }
+                #expect(metadata == [AnotherCollector().name])
+            }
+        }
+
         @Test("a changed device isn't the same, and a removed collector tells nothing")
         func changed() async throws {
             try await live { live in

@@ -18,6 +18,19 @@ extension Harness {
     }
 
     private func step(_ callbacks: [JourneyMessages.Callback], answering: ([DocumentedCallback]) throws -> Void) async throws -> Step {
+        let (asked, sent) = try await exchange(callbacks, answering)
+        #expect(sent.callbacks.map(\.output) == asked.callbacks.map(\.output))
+        return sent
+    }
+
+    /// The same, where the app needn't send all callbacks back.
+    func sent(_ callbacks: JourneyMessages.Callback..., answering: ([DocumentedCallback]) throws -> Void) async throws -> Step {
+        try await exchange(callbacks, answering).sent
+    }
+
+    private func exchange(
+        _ callbacks: [JourneyMessages.Callback], _ answering: ([DocumentedCallback]) throws -> Void
+    ) async throws -> (asked: Step, sent: Step) {
         let step = Step(authID: "state-1", callbacks: Step.numbered(callbacks))
         server.on("authenticate") { _ in .json(step.json) }
         try FRAuth.start(options: Harness.options)
@@ -25,8 +38,14 @@ extension Harness {
         let node = try #require(first.node)
         try answering(node.callbacks)
         let _: Outcome<Token> = await outcome { node.next(completion: $0) }
-        let sent = try Step(json: try #require(server.requests.last).json)
-        #expect(sent.callbacks.map(\.output) == step.callbacks.map(\.output))
-        return sent
+        return (step, try Step(json: try #require(server.requests.last).json))
+    }
+
+    /// What an app gets of a step with these callbacks.
+    func received(_ callbacks: JourneyMessages.Callback...) async throws -> Outcome<Token> {
+        let step = Step(authID: "state-1", callbacks: Step.numbered(callbacks))
+        server.on("authenticate") { _ in .json(step.json) }
+        try FRAuth.start(options: Harness.options)
+        return await outcome { FRSession.authenticate(authIndexValue: "Login", completion: $0) }
     }
 }

@@ -42,6 +42,14 @@ struct Harness: Sendable {
         Environment.current = environment
     }
 
+    /// Gives the device a sensor that recognises its user, and the app an identifier.
+    func recogniseUser(of app: String) {
+        var environment = Environment.current
+        environment.verification = SimulatedVerification(.face)
+        environment.bundleIdentifier = app
+        Environment.current = environment
+    }
+
     /// The options of the documentation's example.
     static var options: FROptions {
         FROptions(

@@ -10,6 +10,8 @@ public final class ConfirmationCallback: Callback {
     public var prompt: String? { question?.prompt }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
+    /// The callback's number in its page, from 0; nil elsewhere.
+    public var _id: Int? { wire.pageIndex }
     /// The importance of the text.
     public var messageType: MessageType { MessageType(wire) }
     /// The buttons' labels.
@@ -18,8 +20,8 @@ public final class ConfirmationCallback: Callback {
     public var optionType: OptionType { number("optionType").flatMap(OptionType.init) ?? .unknown }
     /// The button that is pressed by default: of buttons of the journey's own the index, of the others the number of an ``Option``.
     public var defaultOption: Int { number("defaultOption") ?? -1 }
-    /// The button that is pressed by default, of buttons that aren't the journey's own.
-    public var option: Option { optionType == .unspecifiedOption ? .unknown : Option(rawValue: defaultOption) ?? .unknown }
+    /// The button that the server names in the output `option`; `unknown` without one, or for one that the enumeration lacks.
+    public var option: Option { number("option").flatMap(Option.init) ?? .unknown }
 
     /// The pressed button: its index, or an ``Option``.
     public var value: Any? {

@@ -6,6 +6,8 @@ import Primitives
 open class MultipleValuesCallback: Callback {
     /// The text that asks the user.
     public var prompt: String? { wire.output("prompt")?.string }
+    /// The callback's number in its page, from 0; nil elsewhere.
+    public var _id: Int? { wire.pageIndex }
 
     /// The answers by the inputs' names on the wire, such as `IDToken1question`; a name that isn't there gets no answer.
     public var inputValues: [String: Any] {

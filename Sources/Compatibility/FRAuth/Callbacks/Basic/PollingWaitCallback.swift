@@ -8,4 +8,6 @@ public final class PollingWaitCallback: Callback {
     public var waitTime: Int { wait?.milliseconds ?? 0 }
     /// The text to show meanwhile.
     public var message: String { wait?.message ?? "" }
+    /// The callback's number in its page, from 0; nil elsewhere.
+    public var _id: Int? { wire.pageIndex }
 }

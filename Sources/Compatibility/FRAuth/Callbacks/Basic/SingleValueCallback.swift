@@ -8,12 +8,14 @@ open class SingleValueCallback: Callback {
     public var prompt: String? { wire.output("prompt")?.string }
     /// The name of the input on the wire, such as `IDToken1`.
     public var inputName: String? { wire.input.first?.name }
+    /// The callback's number in its page, from 0; nil elsewhere.
+    public var _id: Int? { wire.pageIndex }
 
     /// Answers with a value; types that JSON hasn't are taken by their description.
     public func setValue(_ value: Any?) { answer(value.map { JSONValue(plain: $0) ?? .string(String(describing: $0)) } ?? .null) }
 
     /// The answer so far.
-    public func getValue() -> Any? { answered?.plain }
+    open func getValue() -> Any? { answered?.plain }
 }
 
 /// Asks for a user name.

@@ -7,6 +7,8 @@ public class TextOutputCallback: Callback {
     public var message: String { wire.output("message")?.string ?? "" }
     /// The importance of the text.
     public var messageType: MessageType { MessageType(wire) }
+    /// The callback's number in its page, from 0; nil elsewhere.
+    public var _id: Int? { wire.pageIndex }
 }
 
 /// Tells that the journey is suspended: it continues with the link that was sent, by ``FRSession/authenticate(resumeURI:completion:)``.

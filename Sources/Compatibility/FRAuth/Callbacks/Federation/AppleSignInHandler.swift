@@ -4,6 +4,9 @@ import Foundation
 #if canImport(UIKit)
 public import UIKit
 #endif
+#if canImport(AuthenticationServices) && canImport(UIKit)
+public import AuthenticationServices
+#endif
 
 /// Signs in with Apple. Systems other than Apple's have no way to: there the completion gets ``SocialLoginError/notSupported(_:)``.
 public final class AppleSignInHandler: IdPHandler {
@@ -31,3 +34,18 @@ public final class AppleSignInHandler: IdPHandler {
         #endif
     }
 }
+
+#if canImport(AuthenticationServices) && canImport(UIKit)
+extension AppleSignInHandler {
+    /// The system's button for signing in with Apple, in its usual look.
+    @MainActor public func getProviderButtonView() -> UIView? { getAppleButtonView() }
+
+    /// The system's button for signing in with Apple.
+    @MainActor
+    public func getAppleButtonView(
+        buttonType: ASAuthorizationAppleIDButton.ButtonType = .default, style: ASAuthorizationAppleIDButton.Style = .black
+    ) -> UIView? {
+        ASAuthorizationAppleIDButton(authorizationButtonType: buttonType, authorizationButtonStyle: style)
+    }
+}
+#endif

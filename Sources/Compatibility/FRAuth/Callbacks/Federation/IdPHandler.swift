@@ -17,7 +17,17 @@ public protocol IdPHandler: AnyObject {
     var presentingViewController: IdPPresenter? { get set }
     /// Signs in, and calls the completion once.
     func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback)
+    #if canImport(UIKit)
+    /// The provider's own button; by default there is none.
+    @MainActor func getProviderButtonView() -> UIView?
+    #endif
 }
+
+#if canImport(UIKit)
+extension IdPHandler {
+    @MainActor public func getProviderButtonView() -> UIView? { nil }
+}
+#endif
 
 /// Takes a provider's token and what it is, or an error.
 public typealias SocialLoginCompletionCallback = (_ token: String?, _ tokenType: String?, _ error: (any Error)?) -> Void

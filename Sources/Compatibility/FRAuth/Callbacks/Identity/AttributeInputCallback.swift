@@ -19,7 +19,10 @@ open class AttributeInputCallback: AbstractValidatedCallback {
 public final class StringAttributeInputCallback: AttributeInputCallback {}
 
 /// Asks for a number.
-public final class NumberAttributeInputCallback: AttributeInputCallback {}
+public final class NumberAttributeInputCallback: AttributeInputCallback {
+    /// The answer so far; a number is a `Double`, also when it is whole.
+    public override func getValue() -> Any? { answered?.number ?? super.getValue() }
+}
 
 /// Asks for true or false.
 public final class BooleanAttributeInputCallback: AttributeInputCallback {}

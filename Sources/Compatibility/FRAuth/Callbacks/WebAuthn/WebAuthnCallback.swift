@@ -2,6 +2,7 @@ import FRCore
 import CallbackBridge
 import JourneyMessages
 import Passkeys
+import Primitives
 
 #if canImport(UIKit)
 public import UIKit
@@ -17,24 +18,31 @@ public class WebAuthnCallback: MetadataCallback {
     /// The request; nil for metadata that is something else.
     var request: WebAuthnRequest? { WebAuthnRequest(wire.kind) }
 
+    /// The kind of metadata, `WebAuthn`; empty where an older server doesn't say.
+    public var _type: String { wire.output("data")?["_type"]?.string ?? "" }
+    /// Whether the outcome may be a JSON text that also says where the authenticator is.
+    public var supportsJsonResponse: Bool {
+        switch request {
+        case .registration(let asked): asked.acceptsJSON
+        case .authentication(let asked): asked.acceptsJSON
+        case nil: false
+        }
+    }
+
     /// Has an authenticator answer, hands the outcome to the node's hidden value, and tells the app.
     func answer(
         _ node: Node?, onSuccess: @escaping (_ outcome: String) -> Void, onError: @escaping (_ error: any Error) -> Void,
         _ body: @escaping @Sendable (Runtime, WebAuthnRequest) async throws -> WebAuthnAnswer
     ) {
-        let hidden = node?.callbacks.lazy.compactMap { $0 as? HiddenValueCallback }.first(where: \.isWebAuthnOutcome)
-        let (target, success, failure, request) = (Handoff(hidden), Handoff(onSuccess), Handoff(onError), request)
+        let (ceremony, success, failure, request) = (WebAuthnCeremony(node), Handoff(onSuccess), Handoff(onError), request)
         Task {
             do {
-                guard let request else { throw WebAuthnError.badData }
-                let outcome = WebAuthnOutcome.answered(try await body(try SDK.runtime(), request)).text
-                target.value?.setValue(outcome)
-                success.value(outcome)
-            } catch {
-                let documented = (error as? PasskeyError).map(WebAuthnError.init) ?? error
-                if let error = documented as? WebAuthnError { target.value?.setValue(error.convertToWebAuthnOutcome()) }
-                failure.value(documented)
-            }
+                success.value(
+                    try await ceremony.run { runtime in
+                        guard let request else { throw WebAuthnError.badData() }
+                        return try await body(runtime, request)
+                    })
+            } catch { failure.value(error) }
         }
     }
 }
