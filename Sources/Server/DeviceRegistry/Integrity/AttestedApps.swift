@@ -35,8 +35,6 @@ package struct AttestedApps: Sendable {
 
     let database: any Database
 
-    init(database: any Database) { self.database = database }
-
     /// A key that an app made, and how far it has counted.
     package struct Key: Sendable {
         /// SHA-256 of the key's point, by which the app names it.
