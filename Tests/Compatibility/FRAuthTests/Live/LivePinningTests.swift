@@ -92,17 +92,16 @@ extension Documentation {
         @Test("a handler may pin by a configuration of its own: together with the pins that are in force")
         func validated() async throws {
             let other = try SelfSigned().pin
-            try await withTLS { live async throws in
-                for (wanted, pins, isTrusted) in [
-                    ([identity.pin], nil, true), ([other], nil, false), ([identity.pin, other], [identity.pin], true),
-                    ([other], [identity.pin], false), ([identity.pin], [other], false),
-                ] as [([String], [String]?, Bool)] {
+            for (wanted, pins, isTrusted) in [
+                ([identity.pin], nil, true), ([other], nil, false), ([identity.pin, other], [identity.pin], true),
+                ([other], [identity.pin], false), ([identity.pin], [other], false),
+            ] as [([String], [String]?, Bool)] {
+                try await withTLS { live async throws in
                     let handler = ValidatingHandler(FRSecurityConfiguration(hashes: wanted))
                     RestClient.shared.setURLSessionConfiguration(config: nil, handler: handler)
                     let result = try await login(at: live, pins: pins)
                     #expect((result.result != nil) == isTrusted, "\(wanted), \(pins ?? []): \(String(describing: result.error))")
                     #expect(result.isUntrusted == !isTrusted)
-                    FRUser.currentUser?.logout()
                 }
             }
         }
