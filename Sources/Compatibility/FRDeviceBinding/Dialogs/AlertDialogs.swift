@@ -25,7 +25,7 @@ struct AlertDialogs: BindingDialogs {
     /// Shows an alert with a button to turn away, beside what `fill` puts into it; nil where there is nothing to show it above.
     @MainActor
     private static func ask<Answer: Sendable>(
-        _ title: String, _ message: String?, _ fill: (UIAlertController, @escaping @MainActor (Answer) -> Void) -> Void
+        _ title: String, _ message: String?, _ fill: @MainActor (UIAlertController, @escaping @MainActor (Answer) -> Void) -> Void
     ) async -> Answer? {
         guard let top = topController else { return nil }
         let (answers, continuation) = AsyncStream.makeStream(of: Answer?.self)
