@@ -153,11 +153,11 @@ let compatibility = modules(
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation Orchestration Primitives
-    FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives URLSessionTransport@apple
+    FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
         AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuth: FRCore CallbackBridge Passkeys WebAuthn Journeys OIDC LoopbackRedirect DeviceFoundation DeviceProfile JourneyMessages
-        OAuthMessages PolicyMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
+        OAuthMessages PolicyMessages Primitives Crypto AsyncHTTPTransport@linux URLSessionTransport@apple
     FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceFoundation JourneyMessages Primitives
     PingProtect: FRAuth FRCore CallbackBridge Signals RiskSignals DeviceFoundation JourneyMessages Primitives
     SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
@@ -200,7 +200,7 @@ let server = modules(
     JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
         SignIn OAuth OrchestrationService Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
-    JourneyNodes: JourneyEngine JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
+    JourneyNodes: JourneyEngine JourneyModel DeviceIntegrity Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
@@ -425,7 +425,7 @@ let testTargets =
             Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
             SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp BridgeApp ExampleApp
             FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
-            PolicyMessages ScriptMessages Primitives DevicePolicies
+            PolicyMessages ScriptMessages Primitives DevicePolicies IntegrityTesting Store Crypto
         """)
     + modules(
         "Tests/Compatibility/Apps",

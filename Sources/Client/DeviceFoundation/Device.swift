@@ -57,6 +57,13 @@ public struct Device: Sendable {
             platform: platform, time: time, random: random)
     }
 
+    /// The same device without its interceptors, for requests that have passed them.
+    package var withoutInterceptors: Device {
+        Device(
+            transport: transport, store: store, log: log, timeout: timeout, keepsCookies: cookies != nil, platform: platform, time: time,
+            random: random)
+    }
+
     /// The name of the system that this code runs on.
     public static var currentPlatform: String {
         #if os(iOS)

@@ -1,7 +1,7 @@
 import DeviceFoundation
 import Foundation
 import OAuthMessages
-import Primitives
+package import Primitives
 
 extension OIDCClient {
     /// Signs out: forgets tokens and session on the device, revokes the tokens, ends the session. Tokens of another session than that, as
@@ -65,6 +65,9 @@ extension OIDCClient {
         return true
     }
 
+    /// Revokes a refresh token with the access tokens that it brought, or an access token alone. What is kept stays.
+    package func revoke(_ token: Secret) async throws(OIDCError) { try await endpoint.revoke(token) }
+
     /// Takes tokens and session out of the store.
     private func takeAll(_ keepingSession: Bool) async throws(OIDCError) -> (TokenSet?, Session?) {
         let tokens = try await keeper.current()
@@ -79,9 +82,11 @@ extension OIDCClient {
         }
     }
 
-    private func endSession(_ hint: Secret?) async throws(OIDCError) {
+    /// Ends the OpenID session that an ID token names. `redirect` is where the server is to send the client; its answer is enough here.
+    package func endSession(_ hint: Secret?, redirect: String? = nil) async throws(OIDCError) {
         var request = HTTPRequest(.get, try await directory.url(of: .endSession))
         request.addQuery(endSessionParameters(hint))
+        if let redirect { request.addQuery([("post_logout_redirect_uri", redirect)]) }
         let response: HTTPResponse
         do { response = try await device.send(request, as: .endSession) } catch { throw OIDCError(error) }
         guard (200..<400).contains(response.status) else { throw OIDCError(response, from: "end-session") }

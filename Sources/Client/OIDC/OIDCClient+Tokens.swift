@@ -1,6 +1,6 @@
 public import DeviceFoundation
 import OAuthMessages
-import Primitives
+package import Primitives
 
 extension OIDCClient {
     /// Tokens for the session that is kept on the device, or for those that central login left.
@@ -19,6 +19,15 @@ extension OIDCClient {
     /// New tokens, even if those kept are still good.
     /// - Throws: ``OIDCError`` when no session is there, or the server refuses.
     public func refresh() async throws(OIDCError) -> TokenSet { try await renewed(.always, session: try await currentSession()) }
+
+    /// New tokens for a refresh token of the caller's; nothing is kept. An ID token that comes with them is verified.
+    package func tokens(refreshing token: Secret) async throws(OIDCError) -> TokenSet {
+        let response = try await endpoint.refresh(token)
+        var tokens = TokenSet(response, at: device.time.now)
+        if let idToken = response.idToken { tokens.subject = try await idTokens.verify(idToken, beside: response.accessToken) }
+        tokens.refreshToken = tokens.refreshToken ?? token
+        return tokens
+    }
 
     /// The kept tokens as they are, fresh or not; nil when they belong to another session than the one on the device.
     public var storedTokens: TokenSet? {

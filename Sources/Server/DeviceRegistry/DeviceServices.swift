@@ -16,6 +16,7 @@ package final class DeviceServices: Sendable {
     package let oathTokens: OATHTokens
     package let ruleBook: MFARuleBook
     package let integrity: IntegrityRules
+    package let attestedApps: AttestedApps
     package let challenges: Challenges
     package let testPushes: TestPushes
     package let deviceLogs: DeviceLogs
@@ -51,6 +52,7 @@ package final class DeviceServices: Sendable {
                 .apple: AppAttestVerifier(keys: AppAttestKeys(database: database), time: time),
                 .google: PlayIntegrityVerifier(service: PlayIntegrityService(http: platform.http, time: time), time: time),
             ], time: time)
+        attestedApps = AttestedApps(database: database)
         challenges = Challenges(
             database: database, integrity: integrity, succession: succession, audit: audit, time: time, random: random)
         testPushes = TestPushes(

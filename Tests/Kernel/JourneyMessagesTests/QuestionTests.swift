@@ -56,6 +56,8 @@ struct QuestionTests {
         }
         let proof = AppIntegrityOutcome.appAttest(assertion: "a", clientData: "c", keyID: "k", attestation: nil)
         #expect(try roundTrip(AppIntegrityQuestion.appAttest(challenge: "c", attestation: nil), proof) == proof)
+        let attested = AppIntegrityOutcome.appAttest(assertion: nil, clientData: "c", keyID: "k", attestation: "t")
+        #expect(try roundTrip(AppIntegrityQuestion.appAttest(challenge: "c", attestation: nil), attested) == attested)
         let play = AppIntegrityQuestion.playIntegrity(requestType: "Classic", projectNumber: "1", nonce: "n")
         #expect(try roundTrip(play, .playIntegrity(token: "t")) == .playIntegrity(token: "t"))
         #expect(try roundTrip(ProtectInitialization(environmentID: "e"), "failed") == "failed")

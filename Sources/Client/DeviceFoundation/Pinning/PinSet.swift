@@ -34,6 +34,13 @@ public struct PinSet: Sendable, Equatable {
     /// Whether there are no pins.
     public var isEmpty: Bool { digests.isEmpty }
 
+    /// The pins of the keys that satisfy this set and another one; nil when no key satisfies both.
+    package func narrowed(to other: PinSet) -> PinSet? {
+        if isEmpty || other.isEmpty { return isEmpty ? other : self }
+        let common = digests.intersection(other.digests)
+        return common.isEmpty ? nil : PinSet(digests: common)
+    }
+
     /// Whether a public key (DER of its SubjectPublicKeyInfo) is pinned. Nothing matches an empty set: ask ``isEmpty`` first.
     public func contains(subjectPublicKeyInfo bytes: some Sequence<UInt8>) -> Bool {
         digests.contains(SHA256.hash(data: Array(bytes)).bytes)

@@ -27,8 +27,10 @@ struct TokenEndpoint: Sendable {
     }
 
     /// Revokes the refresh token, or the access token when there is none (RFC 7009).
-    func revoke(_ tokens: TokenSet) async throws(OIDCError) {
-        let token = tokens.refreshToken ?? tokens.accessToken
+    func revoke(_ tokens: TokenSet) async throws(OIDCError) { try await revoke(tokens.refreshToken ?? tokens.accessToken) }
+
+    /// Revokes a token (RFC 7009 §2.1).
+    func revoke(_ token: Secret) async throws(OIDCError) {
         let form = FormBody([("client_id", registration.clientID), ("token", token.reveal())])
         let response = try await post(form, to: .revoke, as: .revokeToken)
         guard response.isSuccess else { throw OIDCError(response, from: "revocation") }

@@ -74,7 +74,8 @@ public final class CallbackFactory: Sendable {
         "BooleanAttributeInputCallback": BooleanAttributeInputCallback.self, "KbaCreateCallback": KbaCreateCallback.self,
         "TermsAndConditionsCallback": TermsAndConditionsCallback.self, "SelectIdPCallback": SelectIdPCallback.self,
         "IdPCallback": IdPCallback.self, "ReCaptchaCallback": ReCaptchaCallback.self,
-        "DeviceProfileCallback": DeviceProfileCallback.self, "WebAuthnRegistrationCallback": WebAuthnRegistrationCallback.self,
+        "AppIntegrityCallback": FRAppIntegrityCallback.self, "DeviceProfileCallback": DeviceProfileCallback.self,
+        "WebAuthnRegistrationCallback": WebAuthnRegistrationCallback.self,
         "WebAuthnAuthenticationCallback": WebAuthnAuthenticationCallback.self,
     ]
 }

@@ -12,7 +12,7 @@ struct Walk: Sendable {
     /// The journey's name, for interceptors.
     let journey: String?
     /// Tells ways apart.
-    let id = UUID().uuidString
+    var id = UUID().uuidString
 
     /// Takes one step, and tells the completion what came of it.
     func go<T>(_ completion: @escaping NodeCompletion<T>, _ step: @escaping @Sendable () async throws -> JourneyResult) {

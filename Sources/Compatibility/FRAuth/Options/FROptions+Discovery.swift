@@ -11,17 +11,21 @@ extension FROptions {
         guard let url = URL(string: discoveryURL), url.host() != nil else {
             throw ConfigError.invalidConfiguration("\(discoveryURL) is not a URL")
         }
-        let environment = Environment.current
-        let device = Device(
-            transport: try environment.transport(for: self),
-            store: InMemoryStore(), interceptors: [RegisteredInterceptors()], log: Log(.all, to: FRLogDestination()),
-            timeout: requestTimeout, platform: "ios", time: environment.time, random: environment.random)
+        let device = try passingDevice(in: .current)
         let response: HTTPResponse
         do { response = try await device.send(HTTPRequest(.get, url), as: .wellKnown) } catch { throw NetworkError(error) }
         guard response.status == 200, let json = try? response.json(), let document = try? DiscoveryDocument(json: json) else {
             throw ConfigError.invalidConfiguration("\(discoveryURL) has no discovery document (status \(response.status))")
         }
         return adopting(document, from: discoveryURL)
+    }
+
+    /// A device that keeps nothing, for requests that show their own credentials.
+    func passingDevice(in environment: Environment) throws -> DeviceFoundation.Device {
+        DeviceFoundation.Device(
+            transport: try environment.transport(for: self), store: InMemoryStore(), interceptors: [RegisteredInterceptors()],
+            log: Log(.all, to: FRLogDestination()), timeout: requestTimeout, keepsCookies: false, platform: "ios",
+            time: environment.time, random: environment.random)
     }
 
     private func adopting(_ document: DiscoveryDocument, from url: String) -> FROptions {

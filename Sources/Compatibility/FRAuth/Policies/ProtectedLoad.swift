@@ -64,14 +64,6 @@ extension HTTPRequest {
     }
 }
 
-extension HTTPResponse {
-    /// The answer as Foundation has it, without its body.
-    func foundation(from url: URL) -> HTTPURLResponse? {
-        let fields = Dictionary(headers.fields.map { ($0.name, $0.value) }) { first, second in "\(first), \(second)" }
-        return HTTPURLResponse(url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
-    }
-}
-
 extension InputStream {
     /// All that is in it: a session hands a body over as a stream.
     fileprivate var content: Data {

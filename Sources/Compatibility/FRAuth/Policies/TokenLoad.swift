@@ -35,10 +35,10 @@ struct TokenLoad {
         try await device().send(try HTTPRequest(request), as: RequestAction("RESOURCE"))
     }
 
-    private func device() throws -> Device {
+    private func device() throws -> DeviceFoundation.Device {
         guard let pins else { return runtime.device }
         let (device, environment) = (runtime.device, Environment.current)
-        return Device(
+        return DeviceFoundation.Device(
             transport: try RestTransport { settings in try settings.transport(pins, from: environment.transport) }, store: device.store,
             interceptors: device.interceptors, log: device.log, timeout: device.timeout, keepsCookies: device.cookies != nil,
             platform: device.platform, time: environment.time, random: environment.random)

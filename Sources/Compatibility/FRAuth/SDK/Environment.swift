@@ -26,6 +26,8 @@ package struct Environment: Sendable {
     package var keys: @Sendable (_ store: any SecureStore) -> any KeyStore = { SystemStores.keys(over: $0) }
     /// The verification of the user; nil where there is none.
     package var verification: (any UserVerification)? = Environment.systemVerification
+    /// The system's App Attest; nil where there is none.
+    package var attestation: (any AppAttestService)? = Environment.systemAttestation
     /// The app, as it is named to servers.
     package var bundleIdentifier = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
     package var opener: any URLOpener = SystemURLOpener()
@@ -55,6 +57,7 @@ package struct Environment: Sendable {
         set {
             installed.withLock { $0 = newValue }
             FRLog.setTime(newValue.time)
+            RestClient.shared.setTransport(newValue.transport)
         }
     }
 
@@ -73,8 +76,13 @@ package struct Environment: Sendable {
     @MainActor
     private static func systemSession(_ type: BrowserType, _ presenter: Handoff<AnyObject?>) -> (any LoginBrowser)? {
         #if canImport(UIKit)
-        guard type != .nativeBrowserApp, let window = (presenter.value as? UIViewController)?.view.window else { return nil }
-        return AuthenticationSessionBrowser(above: window, isEphemeral: type == .ephemeralAuthSession)
+        let controller = presenter.value as? UIViewController
+        return switch type {
+        case .nativeBrowserApp: nil
+        case .sfViewController: AppWindow.presenter(controller).map(SafariBrowser.init)
+        case .authSession, .ephemeralAuthSession:
+            AppWindow.above(controller).map { AuthenticationSessionBrowser(above: $0, isEphemeral: type == .ephemeralAuthSession) }
+        }
         #else
         nil
         #endif
@@ -84,6 +92,12 @@ package struct Environment: Sendable {
     private static let systemVerification: (any UserVerification)? = LocalAuthenticationVerification()
     #else
     private static let systemVerification: (any UserVerification)? = nil
+    #endif
+
+    #if canImport(DeviceCheck)
+    private static let systemAttestation: (any AppAttestService)? = SystemAppAttest()
+    #else
+    private static let systemAttestation: (any AppAttestService)? = nil
     #endif
 
     #if canImport(Darwin)

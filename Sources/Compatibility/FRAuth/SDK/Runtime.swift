@@ -8,7 +8,7 @@ import Primitives
 /// The modern types that a started SDK stands on.
 struct Runtime: Sendable {
     let options: FROptions
-    let device: Device
+    let device: DeviceFoundation.Device
     let journey: Journey
     let sessions: SessionKeeper
     let keyStore: any KeyStore
@@ -17,12 +17,13 @@ struct Runtime: Sendable {
     /// nil when no OAuth 2.0 client is configured.
     let oidc: OIDCClient?
 
-    init(_ options: FROptions, environment: Environment) throws {
+    /// - Parameter transport: the transport in place of that for the options.
+    init(_ options: FROptions, environment: Environment, transport: (any HTTPTransport)? = nil) throws {
         let server = try options.serverAddress()
         // The app may change its object later.
         self.options = options.copied()
-        device = Device(
-            transport: try environment.transport(for: options), store: try environment.store(for: options),
+        device = DeviceFoundation.Device(
+            transport: try transport ?? environment.transport(for: options), store: try environment.store(for: options),
             interceptors: [RegisteredInterceptors()],
             log: Log(.all, to: FRLogDestination()), timeout: options.requestTimeout, keepsCookies: options.enableCookie,
             platform: "ios", time: environment.time, random: environment.random)

@@ -50,7 +50,7 @@ enum SDK {
 package enum StartedSDK {
     /// The server, and the device.
     /// - Throws: `ConfigError` when the SDK isn't started.
-    package static func parts() throws -> (server: ServerAddress, device: Device) {
+    package static func parts() throws -> (server: ServerAddress, device: DeviceFoundation.Device) {
         let runtime = try SDK.runtime()
         return (runtime.sessions.server, runtime.device)
     }

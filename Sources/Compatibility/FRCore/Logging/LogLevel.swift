@@ -4,6 +4,9 @@ public struct LogLevel: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
+    /// The levels of a list together.
+    public init(logs: [LogLevel]) { self.init(logs) }
+
     /// Nothing.
     public static let none: LogLevel = []
     /// Messages that are not important.

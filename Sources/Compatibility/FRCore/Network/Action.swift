@@ -13,4 +13,7 @@ public struct Action {
         self.type = type
         self.payload = payload
     }
+
+    /// Makes an action of a documented purpose.
+    public init(type: ActionType, payload: [String: Any]? = nil) { self.init(type: type.rawValue, payload: payload) }
 }

@@ -19,8 +19,19 @@ public final class FRRequestInterceptorRegistry: Sendable {
         self.interceptors.withLock { $0 = interceptors }
     }
 
+    /// Sets the interceptors, in place of those registered before or, without `shouldOverride`, after them; nil adds none, or removes all.
+    public func registerInterceptors(interceptors: [any RequestInterceptor]?, shouldOverride: Bool) {
+        let new = Handoff(interceptors ?? [])
+        self.interceptors.withLock { $0 = Handoff((shouldOverride ? [] : $0.value) + new.value) }
+    }
+
     /// The same, under the other name that the documentation gives it.
     public func registerInterceptor(interceptors: [any RequestInterceptor]?) { registerInterceptors(interceptors: interceptors) }
+
+    /// The request that the interceptors make of an app's own.
+    func run(_ request: Request, _ action: Action) -> Request {
+        interceptors.withLock { $0 }.value.reduce(request) { $1.intercept(request: $0, action: action) }
+    }
 
     fileprivate func run(_ request: HTTPRequest, _ action: Action) -> HTTPRequest {
         interceptors.withLock { $0 }.value.reduce(request) { request, interceptor in
@@ -41,3 +52,6 @@ package struct RegisteredInterceptors: DeviceFoundation.RequestInterceptor {
         return FRRequestInterceptorRegistry.shared.run(request, Action(type: action.name, payload: payload))
     }
 }
+
+/// The registry of interceptors under its other documented name.
+public typealias RequestInterceptorRegistry = FRRequestInterceptorRegistry

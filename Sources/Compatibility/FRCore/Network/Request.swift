@@ -57,4 +57,7 @@ public struct Request {
         self.responseType = responseType
         self.timeoutInterval = timeoutInterval
     }
+
+    /// Sets headers, beside those that are there and in place of those of the same name.
+    public mutating func updateHeader(headers: [String: String]) { self.headers.merge(headers) { $1 } }
 }

@@ -11,7 +11,7 @@ public protocol JailbreakDetector {
 
 /// Finds out whether the device was tampered with ("Implement default jailbreak/rooted device detection").
 public final class FRJailbreakDetector: Sendable {
-    /// The detector: the documented API has one.
+    /// The detector that the SDK itself asks.
     public static let shared = FRJailbreakDetector()
 
     private let current: Mutex<Handoff<[any JailbreakDetector]>>
@@ -25,7 +25,8 @@ public final class FRJailbreakDetector: Sendable {
         }
     }
 
-    private init() { current = Mutex(Handoff(Self.standard)) }
+    /// Makes a detector of its own, with the detectors that fit this system.
+    public init() { current = Mutex(Handoff(Self.standard)) }
 
     private static var standard: [any JailbreakDetector] {
         #if os(iOS)

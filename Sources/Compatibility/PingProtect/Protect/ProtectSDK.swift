@@ -50,10 +50,10 @@ package enum ProtectSDK {
     }
 
     /// The device of the started SDK, so that its identifier is told; another one before that.
-    private static func device(isLogging: Bool) throws -> Device {
+    private static func device(isLogging: Bool) throws -> DeviceFoundation.Device {
         let environment = Environment.current
         let started = try? StartedSDK.parts().device
-        return Device(
+        return DeviceFoundation.Device(
             transport: try started?.transport ?? environment.transport(.none), store: try started?.store ?? environment.store(nil),
             log: isLogging ? Log(.all) : .off, keepsCookies: false, platform: "ios", time: environment.time, random: environment.random)
     }

@@ -28,7 +28,8 @@ extension NodeCatalogue {
         "Devices", DeviceAuthenticationNode.self, DevicePairingNode.self, AuthenticationCodeNode.self, WebAuthnRegistrationNode.self,
         WebAuthnAuthenticationNode.self, WebAuthnDeviceStorageNode.self, DeviceBindingNode.self, DeviceBindingStorageNode.self,
         DeviceSigningVerifierNode.self, DeviceProfileCollector.self, DeviceSave.self, DeviceMatch.self, DeviceLocationMatch.self,
-        DeviceGeofencing.self, DeviceTamperingVerification.self, OrchestrationAuthenticationNode.self, OrchestrationTransactionNode.self)
+        DeviceGeofencing.self, DeviceTamperingVerification.self, OrchestrationAuthenticationNode.self, OrchestrationTransactionNode.self,
+        AppIntegrityNode.self)
 
     /// Nodes about the risk of a sign-in.
     package static let risk = NodeFamily(

@@ -88,7 +88,36 @@ extension Documentation {
                 #expect(try await login(at: live).result != nil)
             }
         }
+
+        @Test("a handler may pin by a configuration of its own: together with the pins that are in force")
+        func validated() async throws {
+            let other = try SelfSigned().pin
+            for (wanted, pins, isTrusted) in [
+                ([identity.pin], nil, true), ([other], nil, false), ([identity.pin, other], [identity.pin], true),
+                ([other], [identity.pin], false), ([identity.pin], [other], false),
+            ] as [([String], [String]?, Bool)] {
+                try await withTLS { live async throws in
+                    let handler = ValidatingHandler(FRSecurityConfiguration(hashes: wanted))
+                    RestClient.shared.setURLSessionConfiguration(config: nil, handler: handler)
+                    let result = try await login(at: live, pins: pins)
+                    #expect((result.result != nil) == isTrusted, "\(wanted), \(pins ?? []): \(String(describing: result.error))")
+                    #expect(result.isUntrusted == !isTrusted)
+                }
+            }
+        }
     }
+}
+
+/// A handler that has a configuration decide.
+private final class ValidatingHandler: FRURLSessionHandler, @unchecked Sendable {  // nothing of it changes
+    private let configuration: FRSecurityConfiguration
+
+    init(_ configuration: FRSecurityConfiguration) { self.configuration = configuration }
+
+    override func urlSession(
+        _ session: URLSession, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { configuration.validateSessionAuthChallenge(session: session, challenge: challenge, completionHandler: completionHandler) }
 }
 
 extension Outcome {

@@ -54,7 +54,7 @@ struct ForeignProvider: Sendable {
     }
 
     private func session(over transport: any HTTPTransport) async throws -> String {
-        let device = Device(transport: transport, store: InMemoryStore(), time: time, random: SystemRandom())
+        let device = DeviceFoundation.Device(transport: transport, store: InMemoryStore(), time: time, random: SystemRandom())
         let journey = Journey(at: ServerAddress(base, realm: "alpha"), on: device)
         let session = try await journey.run("sdkUsernamePasswordJourney") { step in
             step.answer(.name, with: "demo")

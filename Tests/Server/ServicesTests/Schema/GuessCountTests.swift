@@ -31,6 +31,7 @@ struct GuessCountTests {
         "users.failures": .none("its counts went to factor_failures"),
         "users.login_count": .none("sign-ins that succeeded"),
         "app_attest_keys.counter": .none("an app's own counter, which must rise"),
+        "attested_apps.counter": .none("an app's own counter, which must rise"),
         "device_authentications.failure": .none("why one failed"),
         "outbox.tries": .none("attempts to hand over a message"),
         "pairing_keys.failure": .none("why one failed"),

@@ -46,7 +46,7 @@ public enum AppIntegrityQuestion: Question {
         case .playIntegrity(let token): [.init("token", token)]
         case .appAttest(let assertion, let clientData, let keyID, let attestation):
             [
-                .init("attestToken", attestation ?? ""), .init("token", assertion), .init("clientData", clientData),
+                .init("attestToken", attestation ?? ""), .init("token", assertion ?? ""), .init("clientData", clientData),
                 .init("keyId", keyID),
             ]
         }
@@ -57,11 +57,13 @@ public enum AppIntegrityQuestion: Question {
     ///   than ``StepLimits/document``.
     public func answer(in given: GivenInputs) throws(JourneyMessageError) -> AppIntegrityOutcome? {
         if let reason = try given.text("clientError") { return .failed(reason) }
-        guard let token = try given.text("token", limit: StepLimits.document) else { return nil }
-        guard case .appAttest = self else { return .playIntegrity(token: token) }
+        let token = try given.text("token", limit: StepLimits.document)
+        guard case .appAttest = self else { return token.map { .playIntegrity(token: $0) } }
+        let attestation = try given.text("attestToken", limit: StepLimits.document)
+        guard token != nil || attestation != nil else { return nil }
         return .appAttest(
             assertion: token, clientData: try given.text("clientData", limit: StepLimits.document) ?? "",
-            keyID: try given.text("keyId") ?? "", attestation: try given.text("attestToken", limit: StepLimits.document))
+            keyID: try given.text("keyId") ?? "", attestation: attestation)
     }
 }
 
@@ -69,8 +71,9 @@ public enum AppIntegrityQuestion: Question {
 public enum AppIntegrityOutcome: Sendable, Equatable {
     /// Play Integrity's token, as the library gave it.
     case playIntegrity(token: String)
-    /// Assertion, client data, key id and, the first time, attestation, all in standard Base64.
-    case appAttest(assertion: String, clientData: String, keyID: String, attestation: String?)
+    /// Client data and key id, with the attestation of a new key, or with an assertion of a known key and its attestation. All of it is in
+    /// standard Base64.
+    case appAttest(assertion: String?, clientData: String, keyID: String, attestation: String?)
     /// `Unsupported`, `Abort` or `ClientDeviceErrors`.
     case failed(String)
 }
