@@ -14,7 +14,7 @@ public enum KeychainAccessibility: String, Sendable, CaseIterable {
     case whenUnlockedThisDeviceOnly
     /// While the device is unlocked, and only where it has a passcode; on this device only.
     case whenPasscodeSetThisDeviceOnly
-    /// As ``afterFirstUnlockThisDeviceOnly``: systems no longer keep what can be read at any time.
+    /// The same as ``afterFirstUnlockThisDeviceOnly``: systems no longer keep what can be read at any time.
     case alwaysThisDeviceOnly
 
     #if canImport(Security)

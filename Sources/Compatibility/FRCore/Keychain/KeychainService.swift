@@ -4,7 +4,7 @@ import Primitives
 
 /// Keeps an app's own texts and bytes in the keychain; on Linux in an encrypted file of the user's state directory.
 ///
-/// What the SDK itself keeps isn't among its items. A call that the keychain refuses answers false or nil.
+/// The items that the SDK itself keeps aren't among them. A call that the keychain refuses answers false or nil.
 public struct KeychainService: Sendable {
     /// The place of the items, and how they are kept.
     public var options: KeychainOptions
