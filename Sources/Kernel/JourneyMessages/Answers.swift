@@ -8,19 +8,45 @@ public import Primitives
 public struct Answers: Sendable, Equatable {
     private var values: [Key: JSONValue] = [:]
     private var untouched: Set<Key> = []
+    /// The callbacks that came back; nil for all of them, as in the forms of this server's own pages.
+    private var returned: Returned?
 
     private struct Key: Hashable {
         let index: Int
         let suffix: String
     }
 
+    /// The callbacks that a client sent back.
+    private struct Returned: Equatable {
+        /// Those with inputs, by their places in the step.
+        var indices: Set<Int> = []
+        /// The numbers of those without inputs, by their types.
+        var counts: [String: Int] = [:]
+    }
+
     /// Makes answers that hold no value yet.
     public init() {}
 
-    /// The answers that a submitted step holds. Of two inputs with the same name the first counts.
+    /// The answers that a submitted step holds. Of two inputs with the same name the first counts. A callback without a type stands for a
+    /// form, whose inputs come back without their callbacks.
     public init(_ step: Step) {
         for field in step.callbacks.lazy.flatMap(\.input) { record(field) }
+        guard !step.callbacks.contains(where: { $0.type.name.isEmpty }) else { return }
+        var returned = Returned()
+        for callback in step.callbacks {
+            let indices = callback.input.compactMap { InputName($0.name).map { $0.number - 1 } }
+            returned.indices.formUnion(indices)
+            if indices.isEmpty { returned.counts[callback.type.name, default: 0] += 1 }
+        }
+        self.returned = returned
     }
+
+    /// Whether a callback with inputs came back.
+    /// - Parameter index: its place in the step, from 0.
+    public func isReturned(_ index: Int) -> Bool { returned?.indices.contains(index) ?? true }
+
+    /// Whether so many callbacks of a type that have no inputs came back; which of them can't be told.
+    public func areReturned(_ count: Int, withoutInputs type: String) -> Bool { returned.map { $0.counts[type, default: 0] >= count } ?? true }
 
     private mutating func record(_ field: Callback.Field) {
         guard let name = InputName(field.name) else { return }

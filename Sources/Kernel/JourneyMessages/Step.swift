@@ -24,6 +24,9 @@ public struct Step: Sendable, Equatable {
         self.callbacks = callbacks
     }
 
+    /// A step that comes back with the answers that its own page or flow has given in another way: none is missing.
+    package init(unanswered authID: String) { self.init(authID: authID, callbacks: [Callback("", input: [])]) }
+
     /// The JSON object of the wire.
     public var json: JSONValue {
         var object: JSONObject = ["authId": .string(authID)]

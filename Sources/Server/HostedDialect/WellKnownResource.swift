@@ -5,8 +5,8 @@ import Primitives
 import DeviceRegistry
 import Directory
 
-/// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain. A domain has one of
-/// each, so the apps of all realms are in it.
+/// `/.well-known/apple-app-site-association` and `/.well-known/assetlinks.json`: the apps that may use passkeys of this domain, and those
+/// that its addresses open. A domain has one of each, so the apps of all realms are in it.
 struct WellKnownResource: Sendable {
     private let realms: Realms
 
@@ -14,8 +14,15 @@ struct WellKnownResource: Sendable {
 
     /// Apple: *Supporting associated domains*.
     func apple(_ request: Request, _ context: GatehouseContext) async throws -> Response {
-        let apps = try await apps().flatMap(\.apple)
-        return answer(["webcredentials": ["apps": .array(Set(apps).sorted().map(JSONValue.string))]])
+        let apps = try await apps()
+        var json: JSONObject = ["webcredentials": ["apps": .array(Set(apps.flatMap(\.apple)).sorted().map(JSONValue.string))]]
+        var links: [String: Set<String>] = [:]
+        for (app, paths) in apps.flatMap(\.appleLinks) where !paths.isEmpty { links[app, default: []].formUnion(paths) }
+        let details = links.sorted { $0.key < $1.key }.map { app, paths -> JSONValue in
+            ["appIDs": [.string(app)], "components": .array(paths.sorted().map { ["/": .string($0)] })]
+        }
+        if !details.isEmpty { json["applinks"] = ["details": .array(details)] }
+        return answer(.object(json))
     }
 
     /// Google: Digital Asset Links.

@@ -41,11 +41,14 @@ struct PlatformConfigurationTests {
         let list = try await platform.send(.get, "/deviceAuthenticationPolicies").json
         let standard = try #require(list["_embedded"]?["deviceAuthenticationPolicies"]?.array?.first)
         #expect(list["size"] == 1 && standard["default"] == true)
+        let app = try #require(try await platform.send(.post, "/applications", PlatformHarness.native).json["id"])
         let sent: JSONValue = [
             "name": "Bank", "sms": ["enabled": false], "voice": ["enabled": false], "email": ["enabled": false], "totp": ["enabled": true],
-            "mobile": ["enabled": true, "applications": [["id": "app", "integrityDetection": "restrictive"]]],
+            "mobile": ["enabled": true, "applications": [["id": app, "integrityDetection": "restrictive"]]],
         ]
         let made = try await platform.send(.post, "/deviceAuthenticationPolicies", sent)
+        let named = try await platform.send(.delete, "/applications/\(app.string ?? "")")
+        #expect(named.status == .conflict && named.text.contains("device authentication policy Bank"), "\(named.text)")
         #expect(made.status == .created && made.json["fido2"] == nil, "nothing is made up that wasn't sent: \(made.text)")
         let id = try #require(made.json["id"]?.string)
         #expect(made.json["mobile"]?["applications"]?.array?.first?["push"] == nil)
@@ -149,10 +152,12 @@ struct PlatformConfigurationTests {
 
         let made = try await platform.send(.post, "/signOnPolicies", ["name": "Bank"])
         let bank = "/signOnPolicies/" + (made.json["id"]?.string ?? "")
+        let populations = try await platform.send(.get, "/populations").json["_embedded"]?["populations"]?.array
+        let population = try #require(populations?.first?["id"])
         let condition: JSONValue = [
             "or": [
                 ["not": ["contains": "${flow.inputs.ip}", "ipRange": ["192.0.2.0/24"]]],
-                ["secondsSince": "${session.lastSignOn.at}", "greater": 3600], ["value": "${user.population.id}", "equals": "x"],
+                ["secondsSince": "${session.lastSignOn.at}", "greater": 3600], ["value": "${user.population.id}", "equals": population],
                 ["geoVelocity": "${flow.inputs.ip}", "valid": ["previousSuccessfulAuthenticationIp": "192.0.2.1"]],
             ]
         ]
@@ -178,6 +183,7 @@ struct PlatformConfigurationTests {
         for wrong: JSONValue in [
             ["type": "LOGIN", "priority": 1, "noDevicesMode": "BLOCK"], ["type": "DANCE", "priority": 1],
             ["type": "LOGIN", "priority": 1, "condition": ["perhaps": true]],
+            ["type": "LOGIN", "priority": 1, "condition": ["value": "${user.population.id}", "equals": "x"]],
             ["type": "LOGIN", "priority": 1, "condition": ["contains": "x", "ipRange": ["nowhere"]]],
             ["type": "MULTI_FACTOR_AUTHENTICATION", "priority": 1, "deviceAuthenticationPolicy": ["id": .string(UUID().uuidString)]],
         ] {

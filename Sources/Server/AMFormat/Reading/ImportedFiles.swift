@@ -65,7 +65,7 @@ package struct ImportedFiles {
             add(object, nil, file.path)
         } else if let data = object["data"]?.object, let metadata = object["metadata"]?.object {
             realm = realm ?? metadata["realm"]?.string.flatMap(Self.lastName)
-            sortEntity(data, metadata["entityType"]?.string ?? "", metadata["entityId"]?.string, file)
+            sortEntity(data, metadata["entityType"]?.string ?? "", metadata["entityId"]?.string, file, container: Self.configuration)
         } else if object["start"] != nil, object["nodes"] != nil {
             readOwn(file)
         } else {
@@ -74,12 +74,17 @@ package struct ImportedFiles {
     }
 
     /// An object that has a file of its own, as Amster and the configuration tools write them.
-    private mutating func sortEntity(_ object: JSONObject, _ type: String, _ entityID: String?, _ file: ImportFile) {
-        let id = object["_id"]?.string ?? entityID
+    /// - Parameter container: the beginning that ids have in files of this kind, which is no part of them.
+    private mutating func sortEntity(
+        _ object: JSONObject, _ type: String, _ entityID: String?, _ file: ImportFile, container: String = ""
+    ) {
+        let id = (object["_id"]?.string ?? entityID).map { $0.hasPrefix(container) ? String($0.dropFirst(container.utf8.count)) : $0 }
+        var object = object
+        if object["_id"] != nil { object["_id"] = id.map(JSONValue.string) }
         if object["entryNodeId"] != nil {
             realm = realm ?? Self.realm(ofPath: file.path)
             var tree = object
-            tree["_id"] = id.map(JSONValue.string) ?? tree["_id"]
+            tree["_id"] = id.map(JSONValue.string)
             trees.append((tree, file.path))
         } else if let id, object["script"] != nil, object["context"] != nil {
             scripts.append((id, object, file.path))
@@ -95,7 +100,8 @@ package struct ImportedFiles {
 
     private mutating func add(_ entry: JSONObject, _ name: String?, _ file: String, _ pool: [String: JSONObject] = [:]) {
         guard entries.count < ImportLimits.journeys else { return note(file, "more than \(ImportLimits.journeys) journeys") }
-        guard let entry = ImportEntry(entry, name: name, file: file, pool: pool) else {
+        guard let entry = ImportEntry(entry, name: name ?? entry["tree"]?["_id"]?.string ?? Self.name(ofFile: file), file: file, pool: pool)
+        else {
             return note(name ?? file, "has no tree with a name")
         }
         entries.append(entry)
@@ -120,6 +126,18 @@ package struct ImportedFiles {
     /// Amster's names of the kinds of nodes leave out what our kinds of other objects have.
     private static func isNode(_ entityType: String) -> Bool {
         !entityType.isEmpty && NodeCatalogue.standard.kinds.contains { $0.type.name == entityType || $0.type.name == entityType + "Node" }
+    }
+
+    /// The container of what AM's file-based configuration keeps: an entity's id is written `default/Login`.
+    private static let configuration = "default/"
+
+    /// The name of a journey whose graph has none, by its file's: `Login` of `journeys/Login.json` and `Login.journey.json`.
+    private static func name(ofFile path: String) -> String? {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        guard file.hasSuffix(".json") else { return nil }
+        let name = String(file.dropLast(".json".utf8.count))
+        let shorter = name.hasSuffix(".journey") ? String(name.dropLast(".journey".utf8.count)) : name
+        return shorter.isEmpty ? nil : shorter
     }
 
     private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

@@ -6,19 +6,23 @@ package import Directory
 package struct NativeApps: Sendable, Equatable {
     /// Team and bundle identifier: `ABCDE12345.com.example.app`.
     package let apple: [String]
+    /// The paths of the server's domain whose addresses open an app, by the app.
+    package let appleLinks: [String: [String]]
     /// The apps by package, each with the fingerprint of its certificate: `AB:CD:…`.
     package let android: [(package: String, fingerprint: String)]
 
-    /// The apps of a realm's settings `appleApps` and `androidApps`.
+    /// The apps of a realm's settings `appleApps`, `appleLinks` and `androidApps`.
     package init(_ settings: RealmSettings) {
         apple = settings[DeviceSettings.self].appleApps
+        appleLinks = settings[DeviceSettings.self].appleLinks
         android = settings[DeviceSettings.self].androidApps.sorted { $0.key < $1.key }.compactMap { name, text in
             AppCertificate.fingerprint(text).map { bytes in (name, bytes.map(Self.hexadecimal).joined(separator: ":")) }
         }
     }
 
     package static func == (left: Self, right: Self) -> Bool {
-        left.apple == right.apple && left.android.elementsEqual(right.android) { $0 == $1 }
+        left.apple == right.apple && left.appleLinks == right.appleLinks
+            && left.android.elementsEqual(right.android) { $0 == $1 }
     }
 
     /// Returns where their ceremonies run: apps of Apple's at `https` on the relying party's id by the system, or by their own name;

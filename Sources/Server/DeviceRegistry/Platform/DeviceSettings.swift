@@ -6,6 +6,7 @@ import ResourceMessages
 /// The devices and native apps of a realm.
 package struct DeviceSettings: SettingsSection {
     package var appleApps: [String] = []
+    package var appleLinks: [String: [String]] = [:]
     package var androidApps: [String: String] = [:]
     package var migrationsUntil = ""
     package var auditsDeviceProfiles = false
@@ -16,6 +17,10 @@ package struct DeviceSettings: SettingsSection {
         Setting(
             5070, "appleApps", \.appleApps, .list(.text),
             "Apps of Apple's systems that share the passkeys of this server's domain, by team and bundle identifier: ABCDE12345.com.example.app."
+        ),
+        Setting(
+            5075, "appleLinks", \.appleLinks, .map(.list(.text), count: nil),
+            "Paths of this server's domain whose addresses open an app of appleApps, by the app: /reset/*. None at which the server answers itself."
         ),
         Setting(
             5080, "androidApps", \.androidApps, .texts,
@@ -49,6 +54,15 @@ extension DeviceSettings {
         for app in appleApps where !AppCertificate.isAppleApp(app) {
             throw DomainError(
                 .invalid, "appleApps: \(app.prefix(128)) is no team with a bundle identifier, such as ABCDE12345.com.example.app")
+        }
+        for (app, paths) in appleLinks.sorted(by: { $0.key < $1.key }) {
+            guard appleApps.contains(app) else {
+                throw DomainError(.invalid, "appleLinks: \(app.prefix(128)) is none of appleApps")
+            }
+            for path in paths {
+                guard let problem = AppLinkPath.problem(path) else { continue }
+                throw DomainError(.invalid, "appleLinks: \(path.prefix(128)) can't open an app: \(problem)")
+            }
         }
         guard migrationsUntil.isEmpty || migrationEnd != nil else {
             throw DomainError(.invalid, "migrationsUntil: \(migrationsUntil.prefix(64)) is no time, such as 2026-12-31T00:00:00Z")

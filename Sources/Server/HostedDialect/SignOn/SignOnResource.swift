@@ -78,7 +78,7 @@ struct SignOnResource: Sendable {
         let response: Response
         if let held = held(states, in: request, turn) {
             turn.bind(to: held.binding)
-            response = try await advance(Step(authID: states[held.index], callbacks: []), turn)
+            response = try await advance(Step(unanswered: states[held.index]), turn)
         } else {
             response = try await begin(turn)
         }
@@ -100,7 +100,7 @@ struct SignOnResource: Sendable {
         guard let held = held(aways.map { $0.state }, in: request, first) else { return try await begin(first, telling: .startedAnew) }
         var turn = held.index == 0 ? first : try await turn(request, context, aways[held.index].query)
         turn.bind(to: held.binding)
-        return try await advance(Step(authID: aways[held.index].state, callbacks: []), turn)
+        return try await advance(Step(unanswered: aways[held.index].state), turn)
     }
 
     /// The cookie's value for which a form was made; nil for a form that isn't ours, or another browser's.
@@ -118,7 +118,7 @@ struct SignOnResource: Sendable {
             for binding in bindings {
                 var client = turn.client
                 client.binding = binding
-                if engine.run(of: Step(authID: state, callbacks: []), in: turn.target.realm, from: client) != nil {
+                if engine.run(of: Step(unanswered: state), in: turn.target.realm, from: client) != nil {
                     return (index, binding)
                 }
             }

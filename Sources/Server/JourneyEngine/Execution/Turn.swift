@@ -183,6 +183,18 @@ extension Turn {
     /// Returns the answer to an input of a callback that the running node asked in the step before, counted from 0.
     package func answer(_ index: Int, _ suffix: String) -> JSONValue? { answers?[callbacks.count + index, suffix] }
 
+    /// Whether the client sent back a callback that the running node asked in the step before, counted from 0.
+    /// - Parameter asked: the type of each callback that it asked, and whether it has inputs.
+    package func isReturned(_ index: Int, of asked: [(type: String, hasInputs: Bool)]) -> Bool {
+        guard let answers else { return false }
+        let callback = asked[index]
+        guard !callback.hasInputs else { return answers.isReturned(callbacks.count + index) }
+        let count =
+            callbacks.count { $0.type.name == callback.type && $0.input.isEmpty }
+            + asked[...index].count { $0.type == callback.type && !$0.hasInputs }
+        return answers.areReturned(count, withoutInputs: callback.type)
+    }
+
     /// Asks for a user name; nil when it isn't answered or empty.
     package mutating func ask(_ question: NameQuestion) -> String? {
         let answer = add(question)

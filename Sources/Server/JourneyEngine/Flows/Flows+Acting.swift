@@ -26,7 +26,7 @@ extension Flows {
         case .reset, .recovery: throw Self.notAsked("that")
         case .device(let command):
             guard standing.device != nil else { throw FlowError(.wrongState, "no device is asked") }
-            let (flow, refusal) = try await advanced(record, Step(authID: state, callbacks: []), command, party)
+            let (flow, refusal) = try await advanced(record, Step(unanswered: state), command, party)
             if let refusal { throw refusal }
             return flow
         case .lookUp(let username):

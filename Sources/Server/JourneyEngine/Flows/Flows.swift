@@ -72,7 +72,7 @@ package struct Flows: Sendable {
         guard let device = try await standing(state, party).device,
             try await domain.multiFactor.deviceAuthentications.authentication(device, in: party.realm).status.isMoving
         else { return try await flow(try await touched(record), party) }
-        return try await advanced(record, Step(authID: state, callbacks: []), nil, party).flow
+        return try await advanced(record, Step(unanswered: state), nil, party).flow
     }
 
     /// The record of a flow with its client's cookie.

@@ -30,9 +30,11 @@ enum ScriptBindings {
         return bindings
     }
 
+    /// The callbacks that the client sent back, as in AM: an app's own code, and the documented SDKs for hidden scripts, leave some out.
     private static func answers(_ turn: Turn) -> [JSONValue] {
-        guard turn.wasSubmitted else { return [] }
-        return turn.asked.enumerated().map { index, asked in asked.answered { turn.answer(index, $0) } }
+        let asked = turn.asked
+        let forms = asked.map { ($0.type, !$0.inputs.isEmpty) }
+        return asked.indices.filter { turn.isReturned($0, of: forms) }.map { index in asked[index].answered { turn.answer(index, $0) } }
     }
 
     private static func properties(of session: UserSession) -> JSONValue {

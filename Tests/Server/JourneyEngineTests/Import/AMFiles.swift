@@ -110,13 +110,21 @@ enum AMFiles {
         ]
     }
 
-    /// The five forms of the same journey, each with its name.
+    /// The forms of the same journey, each with its name.
     static var forms: [(name: String, files: [ImportFile])] {
         [
             ("A, many journeys", [file("all.json", ["meta": meta, "trees": ["Office": .object(entry)]])]),
             ("B, one journey", [file("Office.journey.json", entry.overlaid(with: ["meta": meta]))]),
             ("C, Amster", entities.map { file($0.path, ["metadata": metadata($0.type, $0.id), "data": $0.value]) }),
             ("D, configuration tools", entities.map { file($0.path, $0.value.object ?? JSONObject()) }),
+            (
+                "C, file-based configuration",
+                entities.map { entity in
+                    let id = "default/" + entity.id
+                    let data = (entity.value.object ?? [:]).overlaid(with: ["_id": .string(id)])
+                    return file(entity.path, ["metadata": metadata(entity.type, id), "data": .object(data)])
+                }
+            ),
             ("E, a raw pair", [file("raw.json", ["tree": tree, "nodes": .object(every), "scripts": scripts])]),
         ]
     }

@@ -30,6 +30,16 @@ struct OtherMakersTests {
         #expect(Self.exported(read)?["nodes"]?[AMFiles.retries]?["retryLimit"] == "5")
     }
 
+    @Test("a graph without a name has its file's", arguments: ["journeys/Office.json", "Office.journey.json"])
+    func nameless(path: String) throws {
+        let tree = (AMFiles.tree.object ?? [:]).without(["_id"])
+        let pair = JourneyImport([AMFiles.file(path, ["tree": .object(tree), "nodes": AMFiles.nodes, "innerNodes": AMFiles.innerNodes])])
+        #expect(pair.journeys.map(\.name) == ["Office"] && !pair.findings.contains { $0.level == .error })
+        var files = try #require(AMFiles.forms.first { $0.name.hasPrefix("D") }).files
+        files[0] = AMFiles.file(path, tree)
+        #expect(JourneyImport(files).journeys.map(\.name) == ["Office"])
+    }
+
     @Test("a node's own file with a setting called tree is no journey")
     func innerTreeFile() throws {
         var files = try #require(AMFiles.forms.first { $0.name.hasPrefix("D") }).files

@@ -71,6 +71,36 @@ struct CallbackClassTests {
                 """)
     }
 
+    @Test(
+        "a script sees the callbacks that came back, in the order in which it asked them",
+        arguments: [
+            ([0, 1, 2, 3], ["out", "name", "out", "text"]), ([1, 2, 3], ["out", "name", "text"]), ([1, 3], ["name", "text"]),
+            ([3], ["text"]), ([0], ["out"]), ([], []),
+        ])
+    func returned(_ kept: [Int], _ seen: [String]) async throws {
+        try await ScriptedHarness.with { harness in
+            try await harness.add(
+                Self.importer + """
+                    if (sharedState.get("asked") === null) {
+                        sharedState.put("asked", true);
+                        action = fr.Action.send(new fr.TextOutputCallback(4, "x()"), new fr.NameCallback("Name"),
+                            new fr.TextOutputCallback(0, "Text"), new fr.TextInputCallback("Input", "")).build();
+                    } else {
+                        var types = ["seen"];
+                        for (var i = 0; i < callbacks.size(); i++) {
+                            var callback = callbacks.get(i);
+                            types.push(callback instanceof fr.NameCallback ? "name"
+                                : callback instanceof fr.TextInputCallback ? "text" : callback instanceof fr.TextOutputCallback ? "out" : "?");
+                        }
+                        outcome = types.join("-");
+                    }
+                    """, .legacy, outcomes: [(["seen"] + seen).joined(separator: "-")])
+            var step = try await harness.base.step("Single").answered([nil, "demo", nil, "text"])
+            step.callbacks = kept.map { step.callbacks[$0] }
+            #expect(try await harness.base.send(step).step.message == (["seen"] + seen).joined(separator: "-"))
+        }
+    }
+
     @Test("an answered callback tells its prompt and choices as well as its answer")
     func answered() async throws {
         try await ScriptedHarness.with { harness in

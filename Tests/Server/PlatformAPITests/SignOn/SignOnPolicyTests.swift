@@ -159,6 +159,8 @@ struct SignOnPolicyTests {
         ])
     func conditions(_ text: String, _ isRun: Bool) async throws {
         let server = try await Self.server()
+        // A condition names users that there are.
+        _ = try await server.domain.directory.users.create("kim", in: server.realm.id)
         let condition = try SignOnCondition(reading: try JSONValue(parsing: text))
         try await server.assign("Policy", to: "app", [.login, .mfa]) { if $0.type == .mfa { $0.condition = condition } }
         // The action blocks whoever has no device.
