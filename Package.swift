@@ -158,7 +158,7 @@ let compatibility = modules(
         AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuth: FRCore CallbackBridge Passkeys WebAuthn Journeys OIDC LoopbackRedirect DeviceFoundation DeviceProfile JourneyMessages
         OAuthMessages PolicyMessages Primitives Crypto AsyncHTTPTransport@linux URLSessionTransport@apple
-    FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceFoundation JourneyMessages Primitives
+    FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceBindingMessages DeviceFoundation JOSE JourneyMessages Primitives
     PingProtect: FRAuth FRCore CallbackBridge Signals RiskSignals DeviceFoundation JourneyMessages Primitives
     SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     """)
@@ -425,7 +425,7 @@ let testTargets =
             Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
             SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp BridgeApp ExampleApp
             FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
-            PolicyMessages ScriptMessages Primitives DevicePolicies IntegrityTesting Store Crypto
+            PolicyMessages ScriptMessages Primitives DevicePolicies IntegrityTesting Store Crypto DeviceBindingMessages
         """)
     + modules(
         "Tests/Compatibility/Apps",

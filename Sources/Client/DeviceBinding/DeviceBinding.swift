@@ -90,15 +90,17 @@ public struct DeviceBinding: Sendable {
             throw DeviceBindingError(.unsupported, "this device can't guard keys by \(question.authentication.rawValue)")
         }
         let keyID = BoundKey.newKeyID(device.random)
+        // Before the user is verified: a face that is enrolled meanwhile isn't the one that was bound.
+        let enrollment = await keyGuard.enrollment
         let key = try await keyGuard.make(keyID, prompt: prompt ?? question.prompt)
         do throws(DeviceBindingError) {
-            let request = SigningRequest(
-                application: application, subject: question.userID, challenge: question.challenge, timeout: question.timeout, keyID: keyID)
-            let platform: JSONObject = ["platform": .string(device.platform)]
-            let text = try await request.signed(with: key, claims: platform, isBinding: true, within: clock)
+            let text = try await write(
+                with: key, keyID, of: question.userID, question.challenge, question.timeout,
+                claims: ["platform": .string(device.platform)], isBinding: true, within: clock)
             let record = BoundKey(
                 id: BoundKey.id(of: question.userID), userID: question.userID, username: question.username, keyID: keyID,
-                authentication: question.authentication, algorithm: key.algorithm, created: device.time.now)
+                authentication: question.authentication, algorithm: key.algorithm, created: device.time.now,
+                biometricState: enrollment.state)
             let identifier = try await identifier()
             try await keep(record, guardedBy: keyGuard)
             return .bound(jws: text, deviceName: deviceName, deviceID: identifier)
@@ -107,6 +109,20 @@ public struct DeviceBinding: Sendable {
             try? await keyGuard.remove(keyID)
             throw error
         }
+    }
+
+    /// Has a key write a statement, within the user's time.
+    private func write(
+        with key: UnlockedKey, _ keyID: String, of subject: String, _ challenge: String, _ timeout: Int, claims: JSONObject,
+        isBinding: Bool, within clock: Countdown
+    ) async throws(DeviceBindingError) -> String {
+        let now = try clock.now()
+        let request = SigningRequest(
+            application: application, subject: subject, challenge: challenge, keyID: keyID, issuedAt: now, notBefore: now,
+            expires: now.addingTimeInterval(TimeInterval(timeout)), claims: claims, isBinding: isBinding)
+        let text = try await key.sign(request)
+        _ = try clock.now()
+        return text
     }
 
     /// Writes a key down, and removes the one that it comes in the place of.
@@ -129,29 +145,34 @@ public struct DeviceBinding: Sendable {
     ///   - claims: further claims for the server's scripts; none of ``BoundStatement/reservedClaims``.
     ///   - selector: chooses a key where the question names no user and there are several.
     ///   - prompt: the texts to show instead of the server's.
-    ///   - guarded: the guard of a kind of key; by default the guard from the time of binding.
+    ///   - guarded: the guard of a key; by default the guard from the time of binding.
     /// - Returns: the answer to the question.
     /// - Throws: ``DeviceBindingError`` `.timeout`, `.abort`, `.unsupported`, `.unauthorized`, `.unregistered`, `.invalidClaims`.
     public func sign(
         _ question: DeviceSigningQuestion, claims: JSONObject = JSONObject(), selector: any KeySelector = FirstKey(),
-        prompt: DevicePrompt? = nil, guardedBy guarded: (@Sendable (DeviceBindingQuestion.Authentication) -> any KeyGuard)? = nil
+        prompt: DevicePrompt? = nil, guardedBy guarded: (@Sendable (BoundKey) -> any KeyGuard)? = nil
     ) async throws(DeviceBindingError) -> DeviceSigningOutcome {
         try SigningRequest.check(claims)
         let clock = Countdown(question.timeout, device.time)
         let bound = try await key(for: question, selector)
-        let keyGuard = guarded?(bound.authentication) ?? self.keyGuard(of: bound)
+        let keyGuard = guarded?(bound) ?? self.keyGuard(of: bound)
         guard await keyGuard.isSupported else {
             throw DeviceBindingError(.unsupported, "this device can't guard keys by \(bound.authentication.rawValue)")
         }
         do throws(DeviceBindingError) {
+            if bound.isOutlived(by: await keyGuard.enrollment) {
+                try await keyGuard.remove(bound.keyID)
+                throw DeviceBindingError(.unregistered, "the biometrics of this device have changed; bind the device again")
+            }
             let key = try await keyGuard.unlock(bound.keyID, prompt: prompt ?? question.prompt)
-            let request = SigningRequest(
-                application: application, subject: bound.userID, challenge: question.challenge, timeout: question.timeout,
-                keyID: bound.keyID)
-            return .signed(jws: try await request.signed(with: key, claims: claims, isBinding: false, within: clock))
+            let text = try await write(
+                with: key, bound.keyID, of: bound.userID, question.challenge, question.timeout, claims: claims, isBinding: false,
+                within: clock)
+            return .signed(jws: text)
         } catch {
             // A key that is gone, say after too many wrong PINs, is none any more.
-            if try await !keyGuard.has(bound.keyID) { try await records.forget(bound) }
+            let isThere = try await error.code == .unregistered ? false : keyGuard.has(bound.keyID)
+            if !isThere { try await records.forget(bound) }
             throw error
         }
     }

@@ -59,8 +59,9 @@ extension DeviceBindingError {
         let code: Code =
             switch error.code {
             case .absent: .unregistered
-            case .locked: .unauthorized
-            case .refused: .unsupported
+            case .locked, .unverified: .unauthorized
+            case .cancelled: .abort
+            case .refused, .unsupported: .unsupported
             default: .storage
             }
         self.init(code, error.reason, underlying: error)

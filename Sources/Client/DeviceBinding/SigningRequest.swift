@@ -1,33 +1,40 @@
 import DeviceBindingMessages
-import Foundation
+public import Foundation
 import JOSE
-import Primitives
+public import Primitives
 
-/// The time that the user has.
-struct Countdown: Sendable {
-    private let end: Date
-    private let time: any TimeSource
+/// The statement that a bound key is to sign (`docs/protocols/step-protocol.md` 8.2, 8.3).
+public struct SigningRequest: Sendable {
+    /// The app, for the server.
+    public let application: String
+    /// The user, as the server names them.
+    public let subject: String
+    /// The challenge, as the server wrote it.
+    public let challenge: String
+    /// The key's own id, `kid`.
+    public let keyID: String
+    /// The times from which and until which the statement holds.
+    public let issuedAt, notBefore, expires: Date
+    /// The platform where a key is bound; the app's own claims where one signs.
+    public let claims: JSONObject
+    /// Whether the key is bound by the statement, and its public half goes along.
+    public let isBinding: Bool
 
-    init(_ seconds: Int, _ time: any TimeSource) {
-        end = time.now.addingTimeInterval(TimeInterval(seconds))
-        self.time = time
+    /// Makes a request of its members, which are taken unchecked.
+    public init(
+        application: String, subject: String, challenge: String, keyID: String, issuedAt: Date, notBefore: Date, expires: Date,
+        claims: JSONObject, isBinding: Bool
+    ) {
+        self.application = application
+        self.subject = subject
+        self.challenge = challenge
+        self.keyID = keyID
+        self.issuedAt = issuedAt
+        self.notBefore = notBefore
+        self.expires = expires
+        self.claims = claims
+        self.isBinding = isBinding
     }
-
-    /// The time now, unless it is up.
-    func now() throws(DeviceBindingError) -> Date {
-        let now = time.now
-        guard now <= end else { throw DeviceBindingError(.timeout, "the user took longer than the server gives") }
-        return now
-    }
-}
-
-/// The statement to be signed.
-struct SigningRequest: Sendable {
-    let application: String
-    let subject: String
-    let challenge: String
-    let timeout: Int
-    let keyID: String
 
     /// Refuses claims that are the protocol's.
     static func check(_ claims: JSONObject) throws(DeviceBindingError) {
@@ -36,20 +43,13 @@ struct SigningRequest: Sendable {
         }
     }
 
-    func signed(
-        with key: UnlockedKey, claims: JSONObject, isBinding: Bool, within clock: Countdown
-    ) async throws(DeviceBindingError) -> String {
-        let statement: BoundStatement
-        do {
-            statement = try BoundStatement(
-                application: application, subject: subject, challenge: challenge, at: try clock.now(), lifetime: TimeInterval(timeout),
-                others: claims)
-        } catch let error as DeviceBindingError { throw error } catch {
-            throw DeviceBindingError(.invalidClaims, "\(error)", underlying: error)
-        }
-        let draft = statement.draft(keyID: keyID, algorithm: key.algorithm, embedding: isBinding ? key.publicKey : nil)
-        let text = draft.text(signature: try await key.sign(draft.signingInput))
-        _ = try clock.now()
-        return text
+    /// The statement, which waits for a signature.
+    func draft(_ algorithm: SignatureAlgorithm, embedding key: JWK) throws(DeviceBindingError) -> BoundStatement.Draft {
+        do throws(BindingError) {
+            let statement = try BoundStatement(
+                application: application, subject: subject, challenge: challenge, issuedAt: issuedAt, notBefore: notBefore,
+                expires: expires, others: claims)
+            return statement.draft(keyID: keyID, algorithm: algorithm, embedding: isBinding ? key : nil)
+        } catch { throw DeviceBindingError(.invalidClaims, "\(error)", underlying: error) }
     }
 }

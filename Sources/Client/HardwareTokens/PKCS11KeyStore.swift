@@ -32,13 +32,22 @@ public actor PKCS11KeyStore: KeyStore {
         prefix = service + ":"
     }
 
+    /// Says that no user is asked: the PIN opens the token once for all keys.
+    public nonisolated func enforces(_ access: KeyAccess) -> Bool { access == .afterFirstUnlock }
+
     /// Makes a key pair on the token.
-    /// - Throws: ``KeyError``, as the token's answer says; ``KeyError/Code/exists`` when there is a key of that name.
-    public func create(_ name: String, for use: KeyUse) async throws(KeyError) -> PublicPoint {
+    /// - Throws: ``KeyError``, as the token's answer says; ``KeyError/Code/exists`` when there is a key of that name;
+    ///   ``KeyError/Code/unsupported`` for an access with a part of the user's.
+    public func create(_ name: String, for use: KeyUse, access: KeyAccess) async throws(KeyError) -> PublicPoint {
+        guard enforces(access) else { throw KeyError(.unsupported, "the token asks no user before a key is used") }
         var bytes = [UInt8](repeating: 0, count: 65)
         try check(turns.withLock { _ in token_create(token.pointer, prefix + name, use == .signing, &bytes) }, name)
         return try Self.point(bytes)
     }
+
+    /// The access of a key, which asks no user; nil when the token has none of that name.
+    /// - Throws: ``KeyError``, as the token's answer says.
+    public func access(of name: String) async throws(KeyError) -> KeyAccess? { try find(name).map { _ in .afterFirstUnlock } }
 
     /// The public half of a key; nil when the token has none of that name.
     /// - Throws: ``KeyError``, as the token's answer says.
@@ -46,7 +55,7 @@ public actor PKCS11KeyStore: KeyStore {
 
     /// Makes an ECDSA signature of SHA-256 (ES256) on the token, r and s in 32 bytes each.
     /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
-    public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] {
+    public func sign(_ bytes: [UInt8], with name: String, asking reason: String) async throws(KeyError) -> [UInt8] {
         try require(name, .signing)
         var signature = [UInt8](repeating: 0, count: 64)
         let digest = SHA256.hash(data: bytes).bytes

@@ -37,6 +37,19 @@ public struct BoundStatement: Sendable, Equatable {
     public init(
         application: String, subject: String, challenge: String, at now: Date, lifetime: TimeInterval, others: JSONObject = JSONObject()
     ) throws(BindingError) {
+        try self.init(
+            application: application, subject: subject, challenge: challenge, issuedAt: now, notBefore: now,
+            expires: now.addingTimeInterval(lifetime), others: others)
+    }
+
+    /// A statement of any time.
+    ///
+    /// - Parameter others: the platform and the app's own claims.
+    /// - Throws: ``BindingError`` `.reservedClaim`.
+    public init(
+        application: String, subject: String, challenge: String, issuedAt: Date, notBefore: Date, expires: Date,
+        others: JSONObject = JSONObject()
+    ) throws(BindingError) {
         if let name = others.names.first(where: Self.reservedClaims.contains) {
             throw BindingError(.reservedClaim, "the claim \(name) is the protocol's; an app can't give it")
         }
@@ -44,9 +57,9 @@ public struct BoundStatement: Sendable, Equatable {
         self.subject = subject
         self.challenge = challenge
         self.others = others
-        issuedAt = now
-        notBefore = now
-        expires = now.addingTimeInterval(lifetime)
+        self.issuedAt = issuedAt
+        self.notBefore = notBefore
+        self.expires = expires
     }
 
     /// Reads claims.

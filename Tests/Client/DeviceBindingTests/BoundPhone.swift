@@ -18,6 +18,8 @@ struct BoundPhone: Sendable {
     let server: ScriptedServer
     let pins = TypedPINs()
     var verification: (any UserVerification)? = SimulatedVerification(.fingerprint)
+    /// The hardware that keeps the keys; nil for software.
+    var enclave: EnclaveDouble?
     var hasPINs = true
     var prefersPostQuantum = false
 
@@ -28,7 +30,7 @@ struct BoundPhone: Sendable {
     func binding(random seed: UInt64 = 1) -> DeviceBinding {
         let device = Device(transport: server, store: store, platform: "ios", time: time, random: SeededRandom(seed: seed))
         return DeviceBinding(
-            at: ScriptedServer.address, on: device, application: Self.application, verification: verification, pins: hasPINs ? pins : nil,
+            at: ScriptedServer.address, on: device, application: Self.application, keys: enclave, verification: verification, pins: hasPINs ? pins : nil,
             postQuantum: prefersPostQuantum, mostWrongPINs: 3)
     }
 

@@ -191,7 +191,9 @@ struct DeviceBindingTests {
 
 /// A user who turns away.
 private struct TurnedAway: UserVerification {
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         throw UserVerificationError(.cancelled, "no, thanks")
     }
+
+    func enrollment() async -> BiometricEnrollment { .unknown }
 }

@@ -92,6 +92,17 @@ struct KeyStoreContractTests {
         await #expect(throws: KeyError(.wrongUse, "")) { try await store.agree(with: point, using: "sig") }
     }
 
+    @Test("makes no key with an access that it doesn't enforce", arguments: KeyStoreKind.all)
+    func accesses(_ kind: KeyStoreKind) async throws {
+        let store = try kind.make(directory)
+        for access in KeyAccess.allCases where !store.enforces(access) {
+            await #expect(throws: KeyError(.unsupported, "")) { try await store.create("a", for: .signing, access: access) }
+        }
+        #expect(try await store.access(of: "a") == nil && store.enforces(.afterFirstUnlock))
+        _ = try await store.create("a", for: .signing, access: .afterFirstUnlock)
+        #expect(try await store.access(of: "a") == .afterFirstUnlock)
+    }
+
     @Test("refuses a point that is not on the curve", arguments: KeyStoreKind.all)
     func invalidPoint(_ kind: KeyStoreKind) async throws {
         let store = try kind.make(directory)
@@ -154,7 +165,7 @@ struct KeyTroubleTests {
 
     @Test("a simulated user is recognised or not")
     func simulated() async throws {
-        #expect(try await SimulatedVerification(.face).verify("approve") == .face)
-        await #expect(throws: UserVerificationError(.refused, "")) { try await SimulatedVerification(nil).verify("approve") }
+        #expect(try await SimulatedVerification(.face).verify("approve", by: .biometrics) == .face)
+        await #expect(throws: UserVerificationError(.refused, "")) { try await SimulatedVerification(nil).verify("approve", by: .biometricsOrPasscode) }
     }
 }

@@ -16,6 +16,10 @@ struct StoreKind: Sendable, CustomTestStringConvertible {
         StoreKind(testDescription: "file vault, passphrase") { directory in
             try FileVault(directory.file("vault"), key: .passphrase(Secret("correct horse")))
         },
+        StoreKind(testDescription: "sealed") { _ in
+            let inner = InMemoryStore()
+            return SealedStore(inner, keys: SoftwareKeyStore(inner, service: SealedStore.service))
+        },
     ]
 }
 

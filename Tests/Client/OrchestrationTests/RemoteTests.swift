@@ -158,13 +158,16 @@ struct RemoteTests {
             #expect(try server.session(command).answer?.statement.method == method)
         }
         #expect(phone.user.now.prompts.count == asked)
-        better.configuration.biometrics = SimulatedVerification(nil)
-        device = better.open()
-        let last = try server.request(.remoteAuthentication, for: "tom", method: .biometric)
-        #expect(
-            await phone.error { () throws(OrchestrationError) in
-                _ = try await device.answer(last, through: server, prompts: phone.user)
-            } == .biometricRefused)
+        // A stranger, and a user who shows the passcode instead of face or finger.
+        for method in [nil, .pin] as [VerificationMethod?] {
+            better.configuration.biometrics = SimulatedVerification(method)
+            device = better.open()
+            let last = try server.request(.remoteAuthentication, for: "tom", method: .biometric)
+            #expect(
+                await phone.error { () throws(OrchestrationError) in
+                    _ = try await device.answer(last, through: server, prompts: phone.user)
+                } == .biometricRefused)
+        }
     }
 
     @Test("requests that wait are fetched, and answered like pushed ones")

@@ -7,21 +7,15 @@ import Testing
 extension Documentation {
     @Suite("Single sign-on between apps by a keychain access group")
     struct SharedSessions {
-        private static let group = "com.example.shared"
-
         private let harness: Harness
-        private let items = KeychainDouble.Items()
+        private let phone = Phone()
 
         init() throws { harness = try Harness() }
 
-        /// Starts an app's process, with the keychain that it may use.
-        private func launch(_ app: String, client: String, group: String? = group) throws {
-            harness.relaunch()
-            let keychain = KeychainDouble(items, app: app, groups: [Self.group])
-            Environment.current.store = { Environment.keychain(keychain, app: app, accessGroup: $0) }
+        private func launch(_ app: String, client: String, group: String? = Phone.group, isSealed: Bool = false) throws {
             let options = Harness.options
             (options.oauthClientId, options.keychainAccessGroup) = (client, group)
-            try FRAuth.start(options: options)
+            try phone.launch(app, with: options, isSealed: isSealed)
         }
 
         private func signIn() async throws {
@@ -69,6 +63,26 @@ extension Documentation {
             try await harness.eventually { [server = harness.server] in server.sessions.isEmpty }
             try launch("one", client: "firstClient")
             #expect(FRSession.currentSession == nil)
+        }
+
+        @Test("a group that the app wasn't signed for stops the start, and says which")
+        func foreign() throws {
+            #expect(throws: ConfigError.invalidAccessGroup("com.example.foreign")) {
+                try launch("one", client: "firstClient", group: "com.example.foreign")
+            }
+            #expect(throws: ConfigError.invalidSDKState) { try SDK.runtime() }
+        }
+
+        @Test("neither session nor tokens can be read in the keychain beneath, and both apps open what is shared")
+        func sealed() async throws {
+            try launch("one", client: "firstClient", isSealed: true)
+            try await signIn()
+            let session = try #require(FRSession.currentSession?.sessionToken?.value)
+            let token = try #require(FRUser.currentUser?.token?.value)
+            let texts = phone.keychain.all.values.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
+            #expect(!texts.isEmpty && !texts.contains { $0.contains(session) || $0.contains(token) || $0.contains("iPlanet") })
+            try launch("two", client: "secondClient", isSealed: true)
+            #expect(FRSession.currentSession?.sessionToken?.value == session)
         }
 
         @Test("without a group, apps share nothing")

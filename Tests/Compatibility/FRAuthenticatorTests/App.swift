@@ -44,6 +44,12 @@ struct App {
         try await wait { (success: @escaping (()) -> Void, failure) in call({ success(()) }, failure) }
     }
 
+    /// The error of a call that brings nothing; nil when it was done.
+    static func error(_ call: (@escaping () -> Void, @escaping (any Error) -> Void) -> Void) async -> PushNotificationError? {
+        do { try await done(call) } catch { return error as? PushNotificationError }
+        return nil
+    }
+
     /// A push as Apple's service hands it to the app's delegate.
     func push(_ kind: PushRequest.Kind = .plain, numbers: [String] = []) throws -> [AnyHashable: Any] {
         let data = try server.push(kind, numbers: numbers, at: time.now)

@@ -110,6 +110,22 @@ final class AuthenticatorAppTests {
         #expect(app.server.answers[biometric.messageId] != nil)
     }
 
+    @Test(
+        "a biometric push is approved by face or finger; by the passcode where that is allowed, and else by nothing",
+        arguments: [(.face, false, true), (.pin, false, false), (.presence, false, false), (.pin, true, true), (nil, true, false)]
+            as [(VerificationMethod?, Bool, Bool)])
+    func biometrics(_ method: VerificationMethod?, _ allowed: Bool, _ isAccepted: Bool) async throws {
+        app.start(verification: SimulatedVerification(method))
+        FRAPushHandler.shared.application(UIApplication(), didRegisterForRemoteNotificationsWithDeviceToken: Data([1]))
+        FRAClient.start()
+        _ = try await App.add(app.server.code())
+        let push = try #require(
+            FRAPushHandler.shared.application(UIApplication(), didReceiveRemoteNotification: app.push(.biometric)))
+        let error = await App.error { push.accept(title: "Sign in", allowDeviceCredentials: allowed, onSuccess: $0, onError: $1) }
+        #expect(error == (isAccepted ? nil : .biometricAuthenticationFailed))
+        #expect((app.server.answers[push.messageId] != nil) == isAccepted && push.isPending != isAccepted)
+    }
+
     @Test("a store of the app's own keeps everything, and a code isn't shown that it didn't keep")
     func storage() async throws {
         let store = DocumentedStore()
@@ -125,7 +141,8 @@ final class AuthenticatorAppTests {
         let again = try #require(FRAClient.shared?.getAllAccounts().first?.mechanisms.first as? HOTPMechanism)
         #expect(again.counter == 1 && again.mechanismUUID == mechanism.mechanismUUID)
         store.refuses = true
-        #expect(throws: PushNotificationError.self) { try again.generateCode() }
+        #expect(throws: MechanismError.self) { try again.generateCode() }
+        await #expect(throws: FRAError.self) { try await App.add(Self.totp) }
         store.refuses = false
         #expect(try again.generateCode().code == "287082")
         #expect(FRAClient.shared?.removeAccount(account: try #require(FRAClient.shared?.getAllAccounts().first)) == true && store.isEmpty())

@@ -6,6 +6,7 @@ final class DocumentedStore: StorageClient {
     var accounts: [String: Data] = [:]
     var mechanisms: [String: Data] = [:]
     var notifications: [String: Data] = [:]
+    var token: Data?
     var refuses = false
 
     private func keep<Value: Encodable>(
@@ -44,6 +45,17 @@ final class DocumentedStore: StorageClient {
         getAllNotifications().filter { $0.mechanismUUID == mechanism.mechanismUUID }
     }
     func getAllNotifications() -> [PushNotification] { notifications.values.compactMap { read(PushNotification.self, $0) } }
+
+    func setPushDeviceToken(pushDeviceToken: PushDeviceToken) -> Bool {
+        guard !refuses else { return false }
+        token = try? JSONEncoder().encode(pushDeviceToken)
+        return token != nil
+    }
+    func getPushDeviceToken() -> PushDeviceToken? { token.flatMap { try? JSONDecoder().decode(PushDeviceToken.self, from: $0) } }
+    func removePushDeviceToken() -> Bool {
+        token = nil
+        return !refuses
+    }
 
     func isEmpty() -> Bool { accounts.isEmpty && mechanisms.isEmpty && notifications.isEmpty }
 }

@@ -218,7 +218,9 @@ struct OrchestratorTests {
 
 /// A user who turns away from the sensor.
 private struct TurningAway: UserVerification {
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         throw UserVerificationError(.cancelled, "turned away")
     }
+
+    func enrollment() async -> BiometricEnrollment { .unknown }
 }

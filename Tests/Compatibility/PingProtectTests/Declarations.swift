@@ -5,7 +5,7 @@ import PingProtect
 // The declarations and the code of the documents.
 
 func declaredCalls() -> [Any] {
-    let start: (PIInitParams, @escaping ((any Error)?) -> Void) -> Void = PIProtect.start(initParams:completion:)
+    let start: (PIInitParams?, @escaping ((any Error)?) -> Void) -> Void = PIProtect.start(initParams:callback:)
     let plain: (PIInitParams) -> Void = PIProtect.start(_:)
     let pause: () -> Void = PIProtect.pauseBehavioralData
     let resume: () -> Void = PIProtect.resumeBehavioralData
@@ -19,8 +19,8 @@ func declaredCalls() -> [Any] {
 }
 
 func declaredCallbacks(_ start: PingOneProtectInitializeCallback, _ evaluation: PingOneProtectEvaluationCallback) -> [Any?] {
-    let begin: (@escaping (Result<Void, any Error>) -> Void) -> Void = start.start
-    let get: (@escaping (Result<Void, any Error>) -> Void) -> Void = evaluation.getData
+    let begin: (@escaping ProtectResultCallback) -> Void = start.start
+    let get: (@escaping ProtectResultCallback) -> Void = evaluation.getData
     let pause: Bool? = evaluation.pauseBehavioralData
     let errors: [(String) -> Void] = [start.setClientError, evaluation.setClientError, evaluation.setData]
     let config: () -> [String: Any] = start.getConfig

@@ -123,6 +123,42 @@ struct ProtectTests {
         #expect(await data().0 != nil)
     }
 
+    @Test("without an environment, or without any settings, collecting can't begin")
+    func unset() async {
+        #expect(await start(PIInitParams(customHost: "risk.example.com"))?.localizedDescription.contains("envId") == true)
+        let error = await withCheckedContinuation { continuation in
+            PIProtect.start { continuation.resume(returning: $0.map { $0 as NSError }) }
+        }
+        #expect(error?.localizedDescription.contains("envId") == true)
+    }
+
+    @Test("the agent's settings come from the server; signals are set by either name, or by their input's")
+    func members() async throws {
+        var asked = initialization
+        asked.agent = .init(isEnabled: true, timeout: 500, port: 9400)
+        let node = try await app.node([asked.callback, ProtectEvaluation(pausesBehavior: false).callback])
+        let start = try #require(node.callbacks[0] as? PingOneProtectInitializeCallback)
+        #expect(start.agentIdentification && start.agentTimeout == 500 && start.agentPort == 9400)
+        #expect(start.getConfig()["agentPort"] as? Int == 9400)
+        let evaluation = try #require(node.callbacks[1] as? PingOneProtectEvaluationCallback)
+        evaluation.setSignals("sealed")
+        let name = try #require(evaluation.inputNames.first { $0.hasSuffix("signals") })
+        #expect(evaluation.inputValues[name] as? String == "sealed")
+        let values: MultipleValuesCallback = evaluation
+        values.inputValues = [name: "other"]
+        #expect(evaluation.inputValues[name] as? String == "other")
+    }
+
+    @Test("the module's classes can be registered, in place of others")
+    func registered() async throws {
+        CallbackFactory.shared.registerCallback(callbackType: "PingOneProtectEvaluationCallback", callbackClass: TextOutputCallback.self)
+        defer { CallbackFactory.shared.supportedCallbacks["PingOneProtectEvaluationCallback"] = nil }
+        PIProtect.registerCallbacks()
+        let node = try await app.node([ProtectEvaluation(pausesBehavior: false).callback])
+        #expect(node.callbacks[0] is PingOneProtectEvaluationCallback)
+        CallbackFactory.shared.supportedCallbacks["PingOneProtectInitializeCallback"] = nil
+    }
+
     @Test("PingOneProtectInitializeCallback starts as it says, at the SDK's server")
     func initialize() async throws {
         let (result, sent) = try await app.answer(initialization.callback)
@@ -137,7 +173,7 @@ struct ProtectTests {
         #expect(callback.envId == "env-1" && callback.deviceAttributesToIgnore == ["OS_VERSION"] && callback.lazyMetadata)
         #expect(callback.behavioralDataCollection && !callback.consoleLogEnabled && callback.customHost.isEmpty)
         #expect(callback.deviceKeyRsyncIntervals == 14 && !callback.enableTrust && !callback.disableTags && !callback.disableHub)
-        #expect(callback.getConfig().count == 10 && callback.getConfig()["envId"] as? String == "env-1")
+        #expect(callback.getConfig().count == 13 && callback.getConfig()["envId"] as? String == "env-1")
     }
 
     @Test("a start that fails becomes the client's error")

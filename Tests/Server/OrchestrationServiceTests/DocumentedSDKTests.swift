@@ -269,8 +269,10 @@ private final class TurningSensor: UserVerification {
 
     func turn(_ code: UserVerificationError.Code?) { self.code.withLock { $0 = code } }
 
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         if let code = code.withLock({ $0 }) { throw UserVerificationError(code, "turned") }
         return .face
     }
+
+    func enrollment() async -> BiometricEnrollment { .unknown }
 }

@@ -7,8 +7,10 @@ package struct TerminalVerification: UserVerification {
 
     package init(asking user: any JourneyConversation = TerminalConversation()) { self.user = user }
 
-    package func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    package func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         guard user.agrees("\(reason): is that you?") else { throw UserVerificationError(.refused, "the user was not recognised") }
         return .pin
     }
+
+    package func enrollment() async -> BiometricEnrollment { .absent }
 }

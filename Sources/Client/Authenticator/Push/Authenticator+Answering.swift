@@ -42,7 +42,7 @@ extension Authenticator {
             throw AuthenticatorError(
                 .userVerification, "the push asks for a biometric, and this device has nothing to verify its user with")
         }
-        do { _ = try await verification.verify(notification.message ?? "Approve the sign-in") } catch {
+        do { _ = try await verification.verify(notification.message ?? "Approve the sign-in", by: .biometricsOrPasscode) } catch {
             throw AuthenticatorError(.userVerification, error.reason, underlying: error)
         }
     }

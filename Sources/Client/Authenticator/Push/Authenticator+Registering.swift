@@ -4,18 +4,10 @@ import OneTimePassword
 import Primitives
 
 extension Authenticator {
-    private static let pushDeviceKey = StoreKey("authenticator.device", "push")
-
     /// The address to which pushes for this device go; nil while it isn't known.
     public nonisolated var pushDevice: PushDevice? {
         get async throws(AuthenticatorError) {
-            let stored: Secret?
-            do { stored = try await device.store.get(Self.pushDeviceKey) } catch { throw AuthenticatorError(error) }
-            guard let stored else { return configuration.pushDevice }
-            guard let json = stored.withBytes({ try? JSONValue(parsing: $0) }), let known = try? PushDevice(json: json) else {
-                throw AuthenticatorError(.storage, "where pushes go can't be read")
-            }
-            return known
+            try await store.pushDevice() ?? configuration.pushDevice
         }
     }
 
@@ -25,16 +17,36 @@ extension Authenticator {
     /// - Returns: the errors, by mechanism.
     @discardableResult
     public nonisolated func setPushDevice(_ new: PushDevice) async throws(AuthenticatorError) -> [Mechanism.ID: AuthenticatorError] {
-        let known = try await pushDevice
-        do { try await device.store.set(Secret(bytes: new.json.encoded), for: Self.pushDeviceKey) } catch {
-            throw AuthenticatorError(error)
-        }
-        for account in try await store.accounts() {
-            guard new != known, let push = account.push else { continue }
-            try await mark(push.id, in: account.id, isStale: true)
-        }
+        try await keepPushDevice(new)
         return try await refreshPushDevice()
     }
+
+    /// Keeps where pushes for this device go from now on, or that it isn't known any more; tells no server yet.
+    /// - Parameter isNew: whether the servers are to be told though nothing has changed.
+    package nonisolated func keepPushDevice(_ new: PushDevice?, isNew: Bool = false) async throws(AuthenticatorError) {
+        let known = try await pushDevice
+        try await store.save(pushDevice: new)
+        guard new != nil, isNew || new != known else { return }
+        for account in try await store.accounts() {
+            if let push = account.push { try await mark(push.id, in: account.id, isStale: true) }
+        }
+    }
+
+    /// Tells one server where pushes for this device go.
+    /// - Throws: `.unknown`; `.pushDeviceMissing`; `.connectivity`; `.refused`.
+    package nonisolated func refreshPushDevice(of id: Mechanism.ID) async throws(AuthenticatorError) {
+        guard let known = try await pushDevice else { throw Self.pushDeviceMissing }
+        let account = try await account(of: id)
+        guard let mechanism = account.push, mechanism.id == id, let push = mechanism.push else {
+            throw AuthenticatorError(.unknown, "the mechanism takes no pushes")
+        }
+        try await update(known, of: mechanism, push)
+        try await mark(id, in: account.id, isStale: false)
+        await wakeListeners()
+    }
+
+    private static let pushDeviceMissing = AuthenticatorError(
+        .pushDeviceMissing, "it isn't known where pushes for this device go; set its push device first")
 
     /// Tells the servers that don't know it yet where pushes for this device go.
     /// - Returns: the errors, by mechanism.
@@ -57,9 +69,7 @@ extension Authenticator {
     nonisolated func register(
         _ mechanism: Mechanism, by code: AuthenticatorURI.Push, userID: String?
     ) async throws(AuthenticatorError) {
-        guard let known = try await pushDevice else {
-            throw AuthenticatorError(.pushDeviceMissing, "it isn't known where pushes for this device go; set its push device first")
-        }
+        guard let known = try await pushDevice else { throw Self.pushDeviceMissing }
         let registration = PushRegistration(
             response: ChallengeResponse(to: code.challenge, with: code.secret), mechanismID: mechanism.id, device: known)
         let token = try translating(message: try registration.signed(with: code.secret), as: .uri)
@@ -89,17 +99,5 @@ extension Authenticator {
             push.isStale = isStale
             account.mechanisms[index].kind = .push(push)
         }
-    }
-}
-
-extension PushDevice {
-    fileprivate var json: JSONValue {
-        ["token": .string(token), "name": .string(name), "type": .string(type), "carrier": .string(carrier.rawValue)]
-    }
-
-    fileprivate init(json: JSONValue) throws(AuthenticatorError) {
-        let reader = RecordReader(json: json, what: "the push device")
-        guard let carrier = Carrier(exactly: try reader.text("carrier")) else { throw reader.unreadable("carrier") }
-        self.init(token: try reader.text("token"), name: try reader.text("name"), type: try reader.text("type"), carrier: carrier)
     }
 }

@@ -1,3 +1,4 @@
+public import AuthenticatorMessages
 import DeviceFoundation
 
 /// Keeps accounts and notifications. ``Authenticator`` uses the device's secure store unless an app supplies a store of its own.
@@ -13,6 +14,11 @@ public protocol AccountStore: Sendable {
     func save(_ account: Account) async throws(AuthenticatorError)
     /// Removes an account and its mechanisms; removing none is no error.
     func removeAccount(_ id: Account.ID) async throws(AuthenticatorError)
+
+    /// The address to which pushes for this device go; nil when none was kept.
+    func pushDevice() async throws(AuthenticatorError) -> PushDevice?
+    /// Keeps the address to which pushes for this device go, replacing an earlier one; nil for none.
+    func save(pushDevice: PushDevice?) async throws(AuthenticatorError)
 
     /// All notifications, in any order.
     func notifications() async throws(AuthenticatorError) -> [PushNotification]

@@ -1,10 +1,10 @@
 import Foundation
 import OneTimePassword
-import Primitives
+package import Primitives
 
 extension Mechanism {
     /// The record of a mechanism (`docs/protocols/step-protocol.md` 6.7). It holds secrets.
-    var json: JSONValue {
+    package var json: JSONValue {
         var object: JSONObject = ["mechanismUID": .string(id), "timeAdded": .integer(added.milliseconds)]
         object["uid"] = userID.map(JSONValue.string)
         object["resourceId"] = resourceID.map(JSONValue.string)

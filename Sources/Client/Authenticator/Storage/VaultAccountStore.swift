@@ -1,3 +1,4 @@
+public import AuthenticatorMessages
 public import DeviceFoundation
 import Foundation
 import Primitives
@@ -6,6 +7,8 @@ import Primitives
 public struct VaultAccountStore: AccountStore {
     private static let accountService = "authenticator.accounts"
     private static let notificationService = "authenticator.notifications"
+
+    private static let pushDeviceKey = StoreKey("authenticator.device", "push")
 
     private let store: any SecureStore
 
@@ -33,6 +36,19 @@ public struct VaultAccountStore: AccountStore {
     /// Removes an account; removing none is no error.
     /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
     public func removeAccount(_ id: Account.ID) async throws(AuthenticatorError) { try await remove(key(Self.accountService, id)) }
+
+    /// Reads the address to which pushes go; nil when none was kept.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails, or the record can't be read.
+    public func pushDevice() async throws(AuthenticatorError) -> PushDevice? {
+        try await record(Self.pushDeviceKey).map { (json) throws(AuthenticatorError) in try PushDevice(json: json) }
+    }
+
+    /// Keeps the address to which pushes go, replacing an earlier one; nil for none.
+    /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails.
+    public func save(pushDevice: PushDevice?) async throws(AuthenticatorError) {
+        guard let pushDevice else { return try await remove(Self.pushDeviceKey) }
+        try await write(pushDevice.json, to: Self.pushDeviceKey)
+    }
 
     /// Reads all notifications.
     /// - Throws: ``AuthenticatorError/Code/storage`` when the store fails, or a record can't be read.
@@ -72,7 +88,7 @@ public struct VaultAccountStore: AccountStore {
         do { stored = try await store.get(key) } catch { throw AuthenticatorError(error) }
         guard let stored else { return nil }
         guard let json = stored.withBytes({ try? JSONValue(parsing: $0) }) else {
-            throw AuthenticatorError(.storage, "a stored account or notification can't be read")
+            throw AuthenticatorError(.storage, "a stored record can't be read")
         }
         return json
     }

@@ -1,3 +1,5 @@
+import DeviceBindingMessages
+public import DeviceFoundation
 public import JOSE
 public import JourneyMessages
 
@@ -5,6 +7,9 @@ public import JourneyMessages
 public protocol KeyGuard: Sendable {
     /// Whether this device has what it takes.
     var isSupported: Bool { get async }
+    /// The biometrics by which these keys are guarded: a key that was bound with others is deleted before it signs. `.unknown` where they
+    /// are guarded by something else, or where the device doesn't tell.
+    var enrollment: BiometricEnrollment { get async }
     /// Makes a key of a new name, for a user who is there.
     /// - Throws: ``DeviceBindingError`` `.abort`, `.unauthorized`, `.unsupported`, `.storage`.
     func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey
@@ -17,15 +22,24 @@ public protocol KeyGuard: Sendable {
     func remove(_ name: String) async throws(DeviceBindingError)
 }
 
-/// A key that its user has unlocked, for one signature or two.
+/// A key that its user has unlocked, for one statement or two.
 public struct UnlockedKey: Sendable {
-    /// The public half.
-    public let publicKey: JWK
+    /// The public half; nil where the key writes its statements itself.
+    public let publicKey: JWK?
     /// The algorithm with which it signs.
     public let algorithm: SignatureAlgorithm
-    /// Signs; of an EC key, r and s (RFC 7518 §3.4).
-    public let sign: @Sendable ([UInt8]) async throws(DeviceBindingError) -> [UInt8]
+    /// Writes the statement that is asked for, and signs it: a compact JWS.
+    public let sign: @Sendable (SigningRequest) async throws(DeviceBindingError) -> String
 
+    /// A key that writes its statements itself.
+    /// - Parameter algorithm: ES256 unless said otherwise.
+    public init(
+        algorithm: SignatureAlgorithm = .es256, writing sign: @escaping @Sendable (SigningRequest) async throws(DeviceBindingError) -> String
+    ) {
+        (publicKey, self.algorithm, self.sign) = (nil, algorithm, sign)
+    }
+
+    /// A key that signs bytes; of an EC key, the signature is r and s (RFC 7518 §3.4).
     /// - Parameter algorithm: ES256 unless said otherwise.
     public init(
         _ publicKey: JWK, algorithm: SignatureAlgorithm = .es256,
@@ -33,7 +47,10 @@ public struct UnlockedKey: Sendable {
     ) {
         self.publicKey = publicKey
         self.algorithm = algorithm
-        self.sign = sign
+        self.sign = { request throws(DeviceBindingError) in
+            let draft = try request.draft(algorithm, embedding: publicKey)
+            return draft.text(signature: try await sign(draft.signingInput))
+        }
     }
 }
 

@@ -49,6 +49,9 @@ public struct PINKeyGuard: KeyGuard {
     /// Whether the app can ask for a PIN.
     public var isSupported: Bool { get async { pins != nil } }
 
+    /// Biometrics have no part in it.
+    public var enrollment: BiometricEnrollment { get async { .unknown } }
+
     /// Asks for a new PIN, makes a key pair, and keeps it sealed under the PIN.
     /// - Throws: ``DeviceBindingError``: `.unsupported` when the app asks for no PIN, `.abort` when none was given, `.storage` when the
     ///   store fails.

@@ -3,18 +3,20 @@ public import JourneyMessages
 import Primitives
 
 /// Keys in a store, which sign once the user is verified, or at once where the user isn't to be asked.
+///
+/// A store that itself asks the user before each use of a key, as the Secure Enclave does, is left to do so. Before any other, the user
+/// is verified here.
 public struct StoredKeyGuard: KeyGuard {
     private let keys: any SignatureKeys
-    private let asks: Bool
+    private let access: KeyAccess
     private let verification: (any UserVerification)?
-    private let allowsFallback: Bool
 
     /// Keys that sign without asking the user.
     public init(_ keys: any KeyStore) { self.init(StoredKeys(keys: keys)) }
 
     /// Keys that sign once the user is verified.
     /// - Parameters:
-    ///   - verification: nil where the device has none; then the guard is unsupported.
+    ///   - verification: nil where the device has none; then the guard is supported by a store that asks the user alone.
     ///   - allowsFallback: whether the device's own PIN will do as well as face or finger.
     public init(_ keys: any KeyStore, asking verification: (any UserVerification)?, allowsFallback: Bool) {
         self.init(StoredKeys(keys: keys), asking: verification, allowsFallback: allowsFallback)
@@ -22,42 +24,51 @@ public struct StoredKeyGuard: KeyGuard {
 
     init(_ keys: some SignatureKeys) {
         self.keys = keys
-        asks = false
+        access = .afterFirstUnlock
         verification = nil
-        allowsFallback = true
     }
 
     init(_ keys: some SignatureKeys, asking verification: (any UserVerification)?, allowsFallback: Bool) {
         self.keys = keys
-        asks = true
+        access = allowsFallback ? .userPresence : .enrolledBiometrics
         self.verification = verification
-        self.allowsFallback = allowsFallback
     }
 
     /// Whether the user need not be verified, or the device can do it.
-    public var isSupported: Bool { get async { !asks || verification != nil } }
+    public var isSupported: Bool { get async { verification != nil || keys.enforce(access) } }
 
-    /// Verifies the user where that is asked for, and makes a key pair in the key store.
+    /// The biometrics that are enrolled, where the user is verified.
+    public var enrollment: BiometricEnrollment {
+        get async {
+            guard access != .afterFirstUnlock, let verification else { return .unknown }
+            return await verification.enrollment()
+        }
+    }
+
+    /// Makes a key pair in the key store, which asks the user; where it doesn't, the user is verified before.
     /// - Throws: ``DeviceBindingError``: `.unsupported` when the device verifies no users, `.unauthorized` when the user was not
     ///   recognised.
     public func make(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
+        if keys.enforce(access) { return try await keys.make(name, access: access, asking: prompt.description) }
         try await verify(prompt)
-        return try await keys.make(name)
+        return try await keys.make(name, access: .afterFirstUnlock, asking: prompt.description)
     }
 
-    /// Verifies the user where that is asked for, and returns the key.
+    /// Verifies the user where the key itself doesn't ask for as much, and returns the key.
     /// - Throws: ``DeviceBindingError``: `.unregistered` when there is no such key, `.unsupported` when the device verifies no users,
     ///   `.unauthorized` when the user was not recognised.
     public func unlock(_ name: String, prompt: DevicePrompt) async throws(DeviceBindingError) -> UnlockedKey {
-        guard let key = try await keys.find(name) else { throw DeviceBindingError(.unregistered, "the key is not on this device any more") }
-        try await verify(prompt)
-        return key
+        guard let found = try await keys.find(name, asking: prompt.description) else {
+            throw DeviceBindingError(.unregistered, "the key is not on this device any more")
+        }
+        if found.access.rawValue < access.rawValue { try await verify(prompt) }
+        return found.key
     }
 
     /// Whether the key store has a key of this name.
     /// - Throws: ``DeviceBindingError`` when the key store fails.
     public func has(_ name: String) async throws(DeviceBindingError) -> Bool {
-        try await keys.find(name) != nil
+        try await keys.find(name, asking: "") != nil
     }
 
     /// Removes a key; removing none is no error.
@@ -67,12 +78,8 @@ public struct StoredKeyGuard: KeyGuard {
     }
 
     private func verify(_ prompt: DevicePrompt) async throws(DeviceBindingError) {
-        guard asks else { return }
         guard let verification else { throw DeviceBindingError(.unsupported, "this device verifies no users") }
-        let method: VerificationMethod
-        do { method = try await verification.verify(prompt.description) } catch { throw DeviceBindingError(error) }
-        guard allowsFallback || [.face, .fingerprint].contains(method) else {
-            throw DeviceBindingError(.unauthorized, "the user was verified by \(method), which isn't face or finger")
-        }
+        let factors: UserFactors = access == .userPresence ? .biometricsOrPasscode : .biometrics
+        do { _ = try await verification.verify(prompt.description, by: factors) } catch { throw DeviceBindingError(error) }
     }
 }

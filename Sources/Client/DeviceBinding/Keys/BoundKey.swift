@@ -1,4 +1,5 @@
 internal import Crypto
+import DeviceFoundation
 public import Foundation
 public import JOSE
 public import JourneyMessages
@@ -20,6 +21,9 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     public let algorithm: SignatureAlgorithm
     /// The time when the key was bound.
     public let created: Date
+    /// The state of the biometrics that were enrolled when the key was bound, where the key is guarded by them and the device tells; with
+    /// any other, the key is deleted.
+    public let biometricState: [UInt8]?
 
     static func id(of userID: String) -> String { Base64URL.encode(SHA256.hash(data: Array(userID.utf8))) }
 
@@ -33,10 +37,12 @@ public struct BoundKey: Sendable, Hashable, Identifiable {
     }
 
     var json: JSONValue {
-        [
+        var json: JSONObject = [
             "userId": .string(userID), "userName": .string(username), "kid": .string(keyID), "authType": .string(authentication.rawValue),
             "alg": .string(algorithm.rawValue), "createdAt": .number(created.timeIntervalSince1970),
         ]
+        json["biometricState"] = biometricState.map { .string(Base64URL.encode($0)) }
+        return .object(json)
     }
 }
 
@@ -49,6 +55,17 @@ extension BoundKey {
         self.init(
             id: Self.id(of: userID), userID: userID, username: json["userName"]?.string ?? "", keyID: keyID,
             authentication: authentication, algorithm: json["alg"]?.string.flatMap(SignatureAlgorithm.init) ?? .es256,
-            created: Date(timeIntervalSince1970: created))
+            created: Date(timeIntervalSince1970: created),
+            biometricState: json["biometricState"]?.string.flatMap { Base64URL.decode($0) })
+    }
+
+    /// Whether other biometrics are enrolled now than when the key was bound.
+    func isOutlived(by enrollment: BiometricEnrollment) -> Bool {
+        guard let biometricState else { return false }
+        return switch enrollment {
+        case .enrolled(let state): state != biometricState
+        case .absent: true
+        case .unknown: false
+        }
     }
 }

@@ -12,6 +12,12 @@ public struct KeyError: CodedError, CustomStringConvertible {
         public static let exists = Code(description: "exists")
         /// The key is for another use.
         public static let wrongUse = Code(description: "wrongUse")
+        /// The store doesn't enforce the access that is wanted.
+        public static let unsupported = Code(description: "unsupported")
+        /// The user was asked, and not recognised.
+        public static let unverified = Code(description: "unverified")
+        /// The user was asked, and turned away.
+        public static let cancelled = Code(description: "cancelled")
         /// The device must be unlocked first.
         public static let locked = Code(description: "locked")
         /// The other party's key is no point of the curve.

@@ -14,15 +14,25 @@ public struct SoftwareKeyStore: KeyStore {
         keys = KeptKeys(engine: SoftwareEngine(random: random), store: store, service: service)
     }
 
+    /// Says that the store asks no user: whether a key is used without, is what the program that holds it decides.
+    public func enforces(_ access: KeyAccess) -> Bool { keys.engine.enforces(access) }
     /// Makes a key pair and keeps its private half in the store.
-    /// - Throws: ``KeyError/Code/exists`` when there is a key of that name; other codes when the store fails.
-    public func create(_ name: String, for use: KeyUse) async throws(KeyError) -> PublicPoint { try await keys.create(name, for: use) }
+    /// - Throws: ``KeyError/Code/exists`` when there is a key of that name; ``KeyError/Code/unsupported`` for an access with a part of the
+    ///   user's; other codes when the store fails.
+    public func create(_ name: String, for use: KeyUse, access: KeyAccess) async throws(KeyError) -> PublicPoint {
+        try await keys.create(name, for: use, access: access)
+    }
+    /// The access that a key was made with; nil when there is none of that name.
+    /// - Throws: ``KeyError`` when the store fails.
+    public func access(of name: String) async throws(KeyError) -> KeyAccess? { try await keys.access(of: name) }
     /// The public half of a key; nil when there is none of that name.
     /// - Throws: ``KeyError`` when the store fails.
     public func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? { try await keys.publicKey(name) }
     /// Makes an ECDSA signature of SHA-256 (ES256), r and s in 32 bytes each.
     /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
-    public func sign(_ bytes: [UInt8], with name: String) async throws(KeyError) -> [UInt8] { try await keys.sign(bytes, with: name) }
+    public func sign(_ bytes: [UInt8], with name: String, asking reason: String) async throws(KeyError) -> [UInt8] {
+        try await keys.sign(bytes, with: name, asking: reason)
+    }
     /// Agrees on a raw secret of 32 bytes with another party's key (ECDH).
     /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
     public func agree(with other: PublicPoint, using name: String) async throws(KeyError) -> Secret {
@@ -40,7 +50,9 @@ public struct SoftwareKeyStore: KeyStore {
 struct SoftwareEngine: KeyEngine {
     let random: any RandomSource
 
-    func make(_ use: KeyUse) throws -> [UInt8] {
+    func enforces(_ access: KeyAccess) -> Bool { access == .afterFirstUnlock }
+
+    func make(_ use: KeyUse, _ access: KeyAccess) throws -> [UInt8] {
         // By rejection (FIPS 186-5 A.2.2): a second draw is next to never needed.
         for _ in 0..<64 {
             let number = random.bytes(32)
@@ -55,7 +67,7 @@ struct SoftwareEngine: KeyEngine {
         return point
     }
 
-    func sign(_ bytes: [UInt8], with number: [UInt8]) throws -> [UInt8] {
+    func sign(_ bytes: [UInt8], with number: [UInt8], _ access: KeyAccess, asking reason: String) throws -> [UInt8] {
         [UInt8](try P256.Signing.PrivateKey(rawRepresentation: number).signature(for: bytes).rawRepresentation)
     }
 

@@ -10,6 +10,23 @@ package protocol Keychain: Sendable {
     func delete(_ item: KeychainItem) throws(StoreError)
     /// The accounts of a service, sorted.
     func accounts(of service: String, in group: String?) throws(StoreError) -> [String]
+    /// The access group of the app's own items: the team's id, a dot, and the app's identifier.
+    func ownGroup() throws(StoreError) -> String
+}
+
+extension Keychain {
+    /// The whole name of an access group, which begins with the team's id: apps leave that out, since it isn't theirs to know.
+    /// - Throws: ``StoreError/Code/notEntitled`` when the app may not use the group.
+    package func usableGroup(_ name: String) throws(StoreError) -> String {
+        let team = String(try ownGroup().prefix { $0 != "." }) + "."
+        // An app group has no team's id ("App groups entitlement").
+        let group = name.hasPrefix(team) || name.hasPrefix("group.") ? name : team + name
+        // Some systems find nothing in a foreign group rather than refuse to look; all of them refuse to write.
+        let probe = KeychainItem("gatehouse.probe", "group", in: group)
+        try write(Secret("probe"), to: probe)
+        try delete(probe)
+        return group
+    }
 }
 
 /// The name of an item in a keychain.

@@ -18,6 +18,8 @@ public struct StoreError: CodedError, CustomStringConvertible {
         public static let insecurePermissions = Code(description: "insecurePermissions")
         /// The device must be unlocked first.
         public static let locked = Code(description: "locked")
+        /// The app has no entitlement for the access group.
+        public static let notEntitled = Code(description: "notEntitled")
         /// The platform's key store refused.
         public static let refused = Code(description: "refused")
     }

@@ -42,6 +42,20 @@ package struct SystemKeychain: Keychain {
         return (result as? [[CFString: Any]] ?? []).compactMap { $0[kSecAttrAccount] as? String }.sorted()
     }
 
+    package func ownGroup() throws(StoreError) -> String {
+        let probe = KeychainItem("gatehouse.probe", "own", in: nil)
+        try write(Secret("probe"), to: probe)
+        var query = query(probe)
+        query[kSecReturnAttributes] = true
+        var result: CFTypeRef?
+        try check(SecItemCopyMatching(query as CFDictionary, &result), "read \(probe)")
+        try delete(probe)
+        guard let group = (result as? [CFString: Any])?[kSecAttrAccessGroup] as? String else {
+            throw StoreError(.refused, "the keychain doesn't tell the access group of the app's items")
+        }
+        return group
+    }
+
     private func query(_ item: KeychainItem) -> [CFString: Any] { query(item.service, item.account, item.group) }
 
     private func query(_ service: String, _ account: String?, _ group: String?) -> [CFString: Any] {
@@ -56,7 +70,13 @@ package struct SystemKeychain: Keychain {
     private func check(_ status: OSStatus, _ what: String) throws(StoreError) {
         guard status != errSecSuccess else { return }
         let text = SecCopyErrorMessageString(status, nil) as String? ?? "status \(status)"
-        throw StoreError(status == errSecInteractionNotAllowed ? .locked : .refused, "the keychain refused to \(what): \(text)")
+        let code: StoreError.Code =
+            switch status {
+            case errSecInteractionNotAllowed: .locked
+            case errSecMissingEntitlement: .notEntitled
+            default: .refused
+            }
+        throw StoreError(code, "the keychain refused to \(what): \(text)")
     }
 }
 #endif

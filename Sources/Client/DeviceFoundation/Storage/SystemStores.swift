@@ -1,15 +1,39 @@
 import Foundation
 import Primitives
 
+#if canImport(Darwin)
+import CryptoKit
+#endif
+
 /// The stores of the system for an SDK that an app starts without saying where things are kept.
 package enum SystemStores {
     /// The store of an SDK's things: the keychain; elsewhere an encrypted file in the user's state directory, one for each program.
     /// - Throws: ``StoreError`` when the file can't be read or made.
     package static func store(of sdk: String) throws -> any SecureStore {
         #if canImport(Darwin)
-        KeychainStore(prefix: Bundle.main.bundleIdentifier ?? sdk)
+        let store = KeychainStore(prefix: Bundle.main.bundleIdentifier ?? sdk)
+        if let keys = sealingKeys(in: store) { return SealedStore(store, keys: keys) }
+        return store
         #else
         try vault("\(sdk)/\(ProcessInfo.processInfo.processName)")
+        #endif
+    }
+
+    /// Whether the device has a Secure Enclave.
+    package static var hasEnclave: Bool {
+        #if canImport(Darwin)
+        SecureEnclave.isAvailable
+        #else
+        false
+        #endif
+    }
+
+    /// The keys that seal what a store keeps: of the Secure Enclave; nil on a device without one.
+    package static func sealingKeys(in store: any SecureStore) -> (any KeyStore)? {
+        #if canImport(Darwin)
+        SecureEnclaveKeyStore(store, service: SealedStore.service)
+        #else
+        nil
         #endif
     }
 

@@ -2,12 +2,55 @@ public import Primitives
 
 /// Asks the user of this device to show that it is them: face, fingerprint, PIN.
 ///
-/// Adapters: `LocalAuthenticationVerification` on Apple systems, ``SimulatedVerification`` elsewhere.
+/// Adapters: `LocalAuthenticationVerification` on Apple systems, ``SimulatedVerification`` elsewhere. Callers ask by
+/// ``verify(_:by:)``, which holds each adapter to the factors that count.
 public protocol UserVerification: Sendable {
-    /// Asks, and says how it was done.
+    /// Asks the user with the factors that count and no other, and returns the one that was used; the weakest that it may have been
+    /// where that can't be told.
     /// - Parameter reason: the text for the user, one sentence.
-    /// - Throws: `.refused` when it wasn't them or they turned away; `.unavailable` when nothing is set up.
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod
+    /// - Throws: `.refused` when it wasn't them; `.cancelled` when they turned away; `.unavailable` when nothing is set up.
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod
+    /// The biometrics that are enrolled on the device.
+    func enrollment() async -> BiometricEnrollment
+}
+
+extension UserVerification {
+    /// Asks the user, and returns how it was done: by one of the factors that count.
+    /// - Parameter reason: the text for the user, one sentence.
+    /// - Throws: `.refused` when it wasn't them, or they showed it by another factor; `.cancelled` when they turned away; `.unavailable`
+    ///   when nothing is set up.
+    public func verify(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
+        let method = try await ask(reason, by: factors)
+        guard factors.contain(method) else {
+            throw UserVerificationError(.refused, "the user was verified by \(method), which isn't face or finger")
+        }
+        return method
+    }
+}
+
+/// The factors that count for a verification of the user.
+public enum UserFactors: Sendable, Hashable, CaseIterable {
+    /// Face or finger; the device's passcode doesn't count.
+    case biometrics
+    /// Face or finger, or the device's own passcode instead.
+    case biometricsOrPasscode
+
+    func contain(_ method: VerificationMethod) -> Bool {
+        self == .biometricsOrPasscode || [.face, .fingerprint].contains(method)
+    }
+}
+
+/// The state of the biometrics that are enrolled on a device.
+public enum BiometricEnrollment: Sendable, Hashable {
+    /// A value of the system's that changes with each face or finger that is added or removed.
+    case enrolled([UInt8])
+    /// No face and no finger is enrolled.
+    case absent
+    /// The device doesn't tell, or not now: after too many wrong fingers, say.
+    case unknown
+
+    /// The value of the system's; nil unless some are enrolled.
+    public var state: [UInt8]? { if case .enrolled(let state) = self { state } else { nil } }
 }
 
 /// The method by which a user was verified: a value of `amr` (RFC 8176 §2).
@@ -55,14 +98,21 @@ public struct UserVerificationError: CodedError, CustomStringConvertible {
 /// Stands in for a sensor: for tests, simulations, and machines that have none.
 public struct SimulatedVerification: UserVerification {
     private let outcome: VerificationMethod?
+    private let enrolled: BiometricEnrollment
 
     /// Always recognises the user by `method`; nil for a user whom it never recognises.
-    public init(_ method: VerificationMethod?) { outcome = method }
+    /// - Parameter enrollment: the biometrics that it says are enrolled; by default it doesn't tell.
+    public init(_ method: VerificationMethod?, enrollment: BiometricEnrollment = .unknown) {
+        (outcome, enrolled) = (method, enrollment)
+    }
 
     /// Returns the method that was given, without asking.
     /// - Throws: ``UserVerificationError/Code/refused`` when none was given.
-    public func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    public func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         guard let outcome else { throw UserVerificationError(.refused, "the user was not recognised") }
         return outcome
     }
+
+    /// Returns the enrollment that was given.
+    public func enrollment() async -> BiometricEnrollment { enrolled }
 }

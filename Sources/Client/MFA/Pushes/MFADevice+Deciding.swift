@@ -11,7 +11,8 @@ extension MFADevice {
         }
         var methods = methods
         if methods == nil, let verification = configuration.verification {
-            do { methods = [try await verification.verify("Approve the sign-in of \(request.user.username)")] } catch {
+            let reason = "Approve the sign-in of \(request.user.username)"
+            do { methods = [try await verification.verify(reason, by: .biometricsOrPasscode)] } catch {
                 throw MFAError(.userVerification, error.reason, underlying: error)
             }
         }

@@ -73,7 +73,7 @@ extension PasskeyAuthenticator {
         guard wanted != .discouraged, let verification = configuration.verification else { return false }
         do throws(DeviceFoundation.UserVerificationError) {
             // A touch shows that a person is there, not who.
-            let method = try await verification.verify(reason)
+            let method = try await verification.verify(reason, by: .biometricsOrPasscode)
             guard method != .presence else {
                 if wanted == .required { throw UserVerificationError(.unavailable, "the user must be verified, and was only there") }
                 return false

@@ -103,7 +103,7 @@ package struct Environment: Sendable {
     #if canImport(Darwin)
     /// URLSession and the keychain.
     private static let system = Environment(transport: { pins in RestClient.shared.settings.urlSession(pins: pins) }) { accessGroup in
-        keychain(SystemKeychain(), app: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
+        try keychain(SystemKeychain(), app: Bundle.main.bundleIdentifier ?? "FRAuth", accessGroup: accessGroup)
     }
     #else
     /// async-http-client, and an encrypted file in the user's state directory.
@@ -118,8 +118,23 @@ package struct Environment: Sendable {
     }
     #endif
 
-    /// Keychain items of an app: of its own under its identifier, those of an access group under one name for all apps.
-    package static func keychain(_ keychain: any Keychain, app: String, accessGroup: String?) -> KeychainStore {
-        KeychainStore(prefix: accessGroup == nil ? app : "FRAuth.shared", accessGroup: accessGroup, over: keychain)
+    /// Keychain items of an app: of its own under its identifier, those of an access group under one name for all apps. They are sealed
+    /// under a key of the Secure Enclave where there is one.
+    /// - Throws: ``ConfigError/invalidAccessGroup(_:)`` when the app may not use the group.
+    package static func keychain(
+        _ keychain: any Keychain, app: String, accessGroup: String?,
+        sealing: (any SecureStore) -> (any KeyStore)? = SystemStores.sealingKeys(in:)
+    ) throws -> any SecureStore {
+        let store: KeychainStore
+        do {
+            let group = try accessGroup.map { (group) throws(StoreError) in try keychain.usableGroup(group) }
+            store = KeychainStore(prefix: group == nil ? app : "FRAuth.shared", accessGroup: group, over: keychain)
+        } catch {
+            guard error.code == .notEntitled, let accessGroup else { throw error }
+            throw ConfigError.invalidAccessGroup(accessGroup)
+        }
+        if let keys = sealing(store) { return SealedStore(store, keys: keys) }
+        FRLog.w("This device has no Secure Enclave: tokens and sessions are in the keychain without a key of it")
+        return store
     }
 }

@@ -41,6 +41,24 @@ public class Account: NSObject, NSSecureCoding, Codable {
     /// Issuer and name with a hyphen between them.
     public var identifier: String { model.id }
 
+    /// Locks the account for a policy that it has, and stores that. Returns false where ``FRAClient/lockAccount(account:policy:)`` throws,
+    /// and before ``FRAClient/start()``.
+    @discardableResult
+    public func lock(policy: any FRAPolicy) -> Bool { (try? FRAClient.shared?.lockAccount(account: self, policy: policy)) ?? false }
+
+    /// Unlocks the account, and stores that. Returns false where ``FRAClient/unlockAccount(account:)`` throws, and before
+    /// ``FRAClient/start()``.
+    @discardableResult
+    public func unlock() -> Bool { (try? FRAClient.shared?.unlockAccount(account: self)) ?? false }
+
+    /// Returns the account as JSON text, without its mechanisms and with the other members of the documented clients
+    /// (`docs/protocols/step-protocol.md` 6.7). It holds no secrets.
+    public func toJson() -> String? {
+        guard var object = model.json.object else { return nil }
+        for name in ["mechanisms", "lockedByApp"] { object[name] = nil }
+        return JSONValue.object(object).text
+    }
+
     // MARK: - Coding
 
     /// Whether instances are decoded by class; always true.

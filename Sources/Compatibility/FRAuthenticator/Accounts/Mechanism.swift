@@ -37,6 +37,20 @@ public class Mechanism: NSObject, NSSecureCoding, Codable {
     /// The identifier of its account.
     public var accountIdentifier: String { model.id }
 
+    /// The issuer's id of the user; nil unless the QR code had one.
+    public var uid: String? { mechanism?.userID }
+    /// The id of the issuer's record of this device; nil unless the QR code had one.
+    public var resourceId: String? { mechanism?.resourceID }
+
+    /// Returns the mechanism as JSON text, without its secret and with the other members of the documented clients
+    /// (`docs/protocols/step-protocol.md` 6.7), `id`, `issuer` and `accountName`.
+    public func toJson() -> String? {
+        guard var object = mechanism?.json.object else { return nil }
+        for name in ["secret", "isStale"] { object[name] = nil }
+        (object["id"], object["issuer"], object["accountName"]) = (.string(identifier), .string(issuer), .string(accountName))
+        return JSONValue.object(object).text
+    }
+
     // MARK: - Coding
 
     /// Whether instances are decoded by class; always true.

@@ -18,12 +18,15 @@ public class OathMechanism: Mechanism {
     public var digits: Int { mechanism?.password?.digits ?? 6 }
 
     /// The code of this moment, or the next one of a counting mechanism, whose counter is stored first.
-    /// - Throws: ``AccountError/accountLocked(_:)``; ``FRAError/invalidStateForUse`` before ``FRAClient/start()``.
+    /// - Throws: ``AccountError/accountLocked(_:)``; ``MechanismError/failedToUpdateInformation(_:)`` when the counter can't be stored;
+    ///   ``FRAError/invalidStateForUse`` before ``FRAClient/start()``.
     public func generateCode() throws -> OathTokenCode {
         guard let authenticator = Runtime.authenticator else { throw FRAError.invalidStateForUse }
         let (account, id) = (accountIdentifier, mechanismUUID)
         do {
             return OathTokenCode(try Bridge.wait { try await authenticator.code(of: account, by: id) }, type: type)
+        } catch let error as AuthenticatorError where error.code == .storage {
+            throw MechanismError.failedToUpdateInformation(error.reason)
         } catch { throw Translation.documented(error) }
     }
 }
@@ -62,6 +65,19 @@ public class OathTokenCode: NSObject {
         self.code = code.code
         start = (code.from ?? Environment.current.time.now).timeIntervalSince1970
         until = code.until?.timeIntervalSince1970
+    }
+
+    /// Whether it is good now; a counting code is, until the next one is made.
+    public var isValid: Bool {
+        let now = Environment.current.time.now.timeIntervalSince1970
+        return until.map { (start..<$0).contains(now) } ?? true
+    }
+
+    /// Returns `tokenType`, `code`, and `start` and `until` in seconds since 1970, as JSON text.
+    public func toJson() -> String? {
+        var object: JSONObject = ["tokenType": .string(tokenType), "code": .string(code), "start": .number(start)]
+        object["until"] = until.map(JSONValue.number)
+        return JSONValue.object(object).text
     }
 
     /// The part of its time that has passed, 0 to 1; 0 for a counting code.

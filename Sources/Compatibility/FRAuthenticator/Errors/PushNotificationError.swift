@@ -10,6 +10,8 @@ public enum PushNotificationError: FRError, Equatable {
     case notificationInvalidStatus
     /// The stored data can't be read or written.
     case storageError(String)
+    /// A server could not be told of the device token, with the explanation.
+    case updateFailed(String)
     /// The number isn't one of those that were sent.
     case invalidChallengeResponse
     case biometricAuthenticationFailed
@@ -21,12 +23,13 @@ extension PushNotificationError {
     /// The domain of these errors as `NSError`s, `com.forgerock.ios.frauthenticator.pushnotification`.
     public static var errorDomain: String { "com.forgerock.ios.frauthenticator.pushnotification" }
 
-    /// The documentation has numbers for the first three; the others follow them, after that of a call that isn't here.
+    /// The documentation has numbers for the first three; the others follow them.
     public var code: Int {
         switch self {
         case .missingDeviceToken: 1_100_000
         case .notificationInvalidStatus: 1_100_001
         case .storageError: 1_100_002
+        case .updateFailed: 1_100_003
         case .invalidChallengeResponse: 1_100_004
         case .biometricAuthenticationFailed: 1_100_005
         case .requestFailed: 1_100_006
@@ -38,6 +41,7 @@ extension PushNotificationError {
         case .missingDeviceToken: "It isn't known yet where notifications for this device go"
         case .notificationInvalidStatus: "The notification was answered before, has expired, or is of another type"
         case .storageError(let reason): "What the device keeps can't be read or written: \(reason)"
+        case .updateFailed(let reason): "A server could not be told where notifications for this device go: \(reason)"
         case .invalidChallengeResponse: "The number isn't one of those that were sent"
         case .biometricAuthenticationFailed: "The user wasn't recognised"
         case .requestFailed(let reason): "The server did not take it: \(reason)"

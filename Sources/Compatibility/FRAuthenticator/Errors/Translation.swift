@@ -21,7 +21,7 @@ enum Translation {
         .unknown: { _ in PushNotificationError.notificationInvalidStatus },
         .number: { _ in PushNotificationError.invalidChallengeResponse },
         .userVerification: { _ in PushNotificationError.biometricAuthenticationFailed },
-        .storage: { PushNotificationError.storageError($0) }, .connectivity: { PushNotificationError.requestFailed($0) },
+        .storage: { FRAError.failToSaveIntoStorageClient($0) }, .connectivity: { PushNotificationError.requestFailed($0) },
         .refused: { PushNotificationError.requestFailed($0) },
     ]
 

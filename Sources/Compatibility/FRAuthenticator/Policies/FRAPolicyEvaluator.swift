@@ -26,9 +26,13 @@ public class FRAPolicyEvaluator {
 
     /// Registers policies.
     /// - Parameter shouldOverride: whether they take the place of those that are there, or go behind them.
-    /// - Throws: ``FRAError/invalidStateForChangingPolicyEvaluator`` once the SDK has started.
+    /// - Throws: ``FRAError/invalidStateForChangingPolicyEvaluator`` once the SDK has started;
+    ///   ``FRAError/invalidPolicyRegisteredWithPolicyEvaluator(_:)`` for a policy without a name, with which none is registered.
     public func registerPolicies(policies: [any FRAPolicy], shouldOverride: Bool = true) throws {
         guard FRAClient.shared == nil else { throw FRAError.invalidStateForChangingPolicyEvaluator }
+        guard !policies.contains(where: \.name.isEmpty) else {
+            throw FRAError.invalidPolicyRegisteredWithPolicyEvaluator("a policy needs a name, by which an issuer asks for it")
+        }
         self.policies = shouldOverride ? policies : (self.policies ?? []) + policies
     }
 

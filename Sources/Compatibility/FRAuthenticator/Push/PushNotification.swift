@@ -35,6 +35,10 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
     public var contextInfo: String? { model.contextText }
     /// The mechanism and the time.
     public var identifier: String { model.id }
+    /// The time in which it can be answered, in seconds.
+    public var ttl: Double { model.expires.timeIntervalSince(model.added) }
+    /// The time from which it can't be answered any more.
+    public var timeExpired: Date { model.expires }
     /// Whether nothing was answered yet, and it isn't too late.
     public var isPending: Bool { current.isPending(at: Environment.current.time.now) }
     /// Whether the user approved the push.
@@ -68,8 +72,7 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
             .biometric,
             { authenticator, id in
                 guard let verification = Environment.current.verification else { throw PushNotificationError.biometricAuthenticationFailed }
-                let method = try await verification.verify(title)
-                guard allowDeviceCredentials || method != .pin else { throw PushNotificationError.biometricAuthenticationFailed }
+                let method = try await verification.verify(title, by: allowDeviceCredentials ? .biometricsOrPasscode : .biometrics)
                 try await authenticator.approve(id, method: method)
             }, onSuccess, onError)
     }
@@ -88,9 +91,15 @@ public class PushNotification: NSObject, NSSecureCoding, Codable {
             {
                 guard let authenticator = Runtime.authenticator else { throw FRAError.invalidStateForUse }
                 guard isOfType else { throw PushNotificationError.notificationInvalidStatus }
-                try await work(authenticator, id)
+                do { try await work(authenticator, id) } catch let error as AuthenticatorError where error.code == .storage {
+                    throw PushNotificationError.storageError(error.reason)
+                }
             }, onSuccess: onSuccess, onError: onError)
     }
+
+    /// Returns the notification as it is stored now, as JSON text with the members of the documented clients
+    /// (`docs/protocols/step-protocol.md` 6.7).
+    public func toJson() -> String? { current.json.text }
 
     // MARK: - Coding
 

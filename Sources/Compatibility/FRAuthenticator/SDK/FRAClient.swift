@@ -11,6 +11,10 @@ public typealias MechanismCallback = (_ mechanism: Mechanism) -> Void
 public typealias ErrorCallback = (_ error: any Error) -> Void
 /// Says that it was done.
 public typealias SuccessCallback = () -> Void
+/// Brings an account.
+public typealias AccountCallback = (_ account: Account) -> Void
+/// Brings accounts.
+public typealias AccountsCallback = (_ accounts: [Account]) -> Void
 
 /// The accounts of an authenticator app.
 public final class FRAClient: NSObject, Sendable {
@@ -27,6 +31,8 @@ public final class FRAClient: NSObject, Sendable {
         let authenticator: Authenticator
         do { authenticator = try Runtime.open() } catch { return FRALog.e("what is stored can't be read: \(error)") }
         Runtime.state.withLock { $0.client = $0.client ?? FRAClient(authenticator) }
+        // Servers that don't know the device's token yet; a failure leaves them for the next start.
+        Task { try? await authenticator.refreshPushDevice() }
     }
 
     /// Keeps everything in a store of the app's.

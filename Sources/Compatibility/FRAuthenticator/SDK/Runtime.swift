@@ -23,15 +23,18 @@ package enum Runtime {
     static func open() throws -> Authenticator {
         let environment = Environment.current
         let (storage, evaluator, token) = state.withLock { ($0.storage, $0.evaluator, $0.deviceToken) }
-        var configuration = AuthenticatorConfiguration(
-            policies: evaluator.value.adapters, verification: environment.verification, pushDevice: token.map(pushDevice))
+        var configuration = AuthenticatorConfiguration(policies: evaluator.value.adapters, verification: environment.verification)
         configuration.store = storage.map(StorageClientStore.init)
         let opened = configuration
         let device = Device(
             transport: try RestClient.shared.transport(environment.transport), store: try environment.store(),
             interceptors: [RegisteredInterceptors()], log: Log(.all, to: FRALogDestination()), keepsCookies: false, platform: "ios",
             time: environment.time, random: environment.random)
-        return try Bridge.wait { try await Authenticator.open(opened, on: device) }
+        return try Bridge.wait {
+            let authenticator = try await Authenticator.open(opened, on: device)
+            if let token { try await authenticator.keepPushDevice(pushDevice(token)) }
+            return authenticator
+        }
     }
 
     static func pushDevice(_ token: String) -> PushDevice {

@@ -31,6 +31,13 @@ public protocol StorageClient {
     /// All notifications.
     func getAllNotifications() -> [PushNotification]
 
+    /// Stores the device token, replacing an earlier one; false when it could not be stored.
+    @discardableResult func setPushDeviceToken(pushDeviceToken: PushDeviceToken) -> Bool
+    /// The device token; nil when there is none.
+    func getPushDeviceToken() -> PushDeviceToken?
+    /// Removes the device token; false when it could not be removed.
+    @discardableResult func removePushDeviceToken() -> Bool
+
     /// Whether nothing is stored.
     func isEmpty() -> Bool
 }

@@ -1,4 +1,5 @@
 import Authenticator
+import AuthenticatorMessages
 import CallbackBridge
 import Primitives
 
@@ -32,6 +33,19 @@ struct StorageClientStore: AccountStore {
             try check(storage.value.removeMechanism(mechanism: mechanism))
         }
         try check(storage.value.removeAccount(account: account))
+    }
+
+    func pushDevice() throws(AuthenticatorError) -> PushDevice? {
+        storage.value.getPushDeviceToken().map { Runtime.pushDevice($0.tokenId) }
+    }
+
+    func save(pushDevice: PushDevice?) throws(AuthenticatorError) {
+        if let pushDevice {
+            let token = PushDeviceToken(tokenId: pushDevice.token, timeAdded: Environment.current.time.now)
+            try check(storage.value.setPushDeviceToken(pushDeviceToken: token))
+        } else if storage.value.getPushDeviceToken() != nil {
+            try check(storage.value.removePushDeviceToken())
+        }
     }
 
     func notifications() throws(AuthenticatorError) -> [AuthenticatorNotification] { storage.value.getAllNotifications().map(\.model) }

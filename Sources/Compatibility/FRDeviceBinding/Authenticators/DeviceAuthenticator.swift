@@ -1,61 +1,73 @@
-public import DeviceBinding
-import JourneyMessages
+import DeviceBindingMessages
+public import FRCore
+public import Foundation
+import Primitives
 
-/// The user's way to unlock the key.
-public enum DeviceBindingAuthenticationType: String, Sendable, CaseIterable {
-    /// Biometrics only.
-    case biometricOnly = "BIOMETRIC_ONLY"
-    /// Biometrics, or the device's own passcode.
-    case biometricAllowFallback = "BIOMETRIC_ALLOW_FALLBACK"
-    /// A PIN that the app asks for.
-    case applicationPin = "APPLICATION_PIN"
-    /// No protection.
-    case none = "NONE"
+#if canImport(Security)
+public import Security
+#endif
 
-    init(_ authentication: DeviceBindingQuestion.Authentication) { self = Self(rawValue: authentication.rawValue) ?? .none }
-
-    var modern: DeviceBindingQuestion.Authentication { .init(rawValue: rawValue) ?? .none }
-}
-
-/// Asks the user, and guards the keys of a type ("Custom authentication UI").
+/// Makes a user's key, asks the user, and signs with it ("Custom authentication UI"). An app's own class may be one of its own, or change
+/// parts of ``DefaultDeviceAuthenticator`` and the classes beneath.
+///
+/// The calls come one after another, on a thread that they may block: ``initialize(userId:prompt:)`` first, then ``isSupported()``, then those
+/// that make a key or sign. What they throw ends the callback with that ``DeviceBindingStatus``; any other error with
+/// ``DeviceBindingStatus/abort``.
 public protocol DeviceAuthenticator {
-    /// Returns the guard of the keys.
-    func keyGuard(of binding: DeviceBinding) -> any KeyGuard
+    /// Makes a key pair, and keeps it.
+    func generateKeys() throws -> KeyPair
+    /// Binds a key that was just made: the statement about it as a compact JWS, with its public half in the header.
+    /// - Parameters:
+    ///   - kid: the key's id for the server.
+    ///   - userId: the user, as the server names them.
+    ///   - challenge: the server's challenge in standard Base64.
+    ///   - expiration: the time until which the statement holds.
+    func sign(keyPair: KeyPair, kid: String, userId: String, challenge: String, expiration: Date) throws -> String
+    /// Signs with a bound key, once the user was asked: the statement as a compact JWS.
+    /// - Parameters:
+    ///   - challenge: the server's challenge in standard Base64.
+    ///   - expiration: the time until which the statement holds.
+    ///   - customClaims: further claims for the server's scripts.
+    func sign(userKey: UserKey, challenge: String, expiration: Date, customClaims: [String: Any]) throws -> String
+    /// Whether this device has what it takes; if not, the callback ends as ``DeviceBindingStatus/unsupported(errorMessage:)``.
+    func isSupported() -> Bool
+    #if canImport(Security)
+    /// The access control of the keys that ``generateKeys()`` makes, for callers who want to know; nil for none.
+    func accessControl() -> SecAccessControl?
+    #endif
+    /// Takes the texts that the user is shown.
+    func setPrompt(_ prompt: Prompt)
+    /// The type of the authenticator.
+    func type() -> DeviceBindingAuthenticationType
+    /// Takes the user, as the server names them, and the texts that they are shown.
+    func initialize(userId: String, prompt: Prompt)
+    /// Takes the user, as the server names them.
+    func initialize(userId: String)
+    /// Deletes the user's keys, when they couldn't be bound or the enrolled biometrics have changed.
+    func deleteKeys()
+    /// The time at which a statement is issued, `iat`; now by default.
+    func issueTime() -> Date
+    /// The time from which a statement holds, `nbf`; now by default.
+    func notBeforeTime() -> Date
+    /// Whether an app's claims may be signed; by default those may that have no name of the protocol's.
+    func validateCustomClaims(_ customClaims: [String: Any]) -> Bool
+    /// A value that changes with the biometrics that are enrolled; empty when none are, nil where they guard no keys or the device doesn't tell.
+    /// With another value than at the time of binding, the key is deleted and the callback ends as ``DeviceBindingStatus/unRegister``.
+    func biometricDomainState() -> Data?
 }
 
-/// Authenticates without asking the user.
-public struct None: DeviceAuthenticator {
-    /// Makes one, which has no settings.
-    public init() {}
-    /// The guard that keeps and unlocks the keys of this kind.
-    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .none) }
-}
-
-/// Asks for face or finger.
-public struct BiometricOnly: DeviceAuthenticator {
-    /// Makes one, which has no settings.
-    public init() {}
-    /// The guard that keeps and unlocks the keys of this kind.
-    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .biometricOnly) }
-}
-
-/// Asks for face or finger, else for the device's own PIN.
-public struct BiometricAndDeviceCredential: DeviceAuthenticator {
-    /// Makes one, which has no settings.
-    public init() {}
-    /// The guard that keeps and unlocks the keys of this kind.
-    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard { binding.keyGuard(for: .biometricAllowFallback) }
-}
-
-/// Asks for a PIN of the application.
-open class ApplicationPinDeviceAuthenticator: DeviceAuthenticator {
-    private let pinCollector: (any PinCollector)?
-
-    /// - Parameter pinCollector: the collector that asks; nil for the module's own.
-    public init(pinCollector: (any PinCollector)? = nil) { self.pinCollector = pinCollector }
-
-    /// The guard that keeps and unlocks the keys of this kind.
-    public func keyGuard(of binding: DeviceBinding) -> any KeyGuard {
-        pinCollector.map { binding.pinGuard(asking: CollectedPIN($0)) } ?? binding.keyGuard(for: .applicationPIN)
+extension DeviceAuthenticator {
+    public func initialize(userId: String, prompt: Prompt) {
+        initialize(userId: userId)
+        setPrompt(prompt)
     }
+
+    public func issueTime() -> Date { BindingEnvironment.now }
+    public func notBeforeTime() -> Date { BindingEnvironment.now }
+
+    public func validateCustomClaims(_ customClaims: [String: Any]) -> Bool {
+        !customClaims.keys.contains(where: BoundStatement.reservedClaims.contains)
+    }
+
+    public func biometricDomainState() -> Data? { nil }
 }

@@ -5,7 +5,9 @@ import JourneyMessages
 import Primitives
 
 /// The common part of both callbacks.
-open class BindingCallback: SDKCallback {
+open class BindingCallback: MultipleValuesCallback, Binding {
+    public var deviceAuthenticatorIdentifier: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)?
+
     /// The user, as the server names them.
     public var userId: String { wire.output("userId")?.string ?? "" }
     /// The challenge in standard Base64; empty when the server sent none.
@@ -25,35 +27,22 @@ open class BindingCallback: SDKCallback {
     /// Sets the signed challenge.
     public func setJws(_ jws: String) { wire.setInput("jws", .string(jws)) }
 
-    /// Returns the authenticator that guards the keys of a type by default.
-    public func getDeviceAuthenticator(type: DeviceBindingAuthenticationType) -> any DeviceAuthenticator {
-        switch type {
-        case .biometricOnly: BiometricOnly()
-        case .biometricAllowFallback: BiometricAndDeviceCredential()
-        case .applicationPin: ApplicationPinDeviceAuthenticator()
-        case .none: None()
-        }
-    }
+    /// The texts that the server has for the user.
+    var serverPrompt: Prompt { Prompt(title: title, subtitle: subtitle, description: promptDescription) }
 
-    /// Works for a question, puts the answer into the callback, and tells the completion.
+    /// Works for a question, and puts the answer into the callback.
+    /// - Parameter done: takes the failure; nil when there was none.
     func run<Asked: Question>(
-        _ question: Asked?, _ completion: @escaping (DeviceBindingResult<Void>) -> Void,
-        _ work: @escaping (DeviceBinding, Asked) async throws -> Asked.Answer
+        _ question: Asked?, _ work: @escaping (DeviceBinding, Asked) async throws -> Asked.Answer,
+        _ done: @escaping (DeviceBindingStatus?) -> Void
     ) {
-        guard let question, let binding = try? BindingEnvironment.binding() else {
-            setClientError(DeviceBindingStatus.abort.clientError)
-            return completion(.failure(.abort))
-        }
-        let (callback, done, working) = (Handoff(self), Handoff(completion), Handoff(work))
+        guard let question, let binding = try? BindingEnvironment.binding() else { return done(.abort) }
+        let (callback, done, working) = (Handoff(self), Handoff(done), Handoff(work))
         Task {
             do {
                 callback.value.wire.answer(question, with: try await working.value(binding, question))
-                done.value(.success(()))
-            } catch {
-                let status = (error as? DeviceBindingError).map(DeviceBindingStatus.init) ?? .abort
-                callback.value.setClientError(status.clientError)
-                done.value(.failure(status))
-            }
+                done.value(nil)
+            } catch { done.value((error as? DeviceBindingError).map(DeviceBindingStatus.init) ?? .abort) }
         }
     }
 }

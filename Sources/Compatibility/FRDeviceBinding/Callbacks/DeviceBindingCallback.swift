@@ -22,18 +22,27 @@ public final class DeviceBindingCallback: BindingCallback {
     /// Binds the device. The error is also the callback's client error, as documented.
     ///
     /// - Parameters:
-    ///   - deviceAuthenticator: gives what guards the key; by default ``BindingCallback/getDeviceAuthenticator(type:)``.
+    ///   - deviceAuthenticator: gives what guards the key; by default ``Binding/getDeviceAuthenticator(type:)``.
     ///   - prompt: the texts to show instead of the server's.
     public func bind(
         deviceAuthenticator: ((DeviceBindingAuthenticationType) -> any DeviceAuthenticator)? = nil, prompt: Prompt? = nil,
-        completion: @escaping (DeviceBindingResult<Void>) -> Void
+        completion: @escaping DeviceBindingResultCallback
     ) {
-        let type = deviceBindingAuthenticationType
-        let authenticator = deviceAuthenticator?(type) ?? getDeviceAuthenticator(type: type)
+        let guarding = AuthenticatorGuard(
+            authenticator(deviceAuthenticator, deviceBindingAuthenticationType), userID: userId, prompt: prompt ?? serverPrompt)
         let name = wire.input.first { $0.name.hasSuffix("deviceName") }?.value?.string ?? ""
-        run(wire.question(DeviceBindingQuestion.self), completion) { binding, question in
-            try await binding.bind(
-                question, deviceName: name.isEmpty ? nil : name, prompt: prompt?.modern, guardedBy: authenticator.keyGuard(of: binding))
+        let (callback, completion) = (Handoff(self), Handoff(completion))
+        run(wire.question(DeviceBindingQuestion.self)) { binding, question in
+            try await binding.bind(question, deviceName: name.isEmpty ? nil : name, prompt: prompt?.modern, guardedBy: guarding)
+        } _: { status in
+            guard let status else { return completion.value(.success) }
+            callback.value.handleException(status: status, completion: completion.value)
         }
+    }
+
+    /// Answers with a failure, and hands it to the completion.
+    public func handleException(status: DeviceBindingStatus, completion: @escaping DeviceBindingResultCallback) {
+        setClientError(status.clientError)
+        completion(.failure(status))
     }
 }

@@ -4,7 +4,7 @@ import FRAuth
 import Primitives
 
 /// The keys on this device ("Unbind devices by deleting keys").
-public struct FRUserKeys {
+public struct FRUserKeys: UserKeyService {
     /// Makes one, which has no settings.
     public init() {}
 
@@ -14,6 +14,9 @@ public struct FRUserKeys {
         let keys = Bridge.wait { try? await binding.keys() }
         return (keys ?? []).map(UserKey.init)
     }
+
+    /// The same as ``loadAll()``.
+    public func getAll() -> [UserKey] { loadAll() }
 
     /// Deletes a key at the server, and then on this device. It waits for the server.
     ///

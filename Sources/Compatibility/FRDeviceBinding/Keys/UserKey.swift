@@ -3,7 +3,8 @@ public import Foundation
 import Primitives
 
 /// A key on this device that is bound to a user.
-public struct UserKey: Sendable, Equatable {
+public struct UserKey: Sendable, Equatable, Codable {
+    /// The name of the user's record on this device.
     public let id: String
     /// The user, as the server names them.
     public let userId: String
@@ -13,8 +14,10 @@ public struct UserKey: Sendable, Equatable {
     public let kid: String
     /// The protection of the key.
     public let authType: DeviceBindingAuthenticationType
-    /// The time when the key was bound.
-    public let createdAt: Date
+    /// The time when the key was bound, in seconds since 1970.
+    public let createdAt: Double
+    /// The state of the biometrics that were enrolled then, where the key is guarded by them and the device tells.
+    public let biometricDomainState: Data?
 
     init(_ key: BoundKey) {
         id = key.id
@@ -22,6 +25,7 @@ public struct UserKey: Sendable, Equatable {
         userName = key.username
         kid = key.keyID
         authType = DeviceBindingAuthenticationType(key.authentication)
-        createdAt = key.created
+        createdAt = key.created.timeIntervalSince1970
+        biometricDomainState = key.biometricState.map { Data($0) }
     }
 }

@@ -2,6 +2,7 @@ package import DeviceBinding
 package import DeviceFoundation
 import FRAuth
 import Foundation
+import Primitives
 import Synchronization
 
 /// The services that the module takes from the system. The documented API has no parameters for them, so tests replace them here.
@@ -33,6 +34,9 @@ package struct BindingEnvironment: Sendable {
             verification: environment.verification,
             pins: environment.pins ?? environment.dialogs.map { _ in CollectedPIN(DefaultPinCollector()) })
     }
+
+    /// The time by the started SDK's clock.
+    static var now: Date { (try? StartedSDK.parts().device.time.now) ?? Date() }
 
     #if canImport(UIKit)
     private static let systemDialogs: (any BindingDialogs)? = AlertDialogs()

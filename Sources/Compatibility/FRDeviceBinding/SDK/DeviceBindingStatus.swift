@@ -12,6 +12,8 @@ public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
     case unsupported(errorMessage: String?)
     /// No key on this device is bound to the user.
     case unRegister
+    /// No key on this device is bound to the user, as an app's own authenticator may say; the module says ``unRegister``.
+    case clientNotRegistered
     /// The user didn't pass what guards the key.
     case unAuthorize
     /// A claim of the app's own has the name of one of the protocol's.
@@ -26,7 +28,7 @@ public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
         case .timeout: "Authentication timed out"
         case .abort: "User or device aborted"
         case .unsupported(let message): message ?? "Device or authentication type is not supported"
-        case .unRegister: "No key on this device is bound to the user"
+        case .unRegister, .clientNotRegistered: "No key on this device is bound to the user"
         case .unAuthorize: "The user failed the authentication that guards the key"
         case .invalidCustomClaims: "Custom claims have the name of a reserved claim"
         }
@@ -46,19 +48,16 @@ public enum DeviceBindingStatus: LocalizedError, Equatable, Sendable {
             }
     }
 
-    private var modern: DeviceBindingError {
+    var modern: DeviceBindingError {
         let code: DeviceBindingError.Code =
             switch self {
             case .timeout: .timeout
             case .abort: .abort
             case .unsupported: .unsupported
-            case .unRegister: .unregistered
+            case .unRegister, .clientNotRegistered: .unregistered
             case .unAuthorize: .unauthorized
             case .invalidCustomClaims: .invalidClaims
             }
-        return DeviceBindingError(code, "")
+        return DeviceBindingError(code, errorMessage)
     }
 }
-
-/// The result of binding or signing.
-public typealias DeviceBindingResult<Success> = Result<Success, DeviceBindingStatus>

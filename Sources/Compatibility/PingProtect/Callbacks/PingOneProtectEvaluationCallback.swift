@@ -13,13 +13,16 @@ public final class PingOneProtectEvaluationCallback: ProtectCallback {
     /// Sets the signals.
     public func setData(_ data: String) { set("signals", data, hidden: "pingone_risk_evaluation_signals") }
 
+    /// The same as ``setData(_:)``.
+    public func setSignals(_ data: String) { setData(data) }
+
     /// Puts the signals into the callback. A failure becomes its client error.
-    public func getData(_ completion: @escaping (Result<Void, any Error>) -> Void) {
+    public func getData(completion: @escaping ProtectResultCallback) {
         let (callback, done) = (Handoff(self), Handoff(completion))
         PIProtect.getData { data, error in
             if let data {
                 callback.value.setData(data)
-                return done.value(.success(()))
+                return done.value(.success)
             }
             let failure = PingOneProtectEvaluationException(error?.localizedDescription ?? "there are no signals")
             callback.value.setClientError(failure.localizedDescription)

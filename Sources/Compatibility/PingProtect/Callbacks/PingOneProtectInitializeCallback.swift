@@ -25,6 +25,12 @@ public final class PingOneProtectInitializeCallback: ProtectCallback {
     public var behavioralDataCollection: Bool { asked?.collectsBehavior ?? true }
     /// The interval in days, which has an effect in browsers alone.
     public var deviceKeyRsyncIntervals: Int { asked?.deviceKeySyncInterval ?? 14 }
+    /// Whether an agent on the desktop is to be asked for its identification, which is for browsers.
+    public var agentIdentification: Bool { asked?.agent?.isEnabled ?? false }
+    /// The time that the agent has to answer, in milliseconds; 0 when the server doesn't say.
+    public var agentTimeout: Int { asked?.agent?.timeout ?? 0 }
+    /// The port at which the agent listens; 0 when the server doesn't say.
+    public var agentPort: Int { asked?.agent?.port ?? 0 }
     /// A setting for browsers.
     public var enableTrust: Bool { asked?.isTrustEnabled ?? false }
     /// A setting for browsers.
@@ -38,19 +44,20 @@ public final class PingOneProtectInitializeCallback: ProtectCallback {
             "envId": envId, "consoleLogEnabled": consoleLogEnabled, "deviceAttributesToIgnore": deviceAttributesToIgnore,
             "customHost": customHost, "lazyMetadata": lazyMetadata, "behavioralDataCollection": behavioralDataCollection,
             "deviceKeyRsyncIntervals": deviceKeyRsyncIntervals, "enableTrust": enableTrust, "disableTags": disableTags,
-            "disableHub": disableHub,
+            "disableHub": disableHub, "agentIdentification": agentIdentification, "agentTimeout": agentTimeout, "agentPort": agentPort,
         ]
     }
 
     /// Begins to collect as the server says. A failure becomes the callback's client error.
-    public func start(_ completion: @escaping (Result<Void, any Error>) -> Void) {
+    public func start(completion: @escaping ProtectResultCallback) {
         let params = PIInitParams(
             envId: envId, deviceAttributesToIgnore: deviceAttributesToIgnore, consoleLogEnabled: consoleLogEnabled,
             customHost: customHost.isEmpty ? nil : customHost, lazyMetadata: lazyMetadata,
-            behavioralDataCollection: behavioralDataCollection)
+            behavioralDataCollection: behavioralDataCollection, agentIdentification: agentIdentification, agentTimeout: agentTimeout,
+            agentPort: agentPort, enableTrust: enableTrust)
         let (callback, done) = (Handoff(self), Handoff(completion))
         PIProtect.start(initParams: params) { error in
-            guard let error else { return done.value(.success(())) }
+            guard let error else { return done.value(.success) }
             callback.value.setClientError(error.localizedDescription)
             done.value(.failure(PingOneProtectInitException(error.localizedDescription)))
         }

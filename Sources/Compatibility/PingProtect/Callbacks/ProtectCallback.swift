@@ -5,7 +5,7 @@ import Primitives
 
 /// The common part of both callbacks, in the form of their own and in that of metadata (`docs/protocols/step-protocol.md` 11.1), whose
 /// answers go into hidden values of the node.
-open class ProtectCallback: ProtectSDKCallback, NodeMember {
+open class ProtectCallback: MultipleValuesCallback, NodeMember {
     private var hidden: [String: HiddenValueCallback] = [:]
 
     /// Answers with what went wrong.

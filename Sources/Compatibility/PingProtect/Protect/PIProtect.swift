@@ -1,4 +1,5 @@
 import CallbackBridge
+import FRAuth
 import FRCore
 import Foundation
 import Signals
@@ -7,13 +8,23 @@ import Signals
 public final class PIProtect {
     private init() {}
 
-    /// Begins to collect, and calls `completion` once: with nil, or with what went wrong. When the server couldn't be reached, collecting has
+    /// Registers the module's callbacks, in place of those that were registered for the same types. Where an app registers none, the module's
+    /// are found without this call.
+    public static func registerCallbacks() {
+        CallbackFactory.shared.registerCallback(
+            callbackType: "PingOneProtectInitializeCallback", callbackClass: PingOneProtectInitializeCallback.self)
+        CallbackFactory.shared.registerCallback(
+            callbackType: "PingOneProtectEvaluationCallback", callbackClass: PingOneProtectEvaluationCallback.self)
+    }
+
+    /// Begins to collect, and calls `callback` once: with nil, or with what went wrong. When the server couldn't be reached, collecting has
     /// begun all the same, and ``getData(completion:)`` tries again.
-    public static func start(initParams: PIInitParams, completion: @escaping ((any Error)?) -> Void) {
-        let done = Handoff(completion)
+    /// - Parameter initParams: the settings; nil for the defaults, with which there is no environment to collect for.
+    public static func start(initParams: PIInitParams? = nil, callback: @escaping ((any Error)?) -> Void) {
+        let (params, done) = (initParams ?? PIInitParams(), Handoff(callback))
         Task {
             do {
-                try await ProtectSDK.start(initParams)
+                try await ProtectSDK.start(params)
                 done.value(nil)
             } catch { done.value(documented(error)) }
         }

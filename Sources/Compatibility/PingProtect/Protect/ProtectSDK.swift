@@ -13,7 +13,7 @@ package enum ProtectSDK {
     private static let current = Mutex<Signals?>(nil)
 
     /// The started signals.
-    /// - Throws: ``PingOneProtectEvaluationException`` before ``PIProtect/start(initParams:completion:)``.
+    /// - Throws: ``PingOneProtectEvaluationException`` before ``PIProtect/start(initParams:callback:)``.
     static func signals() throws -> Signals {
         guard let signals = current.withLock({ $0 }) else {
             throw PingOneProtectEvaluationException("collecting hasn't begun; call start before")
@@ -37,9 +37,11 @@ package enum ProtectSDK {
 
     private static func make(_ params: PIInitParams) throws -> Signals {
         let base = try params.customHost.flatMap { $0.isEmpty ? nil : $0 } ?? StartedSDK.parts().server.base
-        guard let issuer = SignalsIssuer(base: base, environment: params.envId) else {
-            throw PingOneProtectInitException("envId or customHost makes no sense")
+        guard let issuer = params.envId.flatMap({ SignalsIssuer(base: base, environment: $0) }) else {
+            throw PingOneProtectInitException("envId is missing, or envId or customHost makes no sense")
         }
+        if params.agentIdentification { FRLog.w("Protect: agentIdentification is for browsers on a desktop; this app asks no agent") }
+        if params.enableTrust { FRLog.w("Protect: enableTrust is for browsers; this app's signals are signed with a key of the device anyway") }
         var configuration = SignalsConfiguration(issuer: issuer)
         configuration.sending = .onDemand
         configuration.bufferLimit = SignalLimits.events

@@ -18,7 +18,7 @@ public final class POInitParams {
 
     var protect: PIInitParams {
         PIInitParams(
-            envId: envId ?? "", deviceAttributesToIgnore: deviceAttributesToIgnore, consoleLogEnabled: consoleLogEnabled,
+            envId: envId, deviceAttributesToIgnore: deviceAttributesToIgnore, consoleLogEnabled: consoleLogEnabled,
             customHost: customHost, lazyMetadata: lazyMetadata, behavioralDataCollection: behavioralDataCollection)
     }
 }

@@ -27,9 +27,15 @@ public final class BoundDeviceController {
         let next = { node.next { (token: Token?, node, error) in self.handle(token, node, error, finished) } }
         if let binding = node.callbacks.lazy.compactMap({ $0 as? DeviceBindingCallback }).first {
             binding.setDeviceName("Sample phone")
-            binding.bind(deviceAuthenticator: authenticator) { result in self.show(result, then: next) }
+            binding.bind(deviceAuthenticator: authenticator) { result in
+                if case .failure(let error) = result { self.show(error) }
+                next()
+            }
         } else if let signing = node.callbacks.lazy.compactMap({ $0 as? DeviceSigningVerifierCallback }).first {
-            signing.sign(deviceAuthenticator: authenticator, customClaims: ["app": "sample"]) { result in self.show(result, then: next) }
+            signing.sign(deviceAuthenticator: authenticator, customClaims: ["app": "sample"]) { result in
+                if case .failure(let error) = result { self.show(error) }
+                next()
+            }
         } else {
             next()
         }
@@ -39,10 +45,7 @@ public final class BoundDeviceController {
         type == .applicationPin ? ApplicationPinDeviceAuthenticator(pinCollector: PinPad(screen: screen)) : None()
     }
 
-    private func show(_ result: DeviceBindingResult<Void>, then next: () -> Void) {
-        if case .failure(let error) = result { screen.show("\(error.errorMessage) (\(error.localizedDescription))") }
-        next()
-    }
+    private func show(_ error: DeviceBindingStatus) { screen.show("\(error.errorMessage) (\(error.localizedDescription))") }
 }
 
 private final class PinPad: PinCollector {

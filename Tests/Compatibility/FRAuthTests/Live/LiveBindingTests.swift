@@ -274,8 +274,10 @@ private final class TypingUser: JourneyConversation {
 private struct LateVerification: UserVerification {
     let time: ManualTime
 
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         time.advance(by: 61)
         return .face
     }
+
+    func enrollment() async -> BiometricEnrollment { .unknown }
 }

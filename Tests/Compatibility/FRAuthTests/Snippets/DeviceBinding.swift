@@ -82,7 +82,11 @@ final class BindingViewController: UIViewController {
         }
     }
 
-    private func process(_ result: Result<Void, DeviceBindingStatus>) {
+    func process(_ result: DeviceBindingResult) {
+        if case .failure(let error) = result { finished(error) } else { finished(nil) }
+    }
+
+    func process(_ result: DeviceSigningResult) {
         if case .failure(let error) = result { finished(error) } else { finished(nil) }
     }
 
