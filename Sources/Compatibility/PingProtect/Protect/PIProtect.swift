@@ -1,11 +1,15 @@
 import CallbackBridge
 import FRCore
 import Foundation
-import Signals
+public import Signals
 
 /// Collects signals for a risk evaluation.
 public final class PIProtect {
     private init() {}
+
+    /// Takes what the app observes of its user itself: on systems without observers of the SDK's, and for screens that these don't see. It is an
+    /// addition of ours; what is fed before the start, and while behaviour is paused, is dropped.
+    public static var behaviorFeed: BehaviorFeed { ProtectSDK.behaviorFeed }
 
     /// Begins to collect, and calls `completion` once: with nil, or with what went wrong. When the server couldn't be reached, collecting has
     /// begun all the same, and ``getData(completion:)`` tries again.
