@@ -126,6 +126,20 @@ struct BehaviorFeedTests {
 
     // MARK: - As a source of signals
 
+    private struct Field { var text: String }
+
+    @Test("the documentation's example")
+    func documented() async throws {
+        let (field, uptime) = (Field(text: "abcdef"), 5.0)
+        let harness = try SignalsHarness()
+        var configuration = harness.configuration
+        let feed = BehaviorFeed()
+        configuration.sources = [feed]
+        // …
+        feed.note(ObservedText(.changed, length: field.text.count, time: uptime, element: "password"))
+        #expect(configuration.sources.count == 1)
+    }
+
     private func keystrokes(_ harness: SignalsHarness) -> [Int] {
         harness.server.events.compactMap { if case .behavior(.keys(let keys)) = $0.body { keys.strokes } else { nil } }
     }

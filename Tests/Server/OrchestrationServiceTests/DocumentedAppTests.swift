@@ -93,7 +93,7 @@ struct DocumentedAppTests {
         _ = try await activated(server)
         let (unknown, refusing) = try start(server, sensor: SimulatedVerification(nil))
         unknown.sign(["a"], for: "tom", by: .biometric)
-        #expect(try await refusing.waits(for: "password") == "password -8060")
+        #expect(try await refusing.waits(for: "error") == "error -8060")
         #expect(refusing.lines.allSatisfy { !$0.hasPrefix("signature") })
         let (without, asking) = try start(server, sensor: nil)
         keypad.enters("193758")

@@ -31,9 +31,9 @@ enum Manner: Sendable, CaseIterable {
     }
 
     /// Checks what the server says of who behaved so.
-    func check(_ recorded: RecordedEvaluation, sourceLocation: SourceLocation = #_sourceLocation) {
+    func check(_ recorded: RecordedEvaluation, times: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) {
         let bot = recorded.result["details"]?["botDetection"]
-        #expect(recorded.signals == "TAKEN" && bot?["strokes"]?.integer == Int64(Self.strokes), sourceLocation: sourceLocation)
+        #expect(recorded.signals == "TAKEN" && bot?["strokes"]?.integer == Int64(times * Self.strokes), sourceLocation: sourceLocation)
         #expect(bot?["level"] == (self == .bot ? "HIGH" : "LOW"), "\(bot ?? .null)", sourceLocation: sourceLocation)
         #expect(recorded.recommendedAction == (self == .bot ? "BOT_MITIGATION" : nil), sourceLocation: sourceLocation)
     }

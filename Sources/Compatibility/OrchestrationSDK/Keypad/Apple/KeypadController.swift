@@ -40,7 +40,7 @@ final class KeypadController: UIViewController {
 
     private func show() {
         mask.text = entry.mask
-        mask.accessibilityLabel = "\(request.appearance[.secureInput]). \(request.appearance[.entered]): \(entry.count)"
+        mask.accessibilityLabel = "\(request.appearance[KeypadText.secureInput]). \(request.appearance[KeypadText.entered]): \(entry.count)"
         for (key, button) in keys { button.isEnabled = entry.takes(key) }
     }
 
