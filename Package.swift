@@ -152,7 +152,7 @@ let compatibility = modules(
     PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
-    OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation Orchestration Primitives
+    OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
         AsyncHTTPTransport@linux URLSessionTransport@apple
@@ -370,7 +370,8 @@ let testTargets =
             HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationTesting
+        OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
+            OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
             Services Sessions SignIn Risk RiskScoring Store DeviceFoundation DeviceMessages Primitives HummingbirdTesting Hummingbird
             HTTPTypes NIOCore Crypto
@@ -420,7 +421,7 @@ let testTargets =
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
-        OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation Primitives
+        OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
         FRAuthTests: FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
             Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
             SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp BridgeApp ExampleApp
@@ -441,6 +442,7 @@ let testTargets =
         ExampleApp: AppScreens FRAuth
         AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
         BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
+        OrchestrationBankApp: OrchestrationSDK
         """)
     + modules(
         "Tests/Apps",

@@ -11,6 +11,8 @@ public struct OrchestrationConfiguration: Sendable {
     public var biometrics: (any UserVerification)?
     /// The recognition of the user's face; nil where there is none.
     public var face: (any UserVerification)?
+    /// The reason that the user is told where the system recognizes them, one sentence; in English by default.
+    public var recognitionReason = KeypadText.recognition.english
     /// Looks for signs that the device is rooted; nil for an app that doesn't want that.
     public var tampering: TamperDetection?
     /// The degree from 0 to 1 beyond which a device counts as rooted.

@@ -16,6 +16,7 @@ extension Signals {
             return state.saved
         }
         guard let saved else { return }
+        matchSources()
         let record = Secret(bytes: saved.encoded)
         try await translating(storage: try await device.store.set(record, for: pauseKey))
     }
@@ -28,7 +29,10 @@ extension Signals {
             return state.phase == .paused
         }
         guard recorder.change({ $0.phase }) == .running else { return }
-        defer { if wasPaused { record(.state(.resumed)) } }
+        defer {
+            if wasPaused { record(.state(.resumed)) }
+            matchSources()
+        }
         let record = try await translating(storage: try await device.store.get(pauseKey))
         guard let saved = record?.withBytes({ try? JSONValue(parsing: $0) }) else { return }
         recorder.change { $0.restore(saved) }
@@ -47,6 +51,7 @@ extension Signals {
             return state.isBehaviorPaused != isPaused && state.phase == .running
         }
         if isNew { record(.state(change)) }
+        matchSources()
     }
 }
 

@@ -4,6 +4,7 @@ import Foundation
 import JOSE
 public import Primitives
 import RiskSignals
+import Synchronization
 
 /// Collects signals of device, behaviour and context, and sends them to a server that scores risks by them.
 ///
@@ -26,6 +27,8 @@ public actor Signals {
     nonisolated let recorder: SignalRecorder
     nonisolated let keys: any KeyStore
     nonisolated let gate = SerialGate()
+    /// Whether the sources observe.
+    private nonisolated let observing = Mutex(false)
 
     var key: JWK?
     /// The pair with which payloads are sealed, made with ``key``.
@@ -65,7 +68,7 @@ public actor Signals {
             state.token = nil
         }
         (queue, hasBegun) = ([], false)
-        for source in configuration.sources { await source.stop() }
+        matchSources()
     }
 
     /// Whether it was started and is not paused.
@@ -86,13 +89,28 @@ public actor Signals {
             return state.phase == .idle
         }
         if isFirst { record(.state(.started)) }
+        matchSources()
     }
+
+    /// Has the sources observe while behaviour is collected, and at no other time.
+    nonisolated func matchSources() {
+        observing.withLock { isObserving in
+            let isWanted = recorder.takesBehavior
+            guard isWanted != isObserving else { return }
+            isObserving = isWanted
+            for source in configuration.sources {
+                if isWanted { source.start { [weak self] in self?.record($0) } } else { source.stop() }
+            }
+        }
+    }
+
+    /// Has the sources report what they have gathered, before it is sent.
+    nonisolated func gather() { for source in configuration.sources { source.reportGathered() } }
 
     private func begin() async throws(SignalsError) {
         beginRecording()
         if !hasBegun {
             hasBegun = true
-            for source in configuration.sources { await source.start { self.record($0) } }
             if !configuration.isMetadataLazy { await collect() }
         }
         try await register()

@@ -41,7 +41,8 @@ public struct SignalsConfiguration: Sendable {
     public var flushAge = 10
     /// The collectors of the device's attributes; those that fit this system by default.
     public var collectors: [any ProfileCollector] = DeviceProfiler.standard
-    /// The sources of behaviour; none by default, as an app may report behaviour itself.
+    /// The sources of behaviour; none by default, as an app may report behaviour itself. Each is one instance's alone; they observe while behaviour
+    /// is collected.
     public var sources: [any BehaviorSource] = []
 
     /// A configuration with its usual values.

@@ -391,8 +391,8 @@ private final class TappingSource: BehaviorSource {
     private let stopped = Mutex(false)
 
     var isStopped: Bool { stopped.withLock { $0 } }
-    func start(_ report: @escaping @Sendable (BehaviorSample) -> Void) async { self.report.withLock { $0 = report } }
-    func stop() async {
+    func start(_ report: @escaping @Sendable (BehaviorSample) -> Void) { self.report.withLock { $0 = report } }
+    func stop() {
         report.withLock { $0 = nil }
         stopped.withLock { $0 = true }
     }

@@ -1,5 +1,6 @@
 import CommandChannel
 import DeviceFoundation
+import DeviceProfile
 import Foundation
 import OrchestrationSDK
 import OrchestrationTesting
@@ -194,7 +195,10 @@ struct OrchestratorTests {
     @Test("device data are collected as the choices say")
     func deviceData() async throws {
         _ = try await app.activated()
-        let orchestrator = try app.start { $0.setCDDCParams(CDDCParams(optionalRetrievableFields: [.wifi])) }.orchestrator
+        let orchestrator = try app.start {
+            $0.setCDDCParams(CDDCParams(optionalRetrievableFields: [.wifi]))
+            $0.environment.collectors = [FixedFacts()]
+        }.orchestrator
         let feeder = orchestrator.getCDDCDataFeeder()
         feeder.setDeviceRooted(false)
         feeder.setWiFi("home")
@@ -205,6 +209,7 @@ struct OrchestratorTests {
             return try JSONValue(parsing: message.cddcMessage ?? "")["device"]
         }
         #expect(try data()?["wifi"] == "home" && data()?["bluetooth"] == nil && data()?["deviceRooted"] == false)
+        #expect(try data()?["platform"] == "iOS" && data()?["model"] == "iPhone17,3" && data()?["deviceName"] == nil)
         feeder.setWiFi("office")
         #expect(try data()?["wifi"] == "home")
         app.server.time.advance(by: 60)
@@ -214,6 +219,12 @@ struct OrchestratorTests {
         let wrong = orchestrator.getCDDCMessage(CDDCMessageParams(user: tom, encrypted: true, eventName: "x", applicationData: "{"))
         #expect(wrong.returnCode == -8012 && wrong.cddcMessage == nil)
     }
+}
+
+/// The facts of a phone.
+private struct FixedFacts: ProfileCollector {
+    let name = "platform"
+    func collect() async -> JSONObject { ["platform": "iOS", "model": "iPhone17,3", "deviceName": "Tom's phone", "jailBreakScore": 0] }
 }
 
 /// A user who turns away from the sensor.

@@ -49,20 +49,59 @@ struct VirtualKeypadTests {
         await app.waits(for: "onLocalAuthenticationAborted")
         #expect(keypad.shown.last?.title == "Enter your PIN" && keypad.shown.last?.isEnrollment == false)
     }
+
+    @Test("another flow takes the keypad away, and the flow that asked is aborted")
+    func superseded() async throws {
+        let (app, keypad) = (try App(), ScriptedKeypad("193758", "193758"))
+        let (orchestrator, delegate) = try app.start { $0.setKeypad(keypad) }
+        orchestrator.setUserAuthenticationDelegate(delegate, [])
+        orchestrator.startActivation(
+            OnlineActivationParameters(user: tom, activationPassword: try app.server.register("tom"), delegate: delegate))
+        await app.waits(for: "onActivationSuccess")
+        keypad.waits()
+        orchestrator.startLocalAuthentication(
+            LocalAuthenticationParams(user: tom, cryptoAppIndex: 2, challenge: nil, protectionType: .PASSWORD, delegate: delegate))
+        await keypad.isShown(3)
+        orchestrator.startLocalTransaction(
+            LocalTransactionParams(user: tom, cryptoAppIndex: 4, dataFields: ["a"], protectionType: .NOPASSWORD, delegate: delegate))
+        await app.waits(for: "onLocalAuthenticationAborted")
+        await app.waits(for: "onLocalTransactionSuccess")
+        await keypad.isTakenAway()
+    }
 }
 
-/// A keypad that enters what a script says, and then turns away.
+/// A keypad that enters what a script says, and then turns away, or waits until it is taken away.
 private final class ScriptedKeypad: VirtualKeypad {
-    private let state: Mutex<(inputs: [String], shown: [VirtualKeypadRequest])>
+    private struct State {
+        var inputs: [String]
+        var shown: [VirtualKeypadRequest] = []
+        var isWaiting = false
+    }
 
-    init(_ inputs: String...) { state = Mutex((inputs, [])) }
+    private let state: Mutex<State>
+    private let (showings, show) = AsyncStream.makeStream(of: Int.self)
+    /// Ends only for a task that is cancelled.
+    private let (never, nothing) = AsyncStream.makeStream(of: Void.self)
+    private let (removals, remove) = AsyncStream.makeStream(of: Void.self)
+
+    init(_ inputs: String...) { state = Mutex(State(inputs: inputs)) }
 
     var shown: [VirtualKeypadRequest] { state.withLock { $0.shown } }
+    func waits() { state.withLock { $0.isWaiting = true } }
+    /// Waits until it was shown so often.
+    func isShown(_ times: Int) async { _ = await showings.first { $0 >= times } }
+    /// Waits until it was taken away.
+    func isTakenAway() async { _ = await removals.first { true } }
 
     func password(for request: VirtualKeypadRequest) async -> String? {
-        state.withLock { state in
+        let (number, isWaiting, input) = state.withLock { state -> (Int, Bool, String?) in
             state.shown.append(request)
-            return state.inputs.isEmpty ? nil : state.inputs.removeFirst()
+            return (state.shown.count, state.isWaiting, state.inputs.isEmpty ? nil : state.inputs.removeFirst())
         }
+        show.yield(number)
+        guard isWaiting else { return input }
+        for await _ in never {}
+        remove.yield()
+        return nil
     }
 }

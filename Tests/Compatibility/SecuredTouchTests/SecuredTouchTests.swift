@@ -110,6 +110,24 @@ struct SecuredTouchTests {
         #expect(app.bodies.suffix(2) == [.tag(SignalTag(.word("tag"), value: .word("custom_provider"))), .tag(SignalTag(.word("other")))])
     }
 
+    @Test("the document's own code starts the SDK, gets its token, and says who signs in and out")
+    func snippets() async throws {
+        #expect(applicationMain().compactMap(\.self).map { $0.hasSuffix("STApplication") } == [true, false])
+        let printed = Mutex<[String]>([])
+        let made = initialize("app-1", "s3cret", "risk.example.com/am", "u-1", "s-1") { line in printed.withLock { $0.append(line) } }
+        let sdk = try #require(made)
+        let uuid = sdk.getInstanceUUID()
+        try await app.eventually { printed.withLock { $0.first == "SecuredTouch Initialized \(uuid)" } }
+        let token = fetchToken(sdk) { line in printed.withLock { $0.append(line) } }
+        #expect(token == "token-1")
+        #expect(printed.withLock { $0.contains("SecuredTouch Token is ready, token-1") })
+        usersAndTags(sdk, "u-2", "s-2", "cart", "custom_provider")
+        try await app.eventually { app.bodies.filter { if case .tag = $0 { true } else { false } }.count == 4 }
+        let states = app.bodies.compactMap { if case .state(let change) = $0 { change } else { nil } }
+        #expect(states == [.started, .loggedIn, .loggedIn, .loggedOut, .loggedOut, .sessionChanged])
+        #expect(usefulOperations(sdk) == sdk.getInstanceUUID())
+    }
+
     @Test("each call of the document is one event of its name, in order")
     func contexts() async throws {
         let sdk = try await app.started()

@@ -4,7 +4,7 @@ public import Foundation
 import JOSE
 import Primitives
 
-/// A pairing that a sign-on offers: approving pairs the device with the user who signed in, doing nothing ignores it.
+/// A pairing that a sign-on offers: approving pairs the device with the user who signed in, declining turns it down, doing nothing ignores it.
 public struct PairingOffer: Sendable {
     /// The user, as the ID token names them.
     public let subject: String
@@ -14,10 +14,36 @@ public struct PairingOffer: Sendable {
     public let issuer: DeviceIssuer
 
     let ticket: Secret
+    /// The id of the payload that the sign-on had.
+    let payload: String
     let device: MFADevice
 
     /// Pairs the device.
-    public func approve() async throws(MFAError) -> PairingOutcome { try await device.pair(.ticket(ticket), at: issuer) }
+    /// - Throws: ``MFAError/Code/pairingKey`` when the offer was declined, is spent or has expired; other codes as for any pairing.
+    public func approve() async throws(MFAError) -> PairingOutcome {
+        guard try await device.payload(payload, at: issuer)?[Self.declined]?.bool != true else {
+            throw MFAError(.pairingKey, "the pairing was declined")
+        }
+        return try await device.pair(.ticket(ticket), at: issuer)
+    }
+
+    /// Turns the offer down: it can't be approved any more, and its ID token brings no other. The server isn't told, and the offer ends there by
+    /// its time.
+    /// - Throws: ``MFAError/Code/storage``.
+    public func decline() async throws(MFAError) {
+        let payload = payload
+        try await device.records.update(.payloads, issuer.description) { record in
+            record = .array(
+                (record?.array ?? []).map { known in
+                    guard var members = known.object, known["id"]?.string == payload else { return known }
+                    members[Self.declined] = true
+                    return .object(members)
+                })
+        }
+    }
+
+    /// The member of a payload's record that says so.
+    static let declined = "declined"
 }
 
 extension MFADevice {
@@ -48,7 +74,7 @@ extension MFADevice {
 
     /// Reads the ID token that a sign-on with ``mobilePayload(client:at:)`` brought.
     ///
-    /// - Returns: an offer to pair, or nil when there is nothing more to do.
+    /// - Returns: an offer to pair, or nil when there is nothing more to do, as after an offer that was declined.
     /// - Throws: ``MFAError`` `.untrusted` for a token that isn't a known server's for this app, or answers no payload of the last
     ///   quarter of an hour.
     public func process(idToken: String) async throws(MFAError) -> PairingOffer? {
@@ -56,13 +82,18 @@ extension MFADevice {
         let (claims, issuer) = try await claims(of: idToken, client)
         guard let member = claims[DevicePairingClaim.name] else { return nil }
         let pairing = try translating(message: try DevicePairingClaim(json: member))
-        let now = device.time.now
-        let known = try await records.record(.payloads, issuer.description)?.array?.contains { payload in
-            payload["id"]?.string == pairing.payload
-                && (payload["at"]?.number).map { now.timeIntervalSince1970 - $0 < Self.memory } ?? false
-        }
-        guard known == true else { throw MFAError(.untrusted, "the ID token answers a request that this device didn't make") }
-        return PairingOffer(subject: claims.subject ?? "", expires: pairing.expires, issuer: issuer, ticket: pairing.ticket, device: self)
+        guard let payload = try await payload(pairing.payload, at: issuer),
+            (payload["at"]?.number).map({ device.time.now.timeIntervalSince1970 - $0 < Self.memory }) ?? false
+        else { throw MFAError(.untrusted, "the ID token answers a request that this device didn't make") }
+        guard payload[PairingOffer.declined]?.bool != true else { return nil }
+        return PairingOffer(
+            subject: claims.subject ?? "", expires: pairing.expires, issuer: issuer, ticket: pairing.ticket, payload: pairing.payload,
+            device: self)
+    }
+
+    /// The record of a payload that was made; nil for one that was not, or was long ago.
+    func payload(_ id: String, at issuer: DeviceIssuer) async throws(MFAError) -> JSONValue? {
+        try await records.record(.payloads, issuer.description)?.array?.first { $0["id"]?.string == id }
     }
 
     private func usualIssuer() async throws(MFAError) -> DeviceIssuer {

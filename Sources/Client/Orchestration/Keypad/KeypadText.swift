@@ -42,6 +42,8 @@ public enum KeypadText: String, Sendable, CaseIterable {
     case done = "orch_pinpad_done"
     /// The button that turns away.
     case cancel = "orch_pinpad_cancel"
+    /// The reason that the system shows where it recognizes the user by face or finger.
+    case recognition = "orch_pinpad_recognition"
 
     /// The number of bytes of a text at most.
     static let longest = 256
@@ -68,6 +70,7 @@ public enum KeypadText: String, Sendable, CaseIterable {
         case .backspace: "Delete the last character"
         case .done: "OK"
         case .cancel: "Cancel"
+        case .recognition: "Confirm that it is you"
         }
     }
 

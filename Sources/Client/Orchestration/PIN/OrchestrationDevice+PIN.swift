@@ -60,7 +60,7 @@ extension OrchestrationDevice {
         let verification = method == .face ? configuration.face : configuration.biometrics
         guard method != .none, let verification else { return true }
         do throws(UserVerificationError) {
-            _ = try await verification.verify("Confirm that it is you", by: .biometrics)
+            _ = try await verification.verify(configuration.recognitionReason, by: .biometrics)
             return true
         } catch {
             switch error.code {

@@ -41,6 +41,11 @@ final class SignalRecorder: Sendable {
     /// The time in milliseconds since 1970.
     var now: Int { Int(time.now.millisecondsSince1970) }
 
+    /// Whether behaviour is recorded now.
+    var takesBehavior: Bool { change { $0.phase == .running && takesBehavior($0) } }
+
+    private func takesBehavior(_ state: State) -> Bool { configuration.collectsBehavior && !state.isBehaviorPaused }
+
     /// Records an event; true when it is time to send, which is said once.
     func record(_ body: SignalEvent.Body) -> Bool {
         let now = now
@@ -61,7 +66,7 @@ final class SignalRecorder: Sendable {
         case .running: break
         }
         guard body.isBehavior else { return nil }
-        if state.isBehaviorPaused || !configuration.collectsBehavior { return .behaviorPaused }
+        guard takesBehavior(state) else { return .behaviorPaused }
         return state.rate.take(at: now) ? nil : .rate
     }
 

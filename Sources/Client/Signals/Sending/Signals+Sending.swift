@@ -9,6 +9,7 @@ extension Signals {
     /// - Throws: ``SignalsError``; what could not be sent waits on, within the bounds.
     public func flush() async throws(SignalsError) {
         guard isRunning else { throw Self.notRunning }
+        gather()
         try await gate.run { () async throws(SignalsError) in try await self.sendAll() }
     }
 
@@ -27,6 +28,7 @@ extension Signals {
         guard isRunning else { throw Self.notRunning }
         return try await gate.run { () async throws(SignalsError) -> String in
             try await self.prepare()
+            self.gather()
             let identity = self.recorder.change { $0.identity }
             let taken = self.recorder.change { $0.buffer.take() } ?? SignalBuffer.Taken(of: identity)
             return try await self.seal(taken).text

@@ -1,4 +1,5 @@
 import CallbackBridge
+import DeviceProfile
 import Foundation
 import Orchestration
 import Primitives
@@ -70,11 +71,13 @@ public final class CDDCDataFeeder: Sendable {
     }
 
     private let parameters: CDDCParameters
+    private let collectors: [any ProfileCollector]
     private let time: any TimeSource
     private let state = Mutex(State())
 
-    init(_ parameters: CDDCParameters, time: any TimeSource) {
+    init(_ parameters: CDDCParameters, collectors: [any ProfileCollector], time: any TimeSource) {
         self.parameters = parameters
+        self.collectors = collectors
         self.time = time
     }
 
@@ -99,13 +102,21 @@ public final class CDDCDataFeeder: Sendable {
 
     private func feed(_ name: String, _ value: JSONValue) { state.withLock { $0.fed[name] = value } }
 
-    /// The data as they were collected last, at most the refresh interval ago.
-    var collected: JSONObject {
+    /// The data as they were collected last, at most the refresh interval ago: what the SDK collects and what the app fed, which counts more.
+    func collected() async -> JSONObject {
         let now = time.now
+        let known = state.withLock { state in
+            state.since.flatMap { now < $0.addingTimeInterval(Double(parameters.refreshInterval)) ? state.used : nil }
+        }
+        if let known { return known }
+        var profile = JSONObject()
+        for collector in collectors { profile[collector.name] = .object(await collector.collect()) }
+        let facts = CollectedDeviceData(profile).members
         return state.withLock { state in
-            if let since = state.since, now < since.addingTimeInterval(Double(parameters.refreshInterval)) { return state.used }
-            (state.used, state.since) = (state.fed, now)
-            return state.used
+            var data = facts
+            for member in state.fed.members { data[member.name] = member.value }
+            (state.used, state.since) = (data, now)
+            return data
         }
     }
 }
@@ -113,8 +124,9 @@ public final class CDDCDataFeeder: Sendable {
 extension Orchestrator {
     /// A message with device data, for the app to send without a command. It waits for the store.
     public func getCDDCMessage(_ parameters: CDDCMessageParameters) -> CDDCMessage {
-        let (device, data) = (device, feeder.collected)
+        let (device, feeder) = (device, feeder)
         return Bridge.wait { () -> CDDCMessage in
+            let data = await feeder.collected()
             do throws(DeviceFailure) {
                 let message = try await device.deviceMessage(
                     parameters.user.userIdentifier, domain: parameters.user.domain, event: parameters.eventName,

@@ -3,9 +3,10 @@ public import Foundation
 public import Orchestration
 import Primitives
 
-/// The SDK's own keypad. The documented one is a screen of the phone's system; here an app, a terminal or a page brings it.
+/// A keypad in place of the one that is built in, which there is on iOS: an app, a terminal or a page brings it.
 public protocol VirtualKeypad: Sendable {
-    /// Shows the keypad, and returns what the user entered; nil when the user turns away.
+    /// Shows the keypad, and returns what the user entered; nil when the user turns away. The task is cancelled when the flow is over before: the
+    /// keypad is to disappear then.
     func password(for request: VirtualKeypadRequest) async -> String?
 }
 

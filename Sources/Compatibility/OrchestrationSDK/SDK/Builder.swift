@@ -1,8 +1,8 @@
 import CallbackBridge
 public import DeviceFoundation
-package import Foundation
-package import Orchestration
-package import Primitives
+import Foundation
+import Orchestration
+import Primitives
 
 extension Orchestrator {
     /// Puts an orchestrator together.
@@ -13,11 +13,10 @@ extension Orchestrator {
         private var warning: (any OrchestrationWarningDelegate)?
         private var isRootDetected = true
         private var keypad: (any VirtualKeypad)?
-        private var biometrics: (any UserVerification)?
-        private var face: (any UserVerification)?
+        private var verification: (biometrics: (any UserVerification)?, face: (any UserVerification)?)?
         private var salts: [String] = []
         /// The services of the system, which tests replace.
-        package var environment = Environment()
+        package var environment = Environment.current
 
         /// Makes a builder.
         public init() {}
@@ -73,17 +72,17 @@ extension Orchestrator {
             isRootDetected = isEnabled
             return self
         }
-        /// Sets the keypad, which the documented SDK has built in.
+        /// Sets a keypad in place of the one that is built in, on iOS; other systems have none. It is an addition of ours.
         @discardableResult
         public func setKeypad(_ keypad: any VirtualKeypad) -> Builder {
             self.keypad = keypad
             return self
         }
-        /// Sets the means to recognise users, which the documented SDK takes from the phone's system.
+        /// Sets the means to recognise users in place of the system's, which there are on Apple's systems alone; nil for none. It is an addition of
+        /// ours.
         @discardableResult
         public func setUserVerification(biometrics: (any UserVerification)?, face: (any UserVerification)? = nil) -> Builder {
-            self.biometrics = biometrics
-            self.face = face
+            verification = (biometrics, face)
             return self
         }
 
@@ -94,9 +93,14 @@ extension Orchestrator {
                 throw OrchestrationError(
                     errorCode: OrchestrationErrorCodes.INTERNAL_ERROR, exception: DeviceFailure(.key, "a salt has 64 hexadecimal digits"))
             }
+            let appearance = KeypadAppearance(in: environment.bundle) { fault in
+                warning?.onOrchestrationWarning(OrchestrationWarning(.keypadAppearance, exception: fault))
+            }
+            let verification = verification ?? (environment.biometrics(), environment.face())
             var configuration = OrchestrationConfiguration(
-                defaultDomain: domain, device: environment.description, biometrics: biometrics, face: face,
-                tampering: isRootDetected ? TamperDetection() : nil)
+                defaultDomain: domain, device: environment.description, biometrics: verification.biometrics, face: verification.face,
+                tampering: isRootDetected ? environment.tampering : nil)
+            configuration.recognitionReason = appearance[.recognition]
             if let stretching = environment.stretching { configuration.stretching = stretching }
             configuration.activationRounds = environment.activationRounds
             let held = Handoff(warning)
@@ -105,33 +109,10 @@ extension Orchestrator {
                 let store = try environment.store()
                 let device = OrchestrationDevice(
                     configuration, store: store, keys: SystemStores.keys(over: store), time: environment.time, random: environment.random)
-                let appearance = KeypadAppearance(in: environment.bundle) { fault in
-                    warning?.onOrchestrationWarning(OrchestrationWarning(.keypadAppearance, exception: fault))
-                }
                 return Orchestrator(
-                    device, keypad: keypad, appearance: appearance, feeder: CDDCDataFeeder(parameters, time: environment.time), error: error
-                )
+                    device, keypad: keypad ?? environment.keypad(), appearance: appearance,
+                    feeder: CDDCDataFeeder(parameters, collectors: environment.collectors, time: environment.time), error: error)
             } catch { throw OrchestrationError(errorCode: OrchestrationErrorCodes.STORAGE_ERROR, exception: error) }
         }
-    }
-}
-
-/// The services that an orchestrator takes from the system.
-package struct Environment: Sendable {
-    package var store: @Sendable () throws -> any SecureStore = { try SystemStores.store(of: "OrchestrationSDK") }
-    /// The bundle that has the keypad's texts, colours and sizes.
-    package var bundle = Bundle.main
-    package var time: any TimeSource = SystemTime()
-    package var random: any RandomSource = SystemRandom()
-    package var stretching: PINStretching?
-    package var activationRounds: Int?
-
-    /// The device as it describes itself.
-    package var description: JSONObject {
-        let system = ProcessInfo.processInfo
-        return [
-            "os": .string(system.operatingSystemVersionString), "app": .string(Bundle.main.bundleIdentifier ?? system.processName),
-            "locale": .string(Locale.current.identifier), "timeZone": .string(TimeZone.current.identifier),
-        ]
     }
 }

@@ -40,7 +40,17 @@ final class CallbackPrompts: UserPrompts {
         if let code = prompt.fault { fault.value(code) }
         if let delegate = authentication.value { return await external(prompt, delegate) }
         guard let keypad else { return nil }
-        return await keypad.password(for: VirtualKeypadRequest(prompt, appearance)).map { Secret($0) }
+        return await entered(on: keypad, VirtualKeypadRequest(prompt, appearance)).map { Secret($0) }
+    }
+
+    /// Shows the keypad until the user has done with it, or another flow begins; then its task is cancelled.
+    private func entered(on keypad: any VirtualKeypad, _ request: VirtualKeypadRequest) async -> String? {
+        var showing: Task<Void, Never>?
+        let password: String? = await suspensions.input { suspension in
+            showing = Task { suspension.give(await keypad.password(for: request)) }
+        }
+        showing?.cancel()
+        return password
     }
 
     /// The app's own screen. It has a chosen password confirmed itself, so that it isn't asked for again.

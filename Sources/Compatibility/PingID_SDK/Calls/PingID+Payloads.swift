@@ -6,6 +6,9 @@ import Primitives
 extension PingID {
     /// Makes a payload for the customer's server. It waits for the network where the server's keys aren't known yet.
     /// - Throws: `NSError`.
+    #if canImport(ObjectiveC)
+    @objc(generatePayload:)
+    #endif
     public static func generatePayload() throws -> String { try payload(nil) }
 
     /// Makes a payload that carries the user's choice.

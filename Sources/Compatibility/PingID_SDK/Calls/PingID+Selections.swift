@@ -23,7 +23,7 @@ extension PingID {
         SDK.run(
             { try await $0.validate(token: token) },
             then: { _, error in
-                if let error { DelegateBox.shared.delegate?.authenticationTokenStatus([:], error: error) }
+                if let error { DelegateBox.shared.delegate?.tell(status: [:], error: error) }
             })
     }
 

@@ -5,6 +5,9 @@ import PingIDMessages
 import Primitives
 
 /// The SDK: makes the app's device trusted for the customer's users.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class PingID: NSObject {
     /// The delegate, which is held weakly and is the same for all; see ``setPingIDDelegate(_:)``.
     public weak var delegate: (any PingIDDelegate)? {

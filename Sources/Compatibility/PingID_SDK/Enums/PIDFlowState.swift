@@ -1,4 +1,7 @@
 /// The next step of a flow.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDFlowState: Int, Sendable, CaseIterable {
     /// Nothing is to be done.
     case done = 0

@@ -1,4 +1,7 @@
 /// The units of the interval for which a device is ignored.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDIgnoreIntervalUnit: UInt, Sendable, CaseIterable {
     /// Minutes.
     case minutes = 0

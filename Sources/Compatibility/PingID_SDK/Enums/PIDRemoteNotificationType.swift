@@ -1,4 +1,7 @@
 /// The meaning of a remote notification.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDRemoteNotificationType: UInt, Sendable, CaseIterable {
     /// The authentication is complete.
     case done = 0

@@ -1,4 +1,7 @@
 /// The ways to authenticate that an app supports.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDSupportedMfaType: UInt, Sendable, CaseIterable {
     /// Remote notifications, and passcodes where one doesn't arrive.
     case automatic = 0

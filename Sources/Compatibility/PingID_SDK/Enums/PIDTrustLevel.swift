@@ -1,6 +1,9 @@
 /// The trust in a device.
 ///
 /// The header declares an unsigned type and the value -1 in it: the raw value is `UInt(bitPattern: -1)`.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDTrustLevel: UInt, Sendable, CaseIterable {
     /// No trust level.
     case none = 0xFFFF_FFFF_FFFF_FFFF

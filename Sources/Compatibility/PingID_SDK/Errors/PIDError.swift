@@ -2,6 +2,9 @@
 ///
 /// The header declares an unsigned type with the values -10000 to -10022: the raw values are `UInt(bitPattern:)` of these, and ``number``
 /// is the value itself.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum PIDError: UInt, Sendable, CaseIterable {
     /// An internal error.
     case `internal` = 0xFFFF_FFFF_FFFF_D8F0

@@ -3,6 +3,9 @@ import PingIDMessages
 import Primitives
 
 /// The user's choice: an action, a trust level, or both.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class PIDUserSelectionObject: NSObject {
     /// The action; `none` for none.
     public let action: PIDActionType

@@ -24,9 +24,9 @@ final class DelegateBox: Sendable {
 
     func tell(_ event: PingIDEvent) {
         switch event {
-        case .passcode(let code): delegate?.didRefreshOneTimePasscode(code)
-        case .untrusted: delegate?.didUntrustDevice()
-        case .token(let report): delegate?.authenticationTokenStatus(report.documented, error: nil)
+        case .passcode(let code): delegate?.tell(passcode: code)
+        case .untrusted: delegate?.tellOfLostTrust()
+        case .token(let report): delegate?.tell(status: report.documented, error: nil)
         }
     }
 }

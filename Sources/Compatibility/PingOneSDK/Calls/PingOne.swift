@@ -9,8 +9,14 @@ public import UserNotifications
 #endif
 
 /// The SDK: makes the app an authenticator of its users.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class PingOne: NSObject {
     /// The push server of Apple's that a device token is for.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public enum APNSDeviceTokenType: Int, Sendable {
         case production = 0
         case sandbox
@@ -60,6 +66,9 @@ public class PingOne: NSObject {
     public static func getUNNotificationCategories() -> Set<UNNotificationCategory> { Categories.all }
 
     /// Allows remote notifications or not; they are, unless told otherwise. A server that can't be reached is told later.
+    #if canImport(ObjectiveC)
+    @objc(allowPushNotifications:)
+    #endif
     public static func pushNotification(allowed: Bool) {
         SDK.run({ try await $0.allowPush(allowed) }, then: { (_: Void?, _) in })
     }

@@ -1,4 +1,7 @@
 /// The kind of failure, as the `code` of an `NSError` of the domain `PingOneErrorDomain`.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum ErrorCode: Int, Sendable, CaseIterable {
     /// Internal error.
     case internalError = 10000

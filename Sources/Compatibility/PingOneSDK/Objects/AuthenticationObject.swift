@@ -5,6 +5,9 @@ import MFA
 import Primitives
 
 /// The known facts of a sign-in by authentication code.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class AuthenticationObject: NSObject, @unchecked Sendable {  // what may be set is not looked at again
     /// The users who may sign in: each with `userId`, `username`, and `email`, `given` and `family` as far as they are known.
     public var users: [[String: Any]]?

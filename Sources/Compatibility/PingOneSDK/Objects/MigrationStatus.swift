@@ -1,4 +1,7 @@
 /// The state of a migration from the PingID SDK.
+#if canImport(ObjectiveC)
+@objc
+#endif
 public enum MigrationStatus: Int, Sendable {
     /// There is nothing to migrate.
     case notNeeded = 10000

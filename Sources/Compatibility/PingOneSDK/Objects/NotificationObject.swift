@@ -5,8 +5,14 @@ import MFA
 import Primitives
 
 /// A request that came by remote notification.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class NotificationObject: NSObject, @unchecked Sendable {  // all is constant
     /// The purpose of the notification.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public enum NotificationType: Int, Sendable {
         /// It was not recognised.
         case none = -1

@@ -2,6 +2,9 @@ public import Foundation
 import MFA
 
 /// A one-time passcode and when it is good.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class OneTimePasscodeInfo: NSObject, @unchecked Sendable {  // all is constant
     /// The passcode.
     public final let passcode: String

@@ -4,6 +4,9 @@ import MFA
 import Primitives
 
 /// The result of pairing: the ways to authenticate, and the state of each.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class PairingInfo: NSObject, @unchecked Sendable {  // the documented variable may be set; the SDK doesn't look at it again
     /// Push and one-time passcode, always both.
     public var authenticatorsArray: [AuthenticatorModel]
@@ -17,8 +20,14 @@ public class PairingInfo: NSObject, @unchecked Sendable {  // the documented var
 }
 
 /// One way to authenticate, and how it stands.
+#if canImport(ObjectiveC)
+@objcMembers
+#endif
 public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is constant
     /// The way to authenticate.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public enum AuthenticatorType: Int, Sendable {
         case unknown = -1
         /// The pushes, 0.
@@ -28,6 +37,9 @@ public class AuthenticatorModel: NSObject, @unchecked Sendable {  // all is cons
     }
 
     /// The state of the way.
+    #if canImport(ObjectiveC)
+    @objc
+    #endif
     public enum AuthenticatorStatus: Int, Sendable {
         case unknown = -1
         /// The method works, 0.

@@ -2,11 +2,15 @@ import CallbackBridge
 import FRAuth
 import FRCore
 import Foundation
-import Signals
+public import Signals
 
 /// Collects signals for a risk evaluation.
 public final class PIProtect {
     private init() {}
+
+    /// Takes what the app observes of its user itself: on systems without observers of the SDK's, and for screens that these don't see. It is an
+    /// addition of ours; what is fed before the start, and while behaviour is paused, is dropped.
+    public static var behaviorFeed: BehaviorFeed { ProtectSDK.behaviorFeed }
 
     /// Registers the module's callbacks, in place of those that were registered for the same types. Where an app registers none, the module's
     /// are found without this call.

@@ -11,6 +11,7 @@ import Synchronization
 /// The one instance that the documented API requires.
 package enum ProtectSDK {
     private static let current = Mutex<Signals?>(nil)
+    static let behaviorFeed = BehaviorFeed()
 
     /// The started signals.
     /// - Throws: ``PingOneProtectEvaluationException`` before ``PIProtect/start(initParams:callback:)``.
@@ -22,16 +23,24 @@ package enum ProtectSDK {
     }
 
     /// Stops without a trace, as the end of the process does.
-    package static func stop() { current.withLock { $0 = nil } }
+    package static func stop() {
+        let former = current.withLock { current in
+            defer { current = nil }
+            return current
+        }
+        if let former { Bridge.wait { await former.stop() } }
+    }
 
     /// Starts; for an environment that is started already, the same instance continues.
     static func start(_ params: PIInitParams) async throws {
         let made = try make(params)
-        let signals = current.withLock { signals in
-            if let known = signals, known.configuration.issuer == made.configuration.issuer { return known }
-            signals = made
-            return made
+        let (signals, former) = current.withLock { signals -> (Signals, Signals?) in
+            if let known = signals, known.configuration.issuer == made.configuration.issuer { return (known, nil) }
+            defer { signals = made }
+            return (made, signals)
         }
+        // The feed is one instance's alone.
+        await former?.stop()
         try await signals.start()
     }
 
@@ -48,6 +57,7 @@ package enum ProtectSDK {
         configuration.collectsBehavior = params.behavioralDataCollection
         configuration.ignoredAttributes = params.deviceAttributesToIgnore ?? []
         configuration.isMetadataLazy = params.lazyMetadata
+        configuration.sources = [behaviorFeed.source()]
         return Signals(configuration, on: try device(isLogging: params.consoleLogEnabled))
     }
 

@@ -3,12 +3,15 @@ import DeviceFoundation
 public import Foundation
 import Primitives
 import RiskSignals
-import Signals
+public import Signals
 import Synchronization
 
 /// The SDK: collects data of how users interact with their devices, and sends it to a service that looks for fraud.
 public final class SecuredTouch: NSObject, Sendable {
     let signals: Signals
+    /// Takes what the app observes of its user itself: on systems without observers of the SDK's, and for screens that these don't see. It is an
+    /// addition of ours; what is fed while behaviour is paused is dropped.
+    public let behaviorFeed = BehaviorFeed()
     private let listeners = Listeners()
 
     private static let current = Mutex<SecuredTouch?>(nil)
@@ -43,6 +46,7 @@ public final class SecuredTouch: NSObject, Sendable {
         configuration.application = params.applicationId
         configuration.secret = params.appSecret
         configuration.words = environment.words()
+        configuration.sources = [behaviorFeed.source(observesWindows: { !STApplication.isInUse })]
         let isLogging = params.debugMode || params.consoleLogEnabled
         signals = Signals(
             configuration,

@@ -42,6 +42,7 @@ final class App: Sendable {
         let builder = Orchestrator.Builder().setDigipassSalt(String(repeating: "0a", count: 32)).setErrorCallback(delegate)
             .setStorageSalt(String(repeating: "0B", count: 32)).setWarningCallback(delegate).rootDetectionEnabled(false)
         let (store, time) = (store, server.time)
+        builder.environment = Environment()
         builder.environment.store = { store }
         builder.environment.time = time
         builder.environment.random = SeededRandom(seed: 60)

@@ -36,6 +36,26 @@ extension DocumentedSDK.Live {
         }
     }
 
+    @Test("a pairing that was denied isn't approved any more, nor offered again; the device can be paired by the next sign-on")
+    func denied() async throws {
+        try await run { app in
+            try await app.server.assignPolicy()
+            let tokens = try await app.server.client().signIn(
+                through: app.server.visitor(), mobilePayload: try PingOne.generateMobilePayload())
+            let token = tokens.idToken?.reveal() ?? ""
+            let object = try #require(await answer { PingOne.processIdToken(token, completionHandler: $0) }.0)
+            #expect(await answer { object.deny(completionHandler: $0) } == nil)
+            let (info, refused) = await answer { object.approve(completion: $0) }
+            #expect(info == nil && refused?.code == ErrorCode.pairingKey.rawValue)
+            let (nothing, none) = await answer { PingOne.processIdToken(token, completionHandler: $0) }
+            #expect(nothing == nil && none == nil)
+            let next = try await app.server.client().signIn(
+                through: app.server.visitor(), mobilePayload: try PingOne.generateMobilePayload())
+            let other = try #require(await answer { PingOne.processIdToken(next.idToken?.reveal() ?? "", completionHandler: $0) }.0)
+            #expect(await answer { other.approve(completion: $0) }.1 == nil)
+        }
+    }
+
     @Test(
         "with extra verification the SDK confirms a silent push by itself",
         arguments: [MobileApplicationRules.Enforcement.permissive, .restrictive])

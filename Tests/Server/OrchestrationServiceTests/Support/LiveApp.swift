@@ -27,6 +27,7 @@ final class LiveApp: Sendable {
         let delegate = delegate
         let builder = Orchestrator.Builder().setDigipassSalt(String(repeating: "0a", count: 32)).setErrorCallback(delegate)
             .setStorageSalt(String(repeating: "0B", count: 32)).setWarningCallback(delegate).rootDetectionEnabled(false)
+        builder.environment = Environment()
         builder.environment.store = { store }
         builder.environment.time = server.time
         builder.environment.random = SeededRandom(seed: 60)
