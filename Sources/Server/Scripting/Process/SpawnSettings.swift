@@ -6,10 +6,19 @@ import Musl
 import Darwin
 #endif
 
+#if canImport(Darwin)
+// Darwin's handles are pointers that its functions take as optional ones.
+typealias SpawnActionsHandle = posix_spawn_file_actions_t?
+typealias SpawnAttributesHandle = posix_spawnattr_t?
+#else
+typealias SpawnActionsHandle = posix_spawn_file_actions_t
+typealias SpawnAttributesHandle = posix_spawnattr_t
+#endif
+
 /// The files that a new process finds open: its input, its output, and nothing for errors. It closes all other inherited files at once by
 /// itself.
 final class SpawnActions {
-    let reference: UnsafeMutablePointer<posix_spawn_file_actions_t>
+    let reference: UnsafeMutablePointer<SpawnActionsHandle>
 
     init(input: Int32, output: Int32) {
         reference = .allocate(capacity: 1)
@@ -27,7 +36,7 @@ final class SpawnActions {
 
 /// A new process' own group, and signals as every process has them at first: the server ignores some, and that would be inherited.
 final class SpawnAttributes {
-    let reference: UnsafeMutablePointer<posix_spawnattr_t>
+    let reference: UnsafeMutablePointer<SpawnAttributesHandle>
 
     init() {
         reference = .allocate(capacity: 1)

@@ -16,7 +16,7 @@ extension Documentation {
 
         init() throws {
             harness = try Harness()
-            Environment.current.location = FixedLocation(.init(latitude: 51.5, longitude: -0.12))
+            FRDeviceCollector.shared.locationSource = FixedLocation(.init(latitude: 51.5, longitude: -0.12))
         }
 
         private func live(_ body: (LiveServer) async throws -> Void) async throws {
@@ -137,6 +137,7 @@ extension Documentation {
                 let own = await Collecting.collect()
                 #expect((own["custom"] as? [String: Any])?["key"] as? String == "value" && own["platform"] == nil)
                 #expect(own["identifier"] as? String == profile["identifier"] as? String)
+                #expect(FRDeviceIdentifier().getIdentifier() == profile["identifier"] as? String)
             }
         }
 
