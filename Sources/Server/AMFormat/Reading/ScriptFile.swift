@@ -1,5 +1,5 @@
 /// The file of a script that stands beside the file of a journey which names it.
-package struct ScriptFile: Sendable, Hashable {
+package struct ScriptFile: Sendable {
     /// The path of the file that names it.
     package let owner: String
     /// The name there, relative to the folder of that file.

@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// Values that are each made once, however many callers ask for them at the same time.

@@ -1,4 +1,5 @@
 internal import Foundation
+import Primitives
 
 /// Temporary databases that begin as a body leaves the first one, which runs once in a process for each key: making what a test begins with
 /// takes longer than most of what it does.
