@@ -12,7 +12,9 @@ import Testing
 
 @Suite("SecuredTouch, with behaviour that an app feeds", .serialized, OneSDKAtATime(), .timeLimit(.minutes(5)))
 struct FedFraudTests {
-    @Test("a program is told from a user; behaviour that is paused isn't sent, and while all is paused nothing is", arguments: Manner.allCases)
+    @Test(
+        "a program is told from a user; behaviour that is paused isn't sent, and while all is paused nothing is",
+        arguments: Manner.allCases)
     func judged(_ manner: Manner) async throws {
         let server = try await RiskServer()
         let transport = CountingTransport(server)

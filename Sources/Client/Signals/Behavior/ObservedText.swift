@@ -1,3 +1,5 @@
+import Primitives
+
 /// A change of a field's text, as ``BehaviorFeed`` takes it: its length alone, never the text.
 public struct ObservedText: Sendable, Equatable {
     /// The parts of an entry.

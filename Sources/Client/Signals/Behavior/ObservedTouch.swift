@@ -1,3 +1,5 @@
+import Primitives
+
 /// A moment of a touch or of a mouse's click, as ``BehaviorFeed`` takes it. Of the place only the distance between the first and the last one
 /// is reported.
 public struct ObservedTouch: Sendable, Equatable {

@@ -38,7 +38,8 @@ public final class BankAuthenticator {
     public func sign(_ fields: [String], for name: String, by type: UserAuthenticationType) {
         orchestrator.startLocalTransaction(
             LocalTransactionParameters(
-                user: OrchestrationUser(userIdentifier: name), cryptoAppIndex: 4, dataFields: fields, protectionType: type, delegate: flows))
+                user: OrchestrationUser(userIdentifier: name), cryptoAppIndex: 4, dataFields: fields, protectionType: type,
+                delegate: flows))
     }
 
     public func changePassword(of name: String) {
