@@ -24,7 +24,7 @@ extension StepForm {
         fields[index].selection = option
     }
 
-    /// Puts the entries into the step from which the form was made. Rows whose ids are in `others` are left to whoever shows them.
+    /// Puts the entries into the step from which the form was made. Rows whose ids are in `others` are left as they are.
     public func fill(_ step: inout Step, except others: Set<FormField.ID> = []) {
         for field in fields where !others.contains(field.id) && step.callbacks.indices.contains(field.id) {
             field.fill(&step.callbacks[field.id])

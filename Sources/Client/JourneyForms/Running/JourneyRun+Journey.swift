@@ -1,6 +1,7 @@
 public import DeviceFoundation
 import JourneyMessages
 public import Journeys
+import Primitives
 
 extension JourneyRun where Outcome == Session {
     /// A run of a server's journey.

@@ -7,22 +7,19 @@ import Primitives
 package struct ForeignSignIn: Sendable {
     private let registration: Registration
     private let nonce: String?
-    private let parameters: [String: String]
     private let server: ServerAddress
+    /// Further parameters of the authorization request; none by default.
+    package var parameters: [String: String] = [:]
 
     /// - Parameters:
-    ///   - authorize: the URL of the provider's authorization endpoint.
-    ///   - token: the URL of its token endpoint.
+    ///   - endpoints: the URLs of the provider's authorization endpoint and of its token endpoint.
     ///   - nonce: the server's nonce, which must come back in the ID token; nil for one that isn't checked.
-    ///   - parameters: further parameters of the authorization request.
     package init(
-        authorize: String, token: String, client: String, redirect: String, scopes: [String], nonce: String?,
-        parameters: [String: String] = [:]
+        at endpoints: (authorize: String, token: String), client: String, redirect: String, scopes: [String], nonce: String?
     ) {
         registration = Registration(clientID: client, redirect: redirect, scopes: scopes)
         self.nonce = nonce
-        self.parameters = parameters
-        server = ServerAddress(authorize, paths: [.authorize: authorize, .token: token])
+        server = ServerAddress(endpoints.authorize, paths: [.authorize: endpoints.authorize, .token: endpoints.token])
     }
 
     /// Shows the provider's page, and exchanges the code that it brings (RFC 7636).

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import Primitives
 public import UIKit
 
 /// Takes the item that a user chose in a list.

@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import Primitives
 public import UIKit
 
 /// A card with a ring that turns while something is loaded, and a text beneath it.

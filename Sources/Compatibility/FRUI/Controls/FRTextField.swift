@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import Primitives
 public import UIKit
 
 /// A line of text with its title above, a line beneath, and the error below that.

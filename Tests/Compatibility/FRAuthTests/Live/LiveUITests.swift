@@ -68,7 +68,9 @@ extension Documentation {
                     for index in run.form?.fields.indices ?? 0..<0 {
                         switch run.form?.fields[index].kind {
                         case .text(.newUserName): run.form?.fields[index].text = "ada"
-                        case .text: run.form?.fields[index].text = "ada@example.com"
+                        case .text:
+                            let isMail = run.form?.fields[index].label.lowercased().contains("mail") == true
+                            run.form?.fields[index].text = isMail ? "ada@example.com" : "Ada"
                         case .secret: run.form?.fields[index].text = password
                         case .toggle, .terms: run.form?.fields[index].isOn = true
                         case .securityQuestion:
@@ -132,12 +134,14 @@ extension Documentation {
                 try await live.add(
                     "Login", start: "first",
                     nodes: [
-                        "first": [
-                            "page": [["username": [:]], ["password": [:]], ["deviceProfileCollector": ["maximumSize": "16"]]],
-                            "next": "check",
-                        ], "check": ["dataStoreDecision": [:], "true": "save", "false": "failure"],
+                        "first": ["page": [["username": [:]], ["password": [:]]], "next": "check"],
+                        "check": ["dataStoreDecision": [:], "true": "collect", "false": "failure"],
+                        "collect": ["deviceProfileCollector": ["maximumSize": "16"], "next": "save"],
                         "save": ["deviceSave": [:], "next": "bind"],
-                        "bind": ["deviceBinding": ["authenticationType": "NONE"], "success": "success", "failure": "failure"],
+                        "bind": [
+                            "deviceBinding": ["authenticationType": "NONE"], "success": "success", "failure": "failure",
+                            "Unsupported": "failure", "Abort": "failure", "Timeout": "failure",
+                        ],
                     ])
                 try FRAuth.start(options: live.options)
                 let run = JourneyRun.login()

@@ -47,11 +47,9 @@ package struct BrowserSignIn: Sendable {
         let device = Device(
             transport: try environment.transport(PinSet.none), store: InMemoryStore(), keepsCookies: false, time: environment.time,
             random: environment.random)
-        var parameters: [String: String] = [:]
-        parameters["acr_values"] = client.acrValues.flatMap { $0.isEmpty ? nil : $0.joined(separator: " ") }
-        let signIn = ForeignSignIn(
-            authorize: authorize, token: token, client: client.clientId, redirect: redirect, scopes: scopes(of: client),
-            nonce: client.nonce, parameters: parameters)
+        var signIn = ForeignSignIn(
+            at: (authorize, token), client: client.clientId, redirect: redirect, scopes: scopes(of: client), nonce: client.nonce)
+        signIn.parameters["acr_values"] = client.acrValues.flatMap { $0.isEmpty ? nil : $0.joined(separator: " ") }
         let tokens = try await signIn.tokens(through: await login.browser(for: redirect), on: device)
         guard type == "id_token" else { return tokens.accessToken.reveal() }
         guard let token = tokens.idToken else { throw SocialLoginError.unsupportedCredentials("the provider gave no ID token") }
