@@ -131,6 +131,7 @@ let client = modules(
     AsyncHTTPTransport: DeviceFoundation Primitives AsyncHTTPClient NIOCore NIOPosix NIOHTTP1 NIOSSL
     URLSessionTransport: DeviceFoundation Primitives
     Journeys: DeviceFoundation JourneyMessages PolicyMessages Primitives
+    JourneyForms: DeviceFoundation Journeys JourneyMessages Primitives
     OIDC: DeviceFoundation OAuthMessages JOSE Primitives
     LoopbackRedirect: OIDC Primitives
     Authenticator: DeviceFoundation AuthenticatorMessages OneTimePassword Primitives Crypto CryptoExtras
@@ -160,6 +161,11 @@ let compatibility = modules(
         OAuthMessages PolicyMessages Primitives Crypto AsyncHTTPTransport@linux URLSessionTransport@apple
     FRDeviceBinding: FRAuth FRCore CallbackBridge DeviceBinding DeviceBindingMessages DeviceFoundation JOSE JourneyMessages Primitives
     PingProtect: FRAuth FRCore CallbackBridge Signals RiskSignals DeviceFoundation JourneyMessages Primitives
+    FRCaptchaEnterprise: FRAuth FRCore JourneyMessages Primitives
+    FRProximity: FRAuth FRCore DeviceProfile JourneyMessages Primitives
+    FRGoogleSignIn: FRAuth Primitives
+    FRFacebookSignIn: FRAuth Primitives
+    FRUI: FRAuth FRCore CallbackBridge JourneyForms JourneyMessages Primitives
     SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     """)
 
@@ -338,6 +344,7 @@ let testTargets =
         DeviceFoundationTests: DeviceFoundation HardwareTokens TokenTesting AsyncHTTPTransport URLSessionTransport ClientTesting
             Primitives Crypto NIOCore NIOPosix NIOHTTP1 NIOSSL X509 SwiftASN1
         JourneysTests: Journeys DeviceFoundation ClientTesting JourneyMessages PolicyMessages Primitives
+        JourneyFormsTests: JourneyForms JourneyMessages Primitives
         OIDCTests: OIDC LoopbackRedirect DeviceFoundation AsyncHTTPTransport ClientTesting OAuthMessages JOSE Primitives
         DeviceTesting: ClientTesting DeviceFoundation DeviceMessages JOSE OneTimePassword Primitives
         AuthenticatorTesting: AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
@@ -412,7 +419,6 @@ let testTargets =
     + modules(
         "Tests/Compatibility",
         """
-        FRGoogleSignIn: FRAuth
         FRAuthenticatorTests: FRCore FRAuthenticator ClientTesting AuthenticatorTesting AuthenticatorMessages CallbackBridge
             DeviceFoundation Primitives
         SecuredTouchTests: SecuredTouch SignalsTesting ClientTesting DeviceFoundation RiskSignals Primitives
@@ -422,11 +428,12 @@ let testTargets =
             AsyncHTTPTransport OIDC
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
-        FRAuthTests: FRAuth FRCore FRGoogleSignIn FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
+        FRAuthTests: FRAuth FRCore FRCaptchaEnterprise FRFacebookSignIn FRGoogleSignIn FRProximity FRUI JourneyForms FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations
             Directory Sessions DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp
             SwiftUIQuickstartApp RegistrationApp BrowserLoginApp TokenWalletApp BankApp AuthenticatorWalletApp BoundDeviceApp BridgeApp ExampleApp
             FRAuthenticator LoopbackRedirect Journeys OIDC DeviceFoundation AsyncHTTPTransport ClientTesting JourneyMessages OAuthMessages
-            PolicyMessages ScriptMessages Primitives DevicePolicies IntegrityTesting Store Crypto DeviceBindingMessages
+            PolicyMessages ScriptMessages Primitives DevicePolicies IntegrityTesting Store Crypto DeviceBindingMessages Hummingbird
+            HummingbirdTLS HTTPTypes Logging NIOCore NIOSSL
         """)
     + modules(
         "Tests/Compatibility/Apps",
@@ -460,8 +467,16 @@ let testTargets =
         SimulationTests: Simulation
         """)
     + modules(
+        "examples/ios-app",
+        """
+        ExampleModels: Authenticator AuthenticatorMessages DeviceBinding DeviceFoundation DeviceMessages DeviceProfile JourneyForms
+            JourneyMessages Journeys MFA OAuthMessages OIDC Passkeys Primitives
+        """)
+    + modules(
         "Tests/EndToEnd",
         """
+        ExampleAppTests: ExampleModels JourneyForms JourneyModel PlatformTesting ServerTesting Directory Foundations MultiFactor Services
+            SignIn Authenticator DeviceFoundation DeviceMessages MFA AsyncHTTPTransport Primitives
         EndToEndTests: ServerTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
             LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
             DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
@@ -491,6 +506,8 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 let products: [Product] =
     (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
     + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
+/// The product for the example app, an Xcode project of its own.
+let exampleProducts: [Product] = [.library(name: "ExampleModels", targets: ["ExampleModels"])]
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
@@ -500,7 +517,7 @@ let serverProducts: [Product] = [
 let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v15), .iOS(.v18)],
-    products: products + serverProducts,
+    products: products + exampleProducts + serverProducts,
     dependencies: packages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
     targets: kernel + client + compatibility + server + apps + builtTests + peers,
     swiftLanguageModes: [.v6],

@@ -12,13 +12,15 @@ struct AuthorizationAttempt: Sendable {
     private let parameters: [String: String]
 
     /// A request with fresh state, nonce and code verifier. `parameters` are further ones of the app's, such as `acr_values`;
-    /// they can't replace ours.
-    init(for registration: Registration, redirect: String, parameters: [String: String], random: any RandomSource) {
+    /// they can't replace ours. A given `nonce` is another party's, which checks it.
+    init(
+        for registration: Registration, redirect: String, nonce: String? = nil, parameters: [String: String], random: any RandomSource
+    ) {
         self.registration = registration
         self.redirect = redirect
         self.parameters = parameters
         state = random.token(16)
-        nonce = registration.asksForIDToken ? random.token(16) : nil
+        self.nonce = nonce ?? (registration.asksForIDToken ? random.token(16) : nil)
         verifier = Secret(PKCE.verifier(from: random))
     }
 

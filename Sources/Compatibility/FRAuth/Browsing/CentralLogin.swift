@@ -34,7 +34,7 @@ struct CentralLogin: Sendable {
 
     /// Returns the receiver of the redirect: where it leads to this machine, it is received here; else the session of the system tells, or
     /// the app.
-    private func browser(for redirect: String) async -> any LoginBrowser {
+    func browser(for redirect: String) async -> any LoginBrowser {
         if let session = await Environment.current.session(type, presenter) { return HandoverBrowser(session: session) }
         let opener = Environment.current.opener
         return isLoopback(redirect) ? LoopbackBrowser(opener: opener) : HandoverBrowser(opener: opener)

@@ -59,6 +59,7 @@ public final class CallbackFactory: Sendable {
     private static let modules = [
         "DeviceBindingCallback": "FRDeviceBinding", "DeviceSigningVerifierCallback": "FRDeviceBinding",
         "PingOneProtectInitializeCallback": "PingProtect", "PingOneProtectEvaluationCallback": "PingProtect",
+        "ReCaptchaEnterpriseCallback": "FRCaptchaEnterprise",
     ]
 
     private static let own: [String: Callback.Type] = [

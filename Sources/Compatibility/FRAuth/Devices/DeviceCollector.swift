@@ -82,15 +82,18 @@ public final class CameraCollector: ModernCollector {
     public init() { super.init(CameraFacts()) }
 }
 
-/// The place of the device, where the system tells apps.
+/// The place of the device, where the module `FRProximity` was started and the user has allowed it.
 public final class LocationCollector: DeviceCollector {
     public let name = "location"
     /// Makes one, which has no settings.
     public init() {}
 
     public func collect(completion: @escaping DeviceCollectorCallback) {
-        let source = Environment.current.location
-        let place = Bridge.wait { await source?.location() }
-        completion(place?.json.object?.untyped ?? [:])
+        // Not waited for: the system answers on the main thread, which may be the caller's.
+        let (source, done) = (Environment.current.location, Handoff(completion))
+        Task {
+            let place = await source?.location()
+            done.value(place?.json.object?.untyped ?? [:])
+        }
     }
 }

@@ -17,7 +17,8 @@ public final class Node: NSObject {
     public let pageHeader: String?
     /// The page's description in the user's language; nil outside pages.
     public let pageDescription: String?
-    private let all: [Callback]
+    /// The callbacks with the scripts for browsers, in the order of the wire.
+    package let all: [Callback]
     private let step: Step
     private let walk: Walk
 

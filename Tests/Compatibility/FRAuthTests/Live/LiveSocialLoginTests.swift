@@ -13,12 +13,11 @@ extension Documentation {
 
         init() throws { harness = try Harness() }
 
-        private func withProvider(_ body: (LiveServer) async throws -> Void) async throws {
-            defer { ProviderLibrary.use(ProviderLibrary.described) }
+        private func withProvider(_ body: (LiveServer, ForeignProvider) async throws -> Void) async throws {
             try await TestServer.run(time: harness.time) { server in
                 let provider = ForeignProvider(server: server, time: harness.time)
-                ProviderLibrary.use { try await provider.token(for: $0, $1) }
                 try await harness.live { live in
+                    provider.takeOver()
                     try await provider.register(at: live)
                     try await live.add(
                         "Social", start: "choose",
@@ -41,7 +40,7 @@ extension Documentation {
                             "make": ["createObject": [:], "CREATED": "success", "FAILURE": "failure"],
                         ])
                     try start(live)
-                    try await body(live)
+                    try await body(live, provider)
                 }
             }
         }
@@ -88,7 +87,7 @@ extension Documentation {
             "To override the automatic provider detection: whom the provider's token names gets an account, and signs in to it",
             arguments: [("google-ios", "ada"), ("facebook-ios", "grace")])
         func chosenHandler(_ provider: String, _ name: String) async throws {
-            try await withProvider { live in
+            try await withProvider { live, _ in
                 let first = await signIn(try await choose(provider), automatically: false)
                 let user = try await register(try #require(first.result.node, "\(first)"), as: name)
                 live.changeDevice()
@@ -103,20 +102,20 @@ extension Documentation {
             }
         }
 
-        @Test("The SDK automatically identifies the correct IdP, by the name of its module")
-        func foundHandler() async throws {
-            try await withProvider { _ in
-                let end = await signIn(try await choose("google-ios"), automatically: true)
+        @Test("The SDK automatically identifies the correct IdP, by the name of its module", arguments: ["google-ios", "facebook-ios"])
+        func foundHandler(_ provider: String) async throws {
+            try await withProvider { _, _ in
+                let end = await signIn(try await choose(provider), automatically: true)
                 #expect(end.error == nil)
                 _ = try await register(try #require(end.result.node, "\(end)"), as: "ada")
             }
         }
 
-        @Test("without the provider's module, and on a system that Apple's is not for, the error says so, and the journey ends")
+        @Test("for a provider without a module, and on a system that Apple's is not for, the error says so, and the journey ends")
         func noHandler() async throws {
-            try await withProvider { _ in
-                let facebook = await signIn(try await choose("facebook-ios"), automatically: true)
-                #expect(facebook.error as? SocialLoginError == .missingIdPHandler && facebook.result.result == nil)
+            try await withProvider { _, _ in
+                let other = await signIn(try await choose("other-ios"), automatically: true)
+                #expect(other.error as? SocialLoginError == .missingIdPHandler && other.result.result == nil)
                 let apple = await signIn(try await choose("Apple-iOS"), automatically: true)
                 guard case .notSupported? = apple.error as? SocialLoginError else {
                     Issue.record("\(String(describing: apple.error))")
@@ -127,13 +126,13 @@ extension Documentation {
 
         @Test("a token that was made for another login is refused")
         func replayed() async throws {
-            try await withProvider { _ in
+            try await withProvider { _, provider in
                 let first = try await choose("google-ios")
                 let login = try first.first(IdPCallback.self)
                 let token: Outcome<String> = await answer { completion in
                     login.signIn(handler: GoogleSignInHandler()) { token, _, error in completion(token, error) }
                 }
-                ProviderLibrary.use { _, _ in token.result ?? "" }
+                provider.replay()
                 let end = await signIn(try await choose("google-ios"), automatically: true)
                 #expect(token.result != nil && end.result.error is AuthApiError)
             }

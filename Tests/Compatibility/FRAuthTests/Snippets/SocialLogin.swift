@@ -1,4 +1,5 @@
 import FRAuth
+import FRFacebookSignIn
 import FRGoogleSignIn
 import Foundation
 
@@ -84,21 +85,5 @@ class FacebookAppDelegate: UIResponder, UIApplicationDelegate {
         FacebookSignInHandler.application(application, didFinishLaunchingWithOptions: launchOptions)
 
         return true
-    }
-}
-
-/// Stands in for the handler of the module `FRFacebookSignIn`. As that module isn't here, the SDK doesn't find it by itself.
-final class FacebookSignInHandler: IdPHandler {
-    nonisolated(unsafe) private(set) static var launches = 0  // the suite runs one test at a time
-
-    var tokenType = "access_token"
-    var presentingViewController: AnyObject?
-
-    static func application(
-        _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
-    ) { launches += 1 }
-
-    func signIn(idpClient: IdPClient, completion: @escaping SocialLoginCompletionCallback) {
-        ProviderLibrary.signIn(idpClient, tokenType, completion)
     }
 }
