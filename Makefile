@@ -12,10 +12,10 @@ VENV = .build/interop-venv
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test rehearse check interop bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse check apple-check interop bench faults flood fuzz lint format docs
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-9s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
 
 run: ## Build and start a server with demonstration data on http://127.0.0.1:8080, and a phone on http://127.0.0.1:8090
 	@scripts/setup build
@@ -40,7 +40,10 @@ check: ## What every change must pass: all tests once, those of `make rehearse` 
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test --others $(ARGUMENTS)
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory apple-check lint
+
+apple-check: ## Type-check the modules for apps as for iOS and macOS, after a build
+	@scripts/apple-check $(ARGUMENTS)
 
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop

@@ -62,7 +62,7 @@ final class LoopbackListener: Sendable {
 
     /// Answers one request; returns its query when it is the redirect.
     private func serve(_ connection: Int32) -> String? {
-        Glue.limit(connection, seconds: 2)
+        Glue.prepare(connection, seconds: 2)
         let request = RedirectRequest(readHead(connection))
         let isOurs = request.map(isRedirect) ?? false
         write(isOurs ? ResultPage.done.answer : ResultPage.notOurs.answer, to: connection)
@@ -141,15 +141,19 @@ private enum Glue {
         #endif
     }
 
-    /// Has reads and writes give up after a while.
-    static func limit(_ socket: Int32, seconds: Int) {
+    /// Has reads and writes give up after a while, and a broken connection be an error code, not a signal that ends the process.
+    static func prepare(_ socket: Int32, seconds: Int) {
+        #if canImport(Darwin)
+        var on: Int32 = 1
+        setsockopt(socket, SOL_SOCKET, SO_NOSIGPIPE, &on, socklen_t(MemoryLayout<Int32>.size))
+        #endif
         var time = timeval(tv_sec: seconds, tv_usec: 0)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
             setsockopt(socket, SOL_SOCKET, option, &time, socklen_t(MemoryLayout<timeval>.size))
         }
     }
 
-    /// A broken connection is an error code, not a signal that ends the process.
+    /// The option of a write that gives the error code where the socket can't be told to.
     static var noSignal: Int32 {
         #if canImport(Darwin)
         0

@@ -1,6 +1,10 @@
 public import Foundation
 import Primitives
 
+#if canImport(UIKit)
+import UIKit
+#endif
+
 /// Opens a page for the user to see.
 public protocol URLOpener: Sendable {
     /// Opens a URL; throws when that could not even be tried. May take as long as the page is open: a caller that has what it waits for
@@ -8,19 +12,19 @@ public protocol URLOpener: Sendable {
     func open(_ url: URL) async throws
 }
 
-/// Opens pages in the browser that the system is set to: with `xdg-open`, or on macOS with `open`.
+/// Opens pages in the browser that the system is set to: with `xdg-open`, on macOS with `open`, on iOS by asking the system.
 ///
 /// `xdg-open` ends at once where a browser runs already, and with the browser where it starts the first one.
 public struct SystemURLOpener: URLOpener {
     /// Makes the opener, which has no settings.
     public init() {}
 
-    /// Opens the URL by the system's command.
-    /// - Throws: ``URLOpenerError`` when the command ends with another status than 0, and always on iOS; the system's error when it can't
-    ///   be run.
+    /// Opens the URL by the system's command, or by the system itself.
+    /// - Throws: ``URLOpenerError`` when the command ends with another status than 0, or iOS opens no app for the URL; the system's error when
+    ///   the command can't be run.
     public func open(_ url: URL) async throws {
-        #if os(iOS)
-        throw URLOpenerError("an app on iOS opens its pages with an authentication session")
+        #if canImport(UIKit)
+        guard await Self.show(url) else { throw URLOpenerError("the system opened no browser") }
         #else
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -37,13 +41,14 @@ public struct SystemURLOpener: URLOpener {
         #endif
     }
 
-    private static var command: String {
-        #if os(macOS)
-        "open"
-        #else
-        "xdg-open"
-        #endif
-    }
+    #if canImport(UIKit)
+    @MainActor
+    private static func show(_ url: URL) async -> Bool { await UIApplication.shared.open(url) }
+    #elseif os(macOS)
+    private static let command = "open"
+    #else
+    private static let command = "xdg-open"
+    #endif
 }
 
 /// The failure to open a page.

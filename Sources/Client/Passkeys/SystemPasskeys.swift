@@ -1,7 +1,7 @@
 import Primitives
 
 #if canImport(AuthenticationServices) && canImport(UIKit)
-public import AuthenticationServices
+import AuthenticationServices
 import Foundation
 public import UIKit
 public import WebAuthn
@@ -29,13 +29,9 @@ public struct SystemPasskeys: PasskeyProvider {
             challenge: Data(options.challenge), name: options.user.name, userID: Data(options.user.id))
         request.displayName = options.user.displayName
         request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
-        let credential = try await PasskeySheet.credential(for: request, above: window, immediately: false)
-        guard let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration,
-            let object = made.rawAttestationObject
-        else { throw PasskeyError(.storage, "the system made no passkey") }
-        return RegistrationResponse(
-            id: Array(made.credentialID), clientDataJSON: Array(made.rawClientDataJSON), attestationObject: Array(object),
-            transports: ["internal", "hybrid"], attachment: .platform)
+        let response = try await PasskeySheet.answer(to: request, above: window, immediately: false, RegistrationResponse.init)
+        guard let response else { throw PasskeyError(.storage, "the system made no passkey") }
+        return response
     }
 
     /// Shows the system's sheet and signs with a passkey.
@@ -45,35 +41,65 @@ public struct SystemPasskeys: PasskeyProvider {
         let request = provider.createCredentialAssertionRequest(challenge: Data(options.challenge))
         request.allowedCredentials = options.allowed.map { .init(credentialID: Data($0.id)) }
         request.userVerificationPreference = .init(rawValue: options.userVerification.rawValue)
-        let credential = try await PasskeySheet.credential(for: request, above: window, immediately: prefersImmediatelyAvailable)
-        guard let signed = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion else {
-            throw PasskeyError(.storage, "the system used no passkey")
-        }
-        return AuthenticationResponse(
+        let response = try await PasskeySheet.answer(
+            to: request, above: window, immediately: prefersImmediatelyAvailable, AuthenticationResponse.init)
+        guard let response else { throw PasskeyError(.storage, "the system used no passkey") }
+        return response
+    }
+}
+
+extension RegistrationResponse {
+    fileprivate init?(_ credential: any ASAuthorizationCredential) {
+        guard let made = credential as? ASAuthorizationPlatformPublicKeyCredentialRegistration,
+            let object = made.rawAttestationObject
+        else { return nil }
+        self.init(
+            id: Array(made.credentialID), clientDataJSON: Array(made.rawClientDataJSON), attestationObject: Array(object),
+            transports: ["internal", "hybrid"], attachment: .platform)
+    }
+}
+
+extension AuthenticationResponse {
+    fileprivate init?(_ credential: any ASAuthorizationCredential) {
+        guard let signed = credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion else { return nil }
+        self.init(
             id: Array(signed.credentialID), clientDataJSON: Array(signed.rawClientDataJSON),
             authenticatorData: Array(signed.rawAuthenticatorData), signature: Array(signed.signature), userHandle: Array(signed.userID),
             attachment: .platform)
     }
 }
 
-/// The system's sheet for one request.
+/// The system's sheet for one request. The system keeps only weak references to it, so that it keeps itself until the answer is there.
 @MainActor
-private final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate, ASAuthorizationControllerPresentationContextProviding {
+private final class PasskeySheet<Answer: Sendable>: NSObject, ASAuthorizationControllerDelegate,
+    ASAuthorizationControllerPresentationContextProviding
+{
+    private typealias Reading = @Sendable (any ASAuthorizationCredential) -> Answer?
+
     private let window: UIWindow
-    private var continuation: CheckedContinuation<ASAuthorizationCredential, any Error>?
+    /// Reads the credential where it arrives, as it can't leave the main actor.
+    private let read: Reading
+    private var continuation: CheckedContinuation<Answer?, any Error>?
+    private var kept: PasskeySheet?
 
-    private init(above window: UIWindow) { self.window = window }
+    private init(above window: UIWindow, read: @escaping Reading) {
+        self.window = window
+        self.read = read
+    }
 
-    static func credential(
-        for request: ASAuthorizationRequest, above window: UIWindow, immediately: Bool
-    ) async throws(PasskeyError) -> ASAuthorizationCredential {
-        let sheet = PasskeySheet(above: window)
+    /// nil when the credential is of another kind than `read` reads.
+    static func answer(
+        to request: ASAuthorizationRequest, above window: UIWindow, immediately: Bool,
+        _ read: @escaping @Sendable (any ASAuthorizationCredential) -> Answer?
+    ) async throws(PasskeyError) -> Answer? {
+        let sheet = PasskeySheet(above: window, read: read)
         let controller = ASAuthorizationController(authorizationRequests: [request])
         controller.delegate = sheet
         controller.presentationContextProvider = sheet
         do {
             return try await withCheckedThrowingContinuation { continuation in
                 sheet.continuation = continuation
+                sheet.kept = sheet
                 controller.performRequests(options: immediately ? .preferImmediatelyAvailableCredentials : [])
             }
         } catch {
@@ -83,16 +109,17 @@ private final class PasskeySheet: NSObject, ASAuthorizationControllerDelegate, A
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {
-        finish(.success(authorization.credential))
+        finish(.success(read(authorization.credential)))
     }
 
     func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) { finish(.failure(error)) }
 
     func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { window }
 
-    private func finish(_ result: Result<ASAuthorizationCredential, any Error>) {
+    private func finish(_ result: Result<Answer?, any Error>) {
         continuation?.resume(with: result)
         continuation = nil
+        kept = nil
     }
 }
 #endif

@@ -15,6 +15,7 @@ public final class URLSessionTransport: HTTPTransport {
     public init(
         pins: PinSet = .none, configuration: URLSessionConfiguration = .ephemeral, delegate: (any URLSessionTaskDelegate)? = nil
     ) {
+        let configuration = configuration.copy() as? URLSessionConfiguration ?? .ephemeral  // the app goes on with its own
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil

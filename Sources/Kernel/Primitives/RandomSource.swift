@@ -72,10 +72,14 @@ public final class SystemRandom: RandomSource {
 
 extension SystemRandom.Pool {
     fileprivate mutating func refill() {
-        let result = bytes.withUnsafeMutableBytes { buffer in
-            buffer.baseAddress.map { getentropy($0, buffer.count) }
+        bytes.withUnsafeMutableBytes { buffer in
+            #if canImport(Darwin)
+            arc4random_buf(buffer.baseAddress, buffer.count)  // can't fail; getentropy isn't in the SDK of iOS
+            #else
+            let result = buffer.baseAddress.map { getentropy($0, buffer.count) }
+            precondition(result == 0, "the operating system has no randomness")  // nothing would be secure without, so nothing continues
+            #endif
         }
-        precondition(result == 0, "the operating system has no randomness")  // nothing would be secure without, so nothing continues
         used = 0
     }
 

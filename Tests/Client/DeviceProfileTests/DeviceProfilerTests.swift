@@ -34,6 +34,29 @@ private struct PretendMachine: ObservedSystem {
     let timeZone = "Europe/Paris"
 }
 
+/// A device whose system describes it.
+private struct PretendPhone: ObservedSystem {
+    var display: DeviceDescription.Display? = .init(width: 393, height: 852, isPortrait: true)
+    var cameras: Int? = 4
+    var connected = true
+
+    func text(of path: String) -> String? { path == "/etc/os-release" ? "ID=debian\nVERSION_ID=12\n" : "a file of Linux" }
+    func names(in directory: String) -> [String] { ["card0"] }
+    let kernel: [(name: String, value: String)] = [(name: "machine", value: "iPhone15,2"), ("release", "23.4.0")]
+    let processors = 6
+    let activeProcessors = 6
+    let memory: UInt64 = 6 << 30
+    let storage: UInt64? = 128 << 30
+    let locale = "en"
+    let timeZone = "America/Vancouver"
+
+    func description() async -> DeviceDescription? {
+        DeviceDescription(
+            platform: "iOS", version: "17.4.1", kind: "iPad", name: "Ada's iPad", display: display, cameras: cameras, multitasks: false)
+    }
+    func isConnected() async -> Bool? { connected }
+}
+
 @Suite("Device profiles")
 struct DeviceProfilerTests {
     private static let paris = DeviceProfileDocument.Location(latitude: 48.85, longitude: 2.35)
@@ -53,6 +76,20 @@ struct DeviceProfilerTests {
         #expect(await BluetoothFacts(machine).collect() == ["supported": true])
         #expect(await BrowserFacts(machine).collect() == ["userAgent": "Gatehouse/1.0 (Linux 6.1)"])
         #expect(await TelephonyFacts().collect().isEmpty)
+    }
+
+    @Test("a device that its system describes is told so, and no file of Linux is read")
+    func described() async throws {
+        let platform = await PlatformFacts(PretendPhone()) { 0 }.collect()
+        #expect(platform["platform"] == "iOS" && platform["version"] == "17.4.1" && platform["device"] == "iPad")
+        #expect(platform["deviceName"] == "Ada's iPad" && platform["model"] == "iPhone15,2" && platform["brand"] == "Apple")
+        let hardware = await HardwareFacts(PretendPhone()).collect()
+        #expect(hardware["manufacturer"] == "Apple" && hardware["multitaskSupport"] == false)
+        #expect(hardware["display"] == ["width": 393, "height": 852, "orientation": 1] && hardware["camera"] == ["numberOfCameras": 4])
+        #expect(await NetworkFacts(PretendPhone()).collect() == ["connected": true])
+        #expect(await NetworkFacts(PretendPhone(connected: false)).collect() == ["connected": false])
+        let mac = await HardwareFacts(PretendPhone(display: nil, cameras: nil)).collect()
+        #expect(mac["display"] == nil && mac["camera"] == nil)
     }
 
     @Test("what a bare machine hasn't is left out")

@@ -18,7 +18,7 @@ struct TerminalLogin {
         store = device.store
         journeyKey = StoreKey("gatehouse-login", "\(address.base)#\(address.realmPath)#\(client)")
         player = JourneyPlayer(
-            at: address, on: device, application: "gatehouse", deviceName: ProcessInfo.processInfo.hostName,
+            at: address, on: device, application: "gatehouse", deviceName: Device.systemName,
             verification: TerminalVerification(), signals: signals)
         oidc = OIDCClient(at: address, client: client, redirect: "http://127.0.0.1/callback", scopes: scopes, on: device)
     }

@@ -12,11 +12,12 @@ public struct HardwareFacts: ProfileCollector {
 
     /// Collects the facts; those that the system doesn't tell are left out.
     public func collect() async -> JSONObject {
+        let device = await system.description()
         var facts: JSONObject = [
             "cpu": .integer(Int64(system.processors)), "activeCPU": .integer(Int64(system.activeProcessors)),
-            "memory": .integer(Int64(system.memory >> 20)), "multitaskSupport": true,
+            "memory": .integer(Int64(system.memory >> 20)), "multitaskSupport": .bool(device?.multitasks ?? true),
         ]
-        facts["manufacturer"] = system.line(of: "/sys/class/dmi/id/sys_vendor").map(JSONValue.string)
+        facts["manufacturer"] = (device?.maker ?? system.line(of: "/sys/class/dmi/id/sys_vendor")).map(JSONValue.string)
         facts["hardware"] = system.kernel("machine").map(JSONValue.string)
         facts["storage"] = system.storage.map { .integer(Int64($0 >> 20)) }
         for part in [DisplayFacts(system), CameraFacts(system)] as [any ProfileCollector] {
@@ -27,7 +28,7 @@ public struct HardwareFacts: ProfileCollector {
     }
 }
 
-/// `display`: width and height of the first screen, in pixels.
+/// `display`: width and height of the first screen, in pixels, on Apple's systems in points; `orientation` 1 for upright, 2 for lying.
 public struct DisplayFacts: ProfileCollector {
     /// The member's name in the profile, `display`.
     public let name = "display"
@@ -39,6 +40,13 @@ public struct DisplayFacts: ProfileCollector {
 
     /// Linux lists the modes of each screen that is connected, the preferred one first.
     public func collect() async -> JSONObject {
+        if let device = await system.description() {
+            guard let display = device.display else { return [:] }
+            return [
+                "width": .integer(Int64(display.width)), "height": .integer(Int64(display.height)),
+                "orientation": display.isPortrait ? 1 : 2,
+            ]
+        }
         let screens = system.names(in: "/sys/class/drm")
         let modes = screens.lazy.compactMap { system.line(of: "/sys/class/drm/\($0)/modes") }
         guard let mode = modes.first?.split(separator: "x"), mode.count == 2, let width = Int64(mode[0]), let height = Int64(mode[1]) else {
@@ -60,6 +68,7 @@ public struct CameraFacts: ProfileCollector {
 
     /// Linux has several files for one camera, the first of which has the index 0.
     public func collect() async -> JSONObject {
+        if let device = await system.description() { return device.cameras.map { ["numberOfCameras": .integer(Int64($0))] } ?? [:] }
         let cameras = system.names(in: "/sys/class/video4linux").filter { system.line(of: "/sys/class/video4linux/\($0)/index") == "0" }
         return cameras.isEmpty ? [:] : ["numberOfCameras": .integer(Int64(cameras.count))]
     }

@@ -52,8 +52,9 @@ public struct NetworkFacts: ProfileCollector {
     public init() { self.init(RunningMachine()) }
     package init(_ system: any ObservedSystem) { self.system = system }
 
-    /// An interface without a state of its own, such as a container's, is up when it has a carrier. Elsewhere than on Linux the system isn't asked.
+    /// An interface of Linux without a state of its own, such as a container's, is up when it has a carrier.
     public func collect() async -> JSONObject {
+        if let isConnected = await system.isConnected() { return ["connected": .bool(isConnected)] }
         let interfaces = system.names(in: "/sys/class/net").filter { $0 != "lo" }
         guard !interfaces.isEmpty else { return [:] }
         let isConnected = interfaces.contains { name in

@@ -21,15 +21,31 @@ public struct PlatformFacts: ProfileCollector {
 
     /// Collects the facts; those that the system doesn't tell are left out.
     public func collect() async -> JSONObject {
-        var facts: JSONObject = ["platform": .string(Self.platform), "device": .string(Self.deviceKind)]
-        facts["version"] = (release["VERSION_ID"] ?? system.kernel("release")).map(JSONValue.string)
-        facts["deviceName"] = system.kernel("nodename").map(JSONValue.string)
-        facts["model"] = (system.line(of: "/sys/class/dmi/id/product_name") ?? system.kernel("machine")).map(JSONValue.string)
-        facts["brand"] = .string(system.line(of: "/sys/class/dmi/id/sys_vendor") ?? Self.maker ?? release["ID"] ?? Self.platform)
+        var facts = await system.description().map(told) ?? read
         facts["locale"] = .string(system.locale)
         facts["timeZone"] = .string(system.timeZone)
         facts["jailBreakScore"] = .number(score())
         facts["systemInfo"] = .object(JSONObject(system.kernel.map { ($0.name, .string($0.value)) }))
+        return facts
+    }
+
+    /// The facts of a device that its system describes.
+    private func told(_ device: DeviceDescription) -> JSONObject {
+        var facts: JSONObject = [
+            "platform": .string(device.platform), "device": .string(device.kind), "version": .string(device.version),
+            "deviceName": .string(device.name), "brand": .string(device.maker),
+        ]
+        facts["model"] = (device.model ?? system.kernel("machine")).map(JSONValue.string)
+        return facts
+    }
+
+    /// The facts in the files of Linux.
+    private var read: JSONObject {
+        var facts: JSONObject = ["platform": "Linux", "device": "computer"]
+        facts["version"] = (release["VERSION_ID"] ?? system.kernel("release")).map(JSONValue.string)
+        facts["deviceName"] = system.kernel("nodename").map(JSONValue.string)
+        facts["model"] = (system.line(of: "/sys/class/dmi/id/product_name") ?? system.kernel("machine")).map(JSONValue.string)
+        facts["brand"] = .string(system.line(of: "/sys/class/dmi/id/sys_vendor") ?? release["ID"] ?? "Linux")
         return facts
     }
 
@@ -42,12 +58,4 @@ public struct PlatformFacts: ProfileCollector {
         }
         return Dictionary(pairs) { first, _ in first }
     }
-
-    #if os(iOS)
-    private static let (platform, deviceKind, maker) = ("iOS", "iPhone", Optional("Apple"))
-    #elseif os(macOS)
-    private static let (platform, deviceKind, maker) = ("macOS", "Mac", Optional("Apple"))
-    #else
-    private static let (platform, deviceKind, maker) = ("Linux", "computer", String?.none)
-    #endif
 }

@@ -25,6 +25,10 @@ package protocol ObservedSystem: Sendable {
     var storage: UInt64? { get }
     var locale: String { get }
     var timeZone: String { get }
+    /// The system's own description of the device; nil where its files tell.
+    func description() async -> DeviceDescription?
+    /// Whether there is a network; nil where the system's files tell.
+    func isConnected() async -> Bool?
 }
 
 /// The system that this process runs on.
@@ -65,6 +69,9 @@ struct RunningMachine: ObservedSystem {
 }
 
 extension ObservedSystem {
+    package func description() async -> DeviceDescription? { nil }
+    package func isConnected() async -> Bool? { nil }
+
     func kernel(_ name: String) -> String? { kernel.first { $0.name == name }?.value }
 
     /// The first line of a file, without the spaces around it; nil when it is empty.

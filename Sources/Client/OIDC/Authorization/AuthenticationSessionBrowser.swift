@@ -25,7 +25,7 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
         let page = try await visit.address(redirectingTo: visit.redirect)
         var session: ASWebAuthenticationSession?
         let location = try await SessionRun.location { finish in
-            let running = ASWebAuthenticationSession(url: page, callback: callback.system, completionHandler: finish)
+            let running = callback.session(of: page, finish)
             running.presentationContextProvider = self
             running.prefersEphemeralWebBrowserSession = isEphemeral
             session = running
@@ -41,11 +41,22 @@ public final class AuthenticationSessionBrowser: NSObject, LoginBrowser, ASWebAu
 }
 
 extension SessionCallback {
-    fileprivate var system: ASWebAuthenticationSession.Callback {
-        switch self {
-        case .customScheme(let scheme): .customScheme(scheme)
-        case .https(let host, let path): .https(host: host, path: path)
+    /// A session that ends with this callback. Systems before 17.4 and 14.4 hand a Universal Link to the app alone.
+    fileprivate func session(of page: URL, _ finish: @escaping SessionRun.Finish) -> ASWebAuthenticationSession {
+        guard #available(iOS 17.4, macOS 14.4, *) else {
+            return ASWebAuthenticationSession(url: page, callbackURLScheme: scheme, completionHandler: finish)
         }
+        let callback: ASWebAuthenticationSession.Callback =
+            switch self {
+            case .customScheme(let scheme): .customScheme(scheme)
+            case .https(let host, let path): .https(host: host, path: path)
+            }
+        return ASWebAuthenticationSession(url: page, callback: callback, completionHandler: finish)
+    }
+
+    private var scheme: String? {
+        guard case .customScheme(let scheme) = self else { return nil }
+        return scheme
     }
 }
 #endif

@@ -26,8 +26,11 @@ open class ModernCollector: DeviceCollector {
         name = modern.name
     }
 
+    /// Calls `completion` on a thread of its own: nothing is waited for, since the system describes the device on the main thread, which may be
+    /// the caller's.
     public func collect(completion: @escaping DeviceCollectorCallback) {
-        completion(Bridge.wait { [modern] in await modern.collect() }.untyped)
+        let (modern, done) = (modern, Handoff(completion))
+        Task { done.value(await modern.collect().untyped) }
     }
 }
 

@@ -73,8 +73,13 @@ package struct Environment: Sendable {
     @MainActor
     private static func systemSession(_ type: BrowserType, _ presenter: Handoff<AnyObject?>) -> (any LoginBrowser)? {
         #if canImport(UIKit)
-        guard type != .nativeBrowserApp, let window = (presenter.value as? UIViewController)?.view.window else { return nil }
-        return AuthenticationSessionBrowser(above: window, isEphemeral: type == .ephemeralAuthSession)
+        let controller = presenter.value as? UIViewController
+        return switch type {
+        case .nativeBrowserApp: nil
+        case .sfViewController: AppWindow.presenter(controller).map(SafariBrowser.init)
+        case .authSession, .ephemeralAuthSession:
+            AppWindow.above(controller).map { AuthenticationSessionBrowser(above: $0, isEphemeral: type == .ephemeralAuthSession) }
+        }
         #else
         nil
         #endif

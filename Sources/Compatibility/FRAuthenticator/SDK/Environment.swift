@@ -20,7 +20,7 @@ package struct Environment: Sendable {
     package var time: any TimeSource = SystemTime()
     package var random: any RandomSource = SystemRandom()
     /// The device's name at the server.
-    package var deviceName = ProcessInfo.processInfo.hostName
+    package var deviceName = Device.systemName
 
     package init(
         transport: @escaping @Sendable (_ pins: PinSet) throws -> any HTTPTransport, store: @escaping @Sendable () throws -> any SecureStore

@@ -1,6 +1,6 @@
 import CallbackBridge
 package import DeviceFoundation
-import Foundation
+public import Foundation
 import Primitives
 import Synchronization
 

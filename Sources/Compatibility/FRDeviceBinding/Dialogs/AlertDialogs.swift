@@ -1,4 +1,5 @@
 #if canImport(UIKit)
+import CallbackBridge
 import UIKit
 
 /// Alerts above whatever the app shows.
@@ -25,9 +26,9 @@ struct AlertDialogs: BindingDialogs {
     /// Shows an alert with a button to turn away, beside what `fill` puts into it; nil where there is nothing to show it above.
     @MainActor
     private static func ask<Answer: Sendable>(
-        _ title: String, _ message: String?, _ fill: (UIAlertController, @escaping @MainActor (Answer) -> Void) -> Void
+        _ title: String, _ message: String?, _ fill: @MainActor (UIAlertController, @escaping @MainActor (Answer) -> Void) -> Void
     ) async -> Answer? {
-        guard let top = topController else { return nil }
+        guard let top = AppWindow.presenter() else { return nil }
         let (answers, continuation) = AsyncStream.makeStream(of: Answer?.self)
         let alert = UIAlertController(title: title, message: message, preferredStyle: .alert)
         fill(alert) { answer in
@@ -38,14 +39,6 @@ struct AlertDialogs: BindingDialogs {
         top.present(alert, animated: true)
         for await answer in answers { return answer }
         return nil
-    }
-
-    @MainActor
-    private static var topController: UIViewController? {
-        let windows = UIApplication.shared.connectedScenes.compactMap { $0 as? UIWindowScene }.flatMap(\.windows)
-        var top = windows.first(where: \.isKeyWindow)?.rootViewController
-        while let next = top?.presentedViewController { top = next }
-        return top
     }
 }
 #endif

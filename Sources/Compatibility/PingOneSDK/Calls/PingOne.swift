@@ -4,6 +4,10 @@ public import Foundation
 import MFA
 import Primitives
 
+#if canImport(UserNotifications)
+public import UserNotifications
+#endif
+
 /// The SDK: makes the app an authenticator of its users.
 public class PingOne: NSObject {
     /// The push server of Apple's that a device token is for.
