@@ -35,7 +35,7 @@ struct SignOutTests {
         try await expectClean()
     }
 
-    @Test("the OpenID session of tokens without a session here, or of another session than the one here, is ended", arguments: [false, true])
+    @Test("the OpenID session of tokens ends by itself where their session isn't the one here", arguments: [false, true])
     func openIDSession(_ hasOther: Bool) async throws {
         try await server.keep(Session(token: hasOther ? server.newSession().token : nil), in: store)
         let report = await client.signOut()

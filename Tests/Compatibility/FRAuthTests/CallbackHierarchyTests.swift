@@ -105,7 +105,8 @@ extension Documentation {
             let age = JourneyMessages.Callback(
                 .numberAttribute,
                 output: [
-                    .init("name", "age"), .init("prompt", "Age"), .init("required", true), .init("policies", [:]), .init("failedPolicies", []),
+                    .init("name", "age"), .init("prompt", "Age"), .init("required", true), .init("policies", [:]),
+                    .init("failedPolicies", []),
                     .init("validateOnly", false), .init("value", 36),
                 ], input: [.init("", 0), .init("validateOnly", false)])
             let sent = try await harness.answers(age, age) { callbacks in

@@ -82,7 +82,7 @@ extension Documentation {
             #expect(throws: ConfigError.self) { try FRAuth.start(options: options) }
         }
 
-        @Test("without a scope or a redirect URI there is no OAuth 2.0 client; sessions are there", arguments: ["scope", "redirect", "no URI"])
+        @Test("without a scope or a redirect URI there is no OAuth 2.0 client", arguments: ["scope", "redirect", "no URI"])
         func withoutClient(_ what: String) async throws {
             let options = Harness.options
             switch what {

@@ -66,7 +66,8 @@ extension Documentation {
                 #"{"TransactionConditionAdvice":["t-1"]}"#, #"{"advices":{"TransactionConditionAdvice":["t-1"]}}"#,
                 #"[{"resource":"/bank","advices":{"TransactionConditionAdvice":["t-1"]}}]"#,
             ] { #expect(creator.parse(advice: text) == advice) }
-            for text in ["", "{}", "7", "[]", #"{"advices":{}}"#, #"{"TransactionConditionAdvice":"t-1"}"#, String(repeating: "[", count: 20_000)] {
+            let deep = String(repeating: "[", count: 20_000)
+            for text in ["", "{}", "7", "[]", #"{"advices":{}}"#, #"{"TransactionConditionAdvice":"t-1"}"#, deep] {
                 #expect(creator.parse(advice: text) == nil)
             }
             let members: [String: Any] = ["AuthenticateToServiceConditionAdvice": ["StepUp"]]
@@ -76,7 +77,8 @@ extension Documentation {
             #expect(given == advice)
             for (value, indexType) in [("t-2", "composite_advice"), ("t-1", "service")] {
                 #expect(
-                    PolicyAdvice(type: "TransactionConditionAdvice", value: value, authIndexType: indexType, authIndexValue: advice.xml) == nil)
+                    PolicyAdvice(type: "TransactionConditionAdvice", value: value, authIndexType: indexType, authIndexValue: advice.xml)
+                        == nil)
             }
         }
     }

@@ -5,6 +5,7 @@ import Foundation
 import JourneyMessages
 import Journeys
 import OIDC
+import Primitives
 
 /// A way through a journey, on behalf of a completion of the documented API.
 struct Walk: Sendable {

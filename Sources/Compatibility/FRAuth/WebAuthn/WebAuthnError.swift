@@ -2,6 +2,7 @@ public import FRCore
 import Foundation
 import JourneyMessages
 import Passkeys
+import Primitives
 
 /// The failure to make or use a key ("Error handling"), with the error of the system or of this SDK's authenticator beneath it, and its text.
 public enum WebAuthnError: FRError {

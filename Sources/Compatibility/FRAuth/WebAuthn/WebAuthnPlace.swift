@@ -40,6 +40,7 @@ extension Runtime {
 
     private func authenticator(_ consent: any PasskeyConsent, service: String) -> PasskeyAuthenticator {
         PasskeyAuthenticator(
-            PasskeyConfiguration(verification: verification, prompt: WebAuthn.localAuthenticationString, consent: consent), keys: keyStore, on: device, service: service)
+            PasskeyConfiguration(verification: verification, prompt: WebAuthn.localAuthenticationString, consent: consent), keys: keyStore,
+            on: device, service: service)
     }
 }

@@ -5,10 +5,10 @@ import JourneyMessages
 import Primitives
 
 extension ProtectCallback {
-    /// The names of what the server says.
+    /// The names of the server's values.
     public var outputNames: [String] { isMetadata ? Array(data.keys).sorted() : wire.output.map(\.name) }
 
-    /// What the server says, by name.
+    /// The server's values by name.
     public var outputValues: [String: Any] {
         isMetadata ? data : Dictionary(wire.output.map { ($0.name, $0.value?.plain ?? NSNull()) }) { first, _ in first }
     }

@@ -92,9 +92,9 @@ public final class Bridge {
 
 /// The answers that the other half sends.
 struct Answers: Decodable {
-    let callbacks: [Answer]
+    let callbacks: [Row]
 
-    struct Answer: Decodable {
+    struct Row: Decodable {
         let input: [Input]
     }
 
