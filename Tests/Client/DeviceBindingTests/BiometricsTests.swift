@@ -1,3 +1,4 @@
+import JOSE
 import ClientTesting
 import DeviceBinding
 import DeviceFoundation

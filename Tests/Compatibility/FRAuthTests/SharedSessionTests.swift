@@ -1,3 +1,4 @@
+import Primitives
 import ClientTesting
 import DeviceFoundation
 @testable import FRAuth

@@ -1,3 +1,4 @@
+import AuthenticatorTesting
 import AuthenticatorMessages
 import DeviceFoundation
 import FRAuthenticator
@@ -34,7 +35,10 @@ extension AuthenticatorAppTests {
 
         app.server.fail(TransportError(.cannotConnect, "down"))
         let error = await App.error { FRAPushHandler.shared.updateDeviceToken(deviceToken: "0D", onSuccess: $0, onFailure: $1) }
-        guard case .updateFailed? = error else { return Issue.record("\(String(describing: error))") }
+        guard case .updateFailed? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
         #expect(error?.code == 1_100_003 && known == "0C")
         app.server.fail(nil)
         app.start()
@@ -61,7 +65,10 @@ extension AuthenticatorAppTests {
         await #expect(throws: PushNotificationError.missingDeviceToken) { try await App.add(App().server.code()) }
         store.refuses = true
         let error = await App.error { FRAPushHandler.shared.updateDeviceToken(deviceToken: "0B", onSuccess: $0, onFailure: $1) }
-        guard case .updateFailed? = error else { return Issue.record("\(String(describing: error))") }
+        guard case .updateFailed? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
     }
 
     @Test("a token that the app gets before the start counts, also where another one is kept from before")

@@ -1,3 +1,4 @@
+import RealmHTTP
 import DeviceRegistry
 import DialectTesting
 @testable import HTTPBase

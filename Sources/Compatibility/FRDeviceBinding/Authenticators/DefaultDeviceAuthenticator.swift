@@ -1,6 +1,7 @@
 import CallbackBridge
 import DeviceBinding
 import DeviceBindingMessages
+import DeviceFoundation
 public import FRCore
 import FRAuth
 public import Foundation
@@ -8,7 +9,6 @@ import JOSE
 import Primitives
 
 #if canImport(Security)
-import DeviceFoundation
 public import Security
 #endif
 

@@ -376,10 +376,12 @@ private final class ManagerNotes: FRWebAuthnManagerDelegate {
 private final class ReasonNotes: UserVerification {
     let all = Mutex<[String]>([])
 
-    func verify(_ reason: String) async throws(UserVerificationError) -> VerificationMethod {
+    func ask(_ reason: String, by factors: UserFactors) async throws(UserVerificationError) -> VerificationMethod {
         all.withLock { $0.append(reason) }
         return .face
     }
+
+    func enrollment() async -> BiometricEnrollment { .unknown }
 }
 
 private final class Mailbox<Content> {

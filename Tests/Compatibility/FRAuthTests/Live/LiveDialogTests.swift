@@ -1,6 +1,7 @@
 import DeviceFoundation
 import FRAuth
 import FRDeviceBinding
+import struct FRDeviceBinding.Prompt
 import Foundation
 import Primitives
 import ServerTesting
@@ -22,7 +23,7 @@ private final class AnsweringDialogs: BindingDialogs {
 
     var texts: [String] { shown.withLock { $0 } }
 
-    func pin(_ prompt: FRDeviceBinding.Prompt) async -> String? {
+    func pin(_ prompt: Prompt) async -> String? {
         shown.withLock { $0.append(prompt.title) }
         return pin
     }

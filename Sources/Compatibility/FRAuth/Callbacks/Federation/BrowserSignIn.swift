@@ -44,7 +44,7 @@ package struct BrowserSignIn: Sendable {
         let login = CentralLogin(runtime: nil, type: .authSession, parameters: [:], presenter: presenter)
         let environment = Environment.current
         // The app's pins and interceptors are for its own server.
-        let device = Device(
+        let device = DeviceFoundation.Device(
             transport: try environment.transport(PinSet.none), store: InMemoryStore(), keepsCookies: false, time: environment.time,
             random: environment.random)
         var signIn = ForeignSignIn(
