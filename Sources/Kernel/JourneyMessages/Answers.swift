@@ -45,8 +45,10 @@ public struct Answers: Sendable, Equatable {
     /// - Parameter index: its place in the step, from 0.
     public func isReturned(_ index: Int) -> Bool { returned?.indices.contains(index) ?? true }
 
-    /// Whether so many callbacks of a type that have no inputs came back; which of them can't be told.
-    public func areReturned(_ count: Int, withoutInputs type: String) -> Bool { returned.map { $0.counts[type, default: 0] >= count } ?? true }
+    /// Tells if so many callbacks of a type that have no inputs came back; which of them can't be told.
+    public func areReturned(_ count: Int, withoutInputs type: String) -> Bool {
+        returned.map { $0.counts[type, default: 0] >= count } ?? true
+    }
 
     private mutating func record(_ field: Callback.Field) {
         guard let name = InputName(field.name) else { return }

@@ -84,6 +84,7 @@ package struct Administration: Sendable {
 
 /// A front whose first change after ``hold()`` takes effect only when nothing has changed that was read by it before, in whichever process.
 package struct HeldAdministration: Sendable {
+    /// The front whose first change is compared.
     package let front: Administration
     let database: HeldDatabase
 

@@ -4,6 +4,7 @@ import Primitives
 package struct DomainError: PublicError, CustomStringConvertible {
     /// The kind of refusal, by its name. A module declares those of its own concepts in an extension; those that any concept has stand here.
     package struct Code: Sendable, Equatable, CustomStringConvertible {
+        /// The name, such as `unknownUser`, by which errors and tests tell codes apart.
         package let name: String
         /// The class that callers are told.
         package let kind: ErrorKind

@@ -30,8 +30,8 @@ struct BoundPhone: Sendable {
     func binding(random seed: UInt64 = 1) -> DeviceBinding {
         let device = Device(transport: server, store: store, platform: "ios", time: time, random: SeededRandom(seed: seed))
         return DeviceBinding(
-            at: ScriptedServer.address, on: device, application: Self.application, keys: enclave, verification: verification, pins: hasPINs ? pins : nil,
-            postQuantum: prefersPostQuantum, mostWrongPINs: 3)
+            at: ScriptedServer.address, on: device, application: Self.application, keys: enclave, verification: verification,
+            pins: hasPINs ? pins : nil, postQuantum: prefersPostQuantum, mostWrongPINs: 3)
     }
 
     func question(

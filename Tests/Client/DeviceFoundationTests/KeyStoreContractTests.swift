@@ -166,6 +166,8 @@ struct KeyTroubleTests {
     @Test("a simulated user is recognised or not")
     func simulated() async throws {
         #expect(try await SimulatedVerification(.face).verify("approve", by: .biometrics) == .face)
-        await #expect(throws: UserVerificationError(.refused, "")) { try await SimulatedVerification(nil).verify("approve", by: .biometricsOrPasscode) }
+        await #expect(throws: UserVerificationError(.refused, "")) {
+            try await SimulatedVerification(nil).verify("approve", by: .biometricsOrPasscode)
+        }
     }
 }

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Verifying the user")
 struct UserVerificationTests {
-    @Test("where face or finger is wanted, no adapter passes with another factor", arguments: [VerificationMethod.pin, .presence, .init(rawValue: "iris")])
+    @Test(
+        "where face or finger is wanted, no adapter passes with another factor",
+        arguments: [VerificationMethod.pin, .presence, .init(rawValue: "iris")])
     func biometricsAlone(_ method: VerificationMethod) async throws {
         let adapter = SimulatedVerification(method)
         await #expect(throws: UserVerificationError(.refused, "")) { try await adapter.verify("approve", by: .biometrics) }

@@ -36,7 +36,7 @@ private struct PretendMachine: ObservedSystem {
 
 /// A device whose system describes it.
 private struct PretendPhone: ObservedSystem {
-    var display: DeviceDescription.Display? = .init(width: 393, height: 852, isPortrait: true)
+    var display: SystemDescription.Display? = .init(width: 393, height: 852, isPortrait: true)
     var cameras: Int? = 4
     var connected = true
 
@@ -50,8 +50,8 @@ private struct PretendPhone: ObservedSystem {
     let locale = "en"
     let timeZone = "America/Vancouver"
 
-    func description() async -> DeviceDescription? {
-        DeviceDescription(
+    func description() async -> SystemDescription? {
+        SystemDescription(
             platform: "iOS", version: "17.4.1", kind: "iPad", name: "Ada's iPad", display: display, cameras: cameras, multitasks: false)
     }
     func isConnected() async -> Bool? { connected }

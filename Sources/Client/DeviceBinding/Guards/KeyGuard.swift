@@ -34,9 +34,12 @@ public struct UnlockedKey: Sendable {
     /// A key that writes its statements itself.
     /// - Parameter algorithm: ES256 unless said otherwise.
     public init(
-        algorithm: SignatureAlgorithm = .es256, writing sign: @escaping @Sendable (SigningRequest) async throws(DeviceBindingError) -> String
+        algorithm: SignatureAlgorithm = .es256,
+        writing sign: @escaping @Sendable (SigningRequest) async throws(DeviceBindingError) -> String
     ) {
-        (publicKey, self.algorithm, self.sign) = (nil, algorithm, sign)
+        publicKey = nil
+        self.algorithm = algorithm
+        self.sign = sign
     }
 
     /// A key that signs bytes; of an EC key, the signature is r and s (RFC 7518 §3.4).

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The user's part in each use of a key. It is fixed when the key is made.
 public enum KeyAccess: UInt8, Sendable, Hashable, CaseIterable {
     /// The key is used without asking, once the device was unlocked after it was switched on.

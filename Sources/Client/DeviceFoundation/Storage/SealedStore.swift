@@ -8,7 +8,7 @@ package struct SealedStore: SecureStore {
     /// The service of the sealing key's record, which lies in the other store itself.
     package static let service = "sealing"
     private static let keyName = "key"
-    /// Of two calls that find no key, one makes it.
+    /// The order of calls that find no key: one makes it.
     private static let gate = SerialGate()
 
     private let inner: any SecureStore
@@ -23,7 +23,7 @@ package struct SealedStore: SecureStore {
 
     package func get(_ key: StoreKey) async throws(StoreError) -> Secret? {
         guard let stored = try await inner.get(key) else { return nil }
-        guard let sealed = SealedValue(stored) else { return stored }
+        guard let sealed = SealedItem(stored) else { return stored }
         guard let point = try await point(), sealed.isFor(point) else { return nil }
         let secret: Secret
         do { secret = try await keys.agree(with: sealed.ephemeral, using: Self.keyName) } catch { throw StoreError(error) }
@@ -32,7 +32,7 @@ package struct SealedStore: SecureStore {
 
     package func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
         let point = try await Self.gate.run { () async throws(StoreError) in try await madePoint() }
-        try await inner.set(try SealedValue.seal(value, for: point, name: key, random: random), for: key)
+        try await inner.set(try SealedItem.seal(value, for: point, name: key, random: random), for: key)
     }
 
     package func delete(_ key: StoreKey) async throws(StoreError) { try await inner.delete(key) }

@@ -30,7 +30,7 @@ public struct PlatformFacts: ProfileCollector {
     }
 
     /// The facts of a device that its system describes.
-    private func told(_ device: DeviceDescription) -> JSONObject {
+    private func told(_ device: SystemDescription) -> JSONObject {
         var facts: JSONObject = [
             "platform": .string(device.platform), "device": .string(device.kind), "version": .string(device.version),
             "deviceName": .string(device.name), "brand": .string(device.maker),

@@ -26,7 +26,7 @@ package protocol ObservedSystem: Sendable {
     var locale: String { get }
     var timeZone: String { get }
     /// The system's own description of the device; nil where its files tell.
-    func description() async -> DeviceDescription?
+    func description() async -> SystemDescription?
     /// Whether there is a network; nil where the system's files tell.
     func isConnected() async -> Bool?
 }
@@ -69,7 +69,7 @@ struct RunningMachine: ObservedSystem {
 }
 
 extension ObservedSystem {
-    package func description() async -> DeviceDescription? { nil }
+    package func description() async -> SystemDescription? { nil }
     package func isConnected() async -> Bool? { nil }
 
     func kernel(_ name: String) -> String? { kernel.first { $0.name == name }?.value }

@@ -1,6 +1,7 @@
 #if canImport(Network)
 import Dispatch
 import Network
+import Primitives
 
 extension RunningMachine {
     func isConnected() async -> Bool? {

@@ -5,13 +5,13 @@ import Primitives
 import UIKit
 
 extension RunningMachine {
-    func description() async -> DeviceDescription? { await Self.described() }
+    func description() async -> SystemDescription? { await Self.described() }
 
     @MainActor
-    private static func described() -> DeviceDescription {
+    private static func described() -> SystemDescription {
         let (device, screen) = (UIDevice.current, UIScreen.main)
         let size = screen.bounds.size
-        return DeviceDescription(
+        return SystemDescription(
             platform: device.systemName, version: device.systemVersion, kind: device.model, name: device.name,
             model: ProcessInfo.processInfo.environment["SIMULATOR_MODEL_IDENTIFIER"],
             display: .init(width: Int(size.width), height: Int(size.height), isPortrait: size.height >= size.width), cameras: cameras,

@@ -6,15 +6,15 @@ import Foundation
 import Primitives
 
 extension RunningMachine {
-    func description() async -> DeviceDescription? {
+    func description() async -> SystemDescription? {
         let version = ProcessInfo.processInfo.operatingSystemVersion
-        return DeviceDescription(
+        return SystemDescription(
             platform: "macOS", version: "\(version.majorVersion).\(version.minorVersion).\(version.patchVersion)", kind: "Mac",
             name: Device.systemName, model: Self.model, display: await Self.display, cameras: nil)
     }
 
     @MainActor
-    private static var display: DeviceDescription.Display? {
+    private static var display: SystemDescription.Display? {
         NSScreen.main.map { screen in
             let size = screen.frame.size
             return .init(width: Int(size.width), height: Int(size.height), isPortrait: size.height >= size.width)

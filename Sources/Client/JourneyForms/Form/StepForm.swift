@@ -5,12 +5,6 @@ import Primitives
 /// A step of a journey as a form: the rows to show, what the user entered, what is wrong, and what is sent.
 ///
 /// User interfaces draw the rows and hand back entries; what a step means is decided here.
-///
-/// ```swift
-/// var form = StepForm(step)
-/// form.fields[0].text = "demo"
-/// if form.check() { form.fill(&step) }
-/// ```
 public struct StepForm: Sendable, Equatable {
     /// The page's header in the user's language; nil outside pages.
     public let title: String?

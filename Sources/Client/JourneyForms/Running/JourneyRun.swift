@@ -3,14 +3,6 @@ import Primitives
 
 /// Runs a journey behind a user interface: holds the form to show, has the device do its part, waits where the server asks for it, and
 /// sends what the user entered.
-///
-/// ```swift
-/// let run = JourneyRun(journeys, "Login") { step in await passkeys.answer(&step, from: origin) }
-/// run.changed = { /* draw run.form again */ }
-/// await run.begin()
-/// run.form?.fields[0].text = "demo"
-/// await run.send()
-/// ```
 @MainActor
 public final class JourneyRun<Outcome>: FormRun {
     /// Does the device's part of a step: answers the callbacks of ``StepForm/deviceWork`` that it can. It is called as the step is shown.

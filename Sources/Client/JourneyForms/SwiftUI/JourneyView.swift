@@ -3,10 +3,6 @@ import Primitives
 public import SwiftUI
 
 /// A journey as a form in SwiftUI. The journey begins as the view appears; what it ends with is in the run.
-///
-/// ```swift
-/// JourneyView(run) { print(run.end) }
-/// ```
 public struct JourneyView: View {
     private let run: any FormRun
     private let ended: @MainActor () -> Void

@@ -1,4 +1,5 @@
 public import Foundation
+import Primitives
 
 /// A key pair of this device, as an authenticator of device binding hands it on. The private half stays where it is kept.
 public struct KeyPair: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The keys on this device that are bound to a user.
 public enum KeyFoundStatus: Sendable, Equatable {
     /// There is one.

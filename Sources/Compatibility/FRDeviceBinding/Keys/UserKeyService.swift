@@ -1,3 +1,5 @@
+import Primitives
+
 /// Finds and deletes the keys on this device.
 public protocol UserKeyService {
     /// Finds the keys of a user, as the server names them; of all users where none is named.

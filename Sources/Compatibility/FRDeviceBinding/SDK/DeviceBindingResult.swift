@@ -1,3 +1,5 @@
+import Primitives
+
 /// The result of binding a device.
 public enum DeviceBindingResult: Sendable, Equatable {
     /// The device is bound, once the node is sent.

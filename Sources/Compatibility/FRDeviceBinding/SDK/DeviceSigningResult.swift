@@ -1,3 +1,5 @@
+import Primitives
+
 /// The result of signing with a bound key.
 public enum DeviceSigningResult: Sendable, Equatable {
     /// The challenge is signed.

@@ -50,7 +50,9 @@ package enum ProtectSDK {
             throw PingOneProtectInitException("envId is missing, or envId or customHost makes no sense")
         }
         if params.agentIdentification { FRLog.w("Protect: agentIdentification is for browsers on a desktop; this app asks no agent") }
-        if params.enableTrust { FRLog.w("Protect: enableTrust is for browsers; this app's signals are signed with a key of the device anyway") }
+        if params.enableTrust {
+            FRLog.w("Protect: enableTrust is for browsers; this app's signals are signed with a key of the device anyway")
+        }
         var configuration = SignalsConfiguration(issuer: issuer)
         configuration.sending = .onDemand
         configuration.bufferLimit = SignalLimits.events

@@ -1,6 +1,7 @@
 import Foundation
 package import ResourceMessages
 import Foundations
+import Primitives
 
 extension DeviceAuthenticationPolicy: Shaped {
     package static let shapeName = "DeviceAuthenticationPolicy"

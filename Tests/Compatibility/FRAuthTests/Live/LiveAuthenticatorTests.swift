@@ -45,7 +45,7 @@ extension Documentation {
             }
         }
 
-        @Test("a class of its own makes the key, asks and signs; the server takes what it signed, and the module keeps which user it is for")
+        @Test("a class of its own makes the key, asks and signs; the server takes what it signed, and the module keeps its user")
         func own() async throws {
             try await live(.none) { app in
                 let authenticator = OwnAuthenticator(time: harness.time)
@@ -57,10 +57,11 @@ extension Documentation {
                 #expect(FRUserKeys().getKeyStatus(userId: key.userId) == .singleKeyFound(key: key))
                 #expect(FRUserKeys().getKeyStatus(userId: "id=nobody") == .noKeysFound)
                 #expect(try await sign(app, authenticator, claims: ["amount": 12]).outcome == "success")
-                #expect(authenticator.calls == [
-                    "initialize", "setPrompt", "isSupported", "generateKeys", "bind",
-                    "initialize", "setPrompt", "isSupported", "validate amount", "sign amount",
-                ])
+                #expect(
+                    authenticator.calls == [
+                        "initialize", "setPrompt", "isSupported", "generateKeys", "bind",
+                        "initialize", "setPrompt", "isSupported", "validate amount", "sign amount",
+                    ])
             }
         }
 
@@ -105,8 +106,9 @@ extension Documentation {
             }
         }
 
-        @Test("other biometrics than those that a key was bound with delete it", arguments: [.biometricOnly, .biometricAllowFallback]
-            as [DeviceBindingAuthenticationType])
+        @Test(
+            "other biometrics than those that a key was bound with delete it",
+            arguments: [.biometricOnly, .biometricAllowFallback] as [DeviceBindingAuthenticationType])
         func enrolled(_ type: DeviceBindingAuthenticationType) async throws {
             try await live(type) { app in
                 #expect(try await app.binding { $1.bind($0) }.outcome == "success")

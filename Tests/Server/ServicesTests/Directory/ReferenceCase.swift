@@ -49,7 +49,8 @@ extension ReferenceCase {
 
     private static let devices = [
         ReferenceCase(noun: DeviceAuthenticationPolicy.noun, place: "notificationPolicy.id", referent: .notificationPolicy) {
-            harness, name in try await savePolicy(harness) { $0.notificationsPolicy = name }
+            harness, name in
+            try await savePolicy(harness) { $0.notificationsPolicy = name }
         } make: { harness in
             let policy = NotificationPolicy(id: .zero, name: "Few")
             return try await harness.domain.devicePolicies.notificationPolicies.create(policy, in: harness.realm).id.text
@@ -67,7 +68,8 @@ extension ReferenceCase {
             try await harness.domain.devicePolicies.fido2Policies.delete(try id(name), in: harness.realm)
         },
         ReferenceCase(noun: DeviceAuthenticationPolicy.noun, place: "mobile.applications.id", referent: .nativeApplication) {
-            harness, name in try await savePolicy(harness) { $0.mobile.applications = [MobileApplicationRules(name)] }
+            harness, name in
+            try await savePolicy(harness) { $0.mobile.applications = [MobileApplicationRules(name)] }
         } make: { harness in
             try await makeNative("phone", harness)
             return "phone"
@@ -129,13 +131,15 @@ extension ReferenceCase {
         },
         ReferenceCase(noun: action, place: "condition", referent: .userID, mayBeAbsent: true) { harness, name in
             try await saveAction(.login, harness) { $0.condition = .equals(value: "${user.id}", to: .string(name)) }
-        } make: { $0.user.id.text
+        } make: {
+            $0.user.id.text
         } remove: { harness, name in
             try await harness.domain.directory.users.delete(try id(name), in: harness.realm.id)
         },
         ReferenceCase(noun: action, place: "condition", referent: .user, missing: "DEMO", mayBeAbsent: true) { harness, name in
             try await saveAction(.login, harness) { $0.condition = .or([.equals(value: "${user.username}", to: .string(name))]) }
-        } make: { $0.user.username
+        } make: {
+            $0.user.username
         } remove: { harness, _ in
             try await harness.domain.directory.users.delete(harness.user.id, in: harness.realm.id)
         },

@@ -23,7 +23,9 @@ public final class AppleSignInHandler: IdPHandler {
         let presenter = Handoff(presentingViewController)
         Task { @MainActor in
             do {
-                guard let window = AppWindow.above(presenter.value) else { throw SocialLoginError.notSupported("no window to show it above") }
+                guard let window = AppWindow.above(presenter.value) else {
+                    throw SocialLoginError.notSupported("no window to show it above")
+                }
                 completion.value(try await AppleSheet(above: window).token(for: idpClient), tokenType, nil)
             } catch {
                 completion.value(nil, nil, error)

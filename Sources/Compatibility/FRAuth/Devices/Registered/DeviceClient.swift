@@ -102,9 +102,7 @@ public final class DeviceClient: Sendable {
         return json
     }
 
-    private static func escaped(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(.init(charactersIn: "-._~"))) ?? ""
-    }
+    private static func escaped(_ text: String) -> String { String(percentEncoding: text) }
 }
 
 /// Devices of a kind that can be listed and removed, at the server.

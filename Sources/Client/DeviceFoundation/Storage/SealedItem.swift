@@ -4,7 +4,7 @@ import Primitives
 
 /// A value under AES-256-GCM with a key that is made for it alone: by ECDH of a new key pair with the recipient's, and HKDF of SHA-256
 /// (ECIES, SEC 1 §5.1). The name of the value is authenticated with it, so that none poses as another.
-struct SealedValue: Sendable {
+struct SealedItem: Sendable {
     /// The beginning of each, then eight bytes of the recipient's hash, the new key's point, and the box.
     private static let mark = [UInt8]("\0sealed1".utf8)
     private static let length = (hash: 8, point: 65)

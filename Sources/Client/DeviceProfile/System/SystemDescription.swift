@@ -1,5 +1,5 @@
 /// The device as its system describes it, where files don't: Apple's.
-package struct DeviceDescription: Sendable {
+package struct SystemDescription: Sendable {
     /// A screen: its size in points, and whether it is upright.
     package struct Display: Sendable {
         package let width, height: Int
