@@ -62,7 +62,7 @@ extension AuthenticatorAppTests {
 
         FRAPushHandler.shared.clearDeviceToken()
         #expect(store.getPushDeviceToken() == nil && FRAPushHandler.shared.deviceToken == nil)
-        await #expect(throws: PushNotificationError.missingDeviceToken) { try await App.add(App().server.code()) }
+        await #expect(throws: PushNotificationError.missingDeviceToken) { try await App.add(app.server.code(account: "bob")) }
         store.refuses = true
         let error = await App.error { FRAPushHandler.shared.updateDeviceToken(deviceToken: "0B", onSuccess: $0, onFailure: $1) }
         guard case .updateFailed? = error else {

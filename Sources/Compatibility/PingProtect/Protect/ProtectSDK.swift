@@ -45,9 +45,10 @@ package enum ProtectSDK {
     }
 
     private static func make(_ params: PIInitParams) throws -> Signals {
+        guard let environment = params.envId else { throw PingOneProtectInitException("envId is missing") }
         let base = try params.customHost.flatMap { $0.isEmpty ? nil : $0 } ?? StartedSDK.parts().server.base
-        guard let issuer = params.envId.flatMap({ SignalsIssuer(base: base, environment: $0) }) else {
-            throw PingOneProtectInitException("envId is missing, or envId or customHost makes no sense")
+        guard let issuer = SignalsIssuer(base: base, environment: environment) else {
+            throw PingOneProtectInitException("envId or customHost makes no sense")
         }
         if params.agentIdentification { FRLog.w("Protect: agentIdentification is for browsers on a desktop; this app asks no agent") }
         if params.enableTrust {
