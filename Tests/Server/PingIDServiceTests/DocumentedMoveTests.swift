@@ -27,7 +27,7 @@ private final class Apple: OutboundHTTP {
 
     /// The first push that a person sees, as the app is handed it.
     func next() async throws -> (alert: JSONValue, userInfo: [AnyHashable: Any]) {
-        for _ in 0..<10_000 {
+        for _ in 0..<1_000_000 {
             let push = pushes.withLock { pushes in
                 pushes.firstIndex { $0["aps"]?["alert"] != nil }.map { pushes.remove(at: $0) }
             }
