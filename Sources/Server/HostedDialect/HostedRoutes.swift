@@ -29,9 +29,6 @@ package struct HostedRoutes: Dialect {
 
     package var routes: [Route] {
         family(["{realm}"], [.session]).routes(signOnPages + accountPages) + family([""], [.possession]).routes(welcomePages)
-            + family(ContextPath.prefixes("oauth2"), [.session]).routes([
-                .post("client/form_post/:provider", changes: .nothing, use: formPost.take)
-            ])
             + RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(documents)
     }
 
