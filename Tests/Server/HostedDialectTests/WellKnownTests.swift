@@ -16,7 +16,7 @@ struct WellKnownTests {
     @Test("Apple's file names the paths that open an app, of all realms")
     func links() async throws {
         let server = try await ServerHarness()
-        for (path, links) in [(RealmPath.root, ["/reset/*", "/shop"]), (TestDomain.alpha, ["/reset/*", "/cb?x"])] {
+        for (path, links) in [(RealmPath.root, ["/reset/*", "/shop"]), (TestDomain.alpha, ["/reset/*", "/cb/?x"])] {
             var realm = try await server.domain.directory.realms.realm(at: path)
             realm.settings[DeviceSettings.self].appleApps = ["ABCDE12345.com.example.app", "ABCDE12345.com.example.other"]
             realm.settings[DeviceSettings.self].appleLinks = ["ABCDE12345.com.example.app": links, "ABCDE12345.com.example.other": []]
@@ -25,7 +25,7 @@ struct WellKnownTests {
         let details = try await server.send(.get, "/.well-known/apple-app-site-association").json["applinks"]?["details"]
         #expect(
             details == [
-                ["appIDs": ["ABCDE12345.com.example.app"], "components": [["/": "/cb?x"], ["/": "/reset/*"], ["/": "/shop"]]]
+                ["appIDs": ["ABCDE12345.com.example.app"], "components": [["/": "/cb/?x"], ["/": "/reset/*"], ["/": "/shop"]]]
             ])
     }
 

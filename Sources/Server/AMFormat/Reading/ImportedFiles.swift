@@ -100,8 +100,9 @@ package struct ImportedFiles {
 
     private mutating func add(_ entry: JSONObject, _ name: String?, _ file: String, _ pool: [String: JSONObject] = [:]) {
         guard entries.count < ImportLimits.journeys else { return note(file, "more than \(ImportLimits.journeys) journeys") }
-        guard let entry = ImportEntry(entry, name: name ?? entry["tree"]?["_id"]?.string ?? Self.name(ofFile: file), file: file, pool: pool)
-        else {
+        // A tree without an entry is no journey, whatever its file is called.
+        let named = entry["tree"]?["entryNodeId"] == nil ? nil : Self.name(ofFile: file)
+        guard let entry = ImportEntry(entry, name: name ?? entry["tree"]?["_id"]?.string ?? named, file: file, pool: pool) else {
             return note(name ?? file, "has no tree with a name")
         }
         entries.append(entry)

@@ -71,13 +71,11 @@ struct RouteTableTests {
         for route in try await table().routes {
             let path = route.path.description
             let isPage = ["/login", "/account", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
-            // A provider has the browser post there, as to one of the pages.
-            let isProviderForm = path.contains("/client/form_post/")
             let isAMPage = ["/am/{realm}", "/openam/{realm}"].contains { path.hasPrefix($0) }
             let hasRealm =
                 ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device")
                 || ["{environmentID}", "{signalsID}"].contains { path.contains($0) }
-            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage && !isProviderForm), "\(path)")
+            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage), "\(path)")
             // What the script of a page fetches without our SDKs' knowledge: the addresses that gateways redirect to, and scripts.
             let isLedTo = isAMPage && !path.hasSuffix("/console")
             #expect((route.sharing == .redirects) == isLedTo, "\(path)")

@@ -81,7 +81,7 @@ struct RepetitionTests {
     private static let once: Set = [
         "displayUsername", "pollingWait", "stateMetadata", "authenticationCode", "devicePairing", "foreign", "pushRegistration",
         "combinedRegistration", "pushWait", "orchestrationAuthentication", "orchestrationTransaction", "collectSignalsByMetadata",
-        "collectSignals", "emailSuspend",
+        "collectSignals", "emailSuspend", "appIntegrity",
     ]
 
     @Test("a kind that asks says whether it asks again; those that never do are listed")
