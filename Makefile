@@ -40,7 +40,7 @@ check: ## What every change must pass: all tests once, those of `make rehearse` 
 	$(SWIFT_BUILD) --build-tests
 	@scripts/test --others $(ARGUMENTS)
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
-	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory apple-check lint
 
 apple-check: ## Type-check the modules for apps as for iOS and macOS, after a build
 	@scripts/apple-check $(ARGUMENTS)

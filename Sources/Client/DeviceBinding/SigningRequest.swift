@@ -17,7 +17,7 @@ public struct SigningRequest: Sendable {
     public let issuedAt, notBefore, expires: Date
     /// The platform where a key is bound; the app's own claims where one signs.
     public let claims: JSONObject
-    /// Whether the key is bound by the statement, and its public half goes along.
+    /// True for a statement that binds the key, which carries its public half.
     public let isBinding: Bool
 
     /// Makes a request of its members, which are taken unchecked.

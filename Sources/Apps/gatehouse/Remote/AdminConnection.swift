@@ -18,7 +18,7 @@ struct AdminConnection {
     let server: String
     private let transport: any HTTPTransport
     private let source: Source
-    /// Whether the administrator can be asked for another sign-in.
+    /// True where the administrator can be asked for another sign-in.
     private let isInteractive: Bool
 
     /// The connection of a context.

@@ -4,7 +4,7 @@ import Primitives
 
 /// Makes, keeps and uses keys of one algorithm.
 protocol SignatureKeys: Sendable {
-    /// Whether these keys themselves ask the user before each use.
+    /// True for keys that ask the user themselves before each use.
     func enforce(_ access: KeyAccess) -> Bool
     /// Makes a key.
     /// - Parameter reason: the text for a user whom the key itself asks.

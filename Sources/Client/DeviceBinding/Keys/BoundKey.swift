@@ -59,7 +59,7 @@ extension BoundKey {
             biometricState: json["biometricState"]?.string.flatMap { Base64URL.decode($0) })
     }
 
-    /// Whether other biometrics are enrolled now than when the key was bound.
+    /// Tells if other biometrics are enrolled now than when the key was bound.
     func isOutlived(by enrollment: BiometricEnrollment) -> Bool {
         guard let biometricState else { return false }
         return switch enrollment {

@@ -1,8 +1,8 @@
-package import Primitives
+import Primitives
 
 /// The system's App Attest, or what stands for it in a test: keys of which the system's maker says that a genuine app made them.
 package protocol AppAttestService: Sendable {
-    /// Whether the system has it.
+    /// True where the system has App Attest.
     var isSupported: Bool { get }
     /// Makes a key and returns its id, in standard Base64.
     func generateKey() async throws(AppAttestError) -> String

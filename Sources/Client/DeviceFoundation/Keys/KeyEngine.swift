@@ -2,7 +2,7 @@ import Primitives
 
 /// The cryptography beneath a key store: it works on representations of private keys that only it understands.
 protocol KeyEngine: Sendable {
-    /// Whether the user is asked before each use of a key of this access.
+    /// True for an access by which the user is asked before each use of a key.
     func enforces(_ access: KeyAccess) -> Bool
     /// A new private key as it is kept.
     func make(_ use: KeyUse, _ access: KeyAccess) throws -> [UInt8]

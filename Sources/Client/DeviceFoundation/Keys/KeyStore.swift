@@ -5,7 +5,7 @@ public import Primitives
 /// Adapters: ``SoftwareKeyStore`` over any ``SecureStore``, and on Apple systems `SecureEnclaveKeyStore`.
 /// Every call throws ``KeyError``, `.locked` when the device must be unlocked first.
 public protocol KeyStore: Sendable {
-    /// Whether this store itself asks the user before each use of a key that was made with such an access.
+    /// Tells if this store itself asks the user before each use of a key that was made with such an access.
     func enforces(_ access: KeyAccess) -> Bool
     /// Makes a key pair of a name that isn't taken, for one use; it is kept when this returns.
     /// - Throws: `.exists` when there is a key of that name; `.unsupported` for an access that the store doesn't enforce.

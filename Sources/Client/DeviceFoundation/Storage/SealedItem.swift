@@ -26,7 +26,7 @@ struct SealedItem: Sendable {
         box = Array(bytes[(head + Self.length.point)...])
     }
 
-    /// Whether it was sealed for a key.
+    /// True for an item that was sealed for a key.
     func isFor(_ point: PublicPoint) -> Bool { recipient == Self.hash(point) }
 
     /// Opens the value with the secret that the recipient's key and the value's own agree upon.

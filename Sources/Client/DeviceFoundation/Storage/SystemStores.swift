@@ -19,7 +19,7 @@ package enum SystemStores {
         #endif
     }
 
-    /// Whether the device has a Secure Enclave.
+    /// True for a device with a Secure Enclave.
     package static var hasEnclave: Bool {
         #if canImport(Darwin)
         SecureEnclave.isAvailable

@@ -39,7 +39,7 @@ struct LocalAuthenticationPrompt: OwnerPrompt {
         let context = LAContext()
         var failure: NSError?
         if context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &failure) {
-            return context.evaluatedPolicyDomainState.map { .enrolled(Array($0)) } ?? .unknown
+            return context.domainState.biometry.stateHash.map { .enrolled(Array($0)) } ?? .unknown
         }
         return switch (failure as? LAError)?.code {
         case .biometryNotEnrolled, .passcodeNotSet: .absent

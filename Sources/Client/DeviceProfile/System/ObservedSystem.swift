@@ -27,7 +27,7 @@ package protocol ObservedSystem: Sendable {
     var timeZone: String { get }
     /// The system's own description of the device; nil where its files tell.
     func description() async -> SystemDescription?
-    /// Whether there is a network; nil where the system's files tell.
+    /// The presence of a network; nil where the system's files tell.
     func isConnected() async -> Bool?
 }
 

@@ -9,7 +9,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
     public let label: String
     /// The kind of control that fits.
     public let kind: Kind
-    /// Whether the row must not be left empty.
+    /// True for a row that must not be left empty.
     public let isRequired: Bool
     /// The text, secret, number or answer that the user typed.
     public var text = ""
@@ -84,7 +84,7 @@ public struct FormField: Sendable, Equatable, Identifiable {
         return name.isEmpty ? provider.name : name
     }
 
-    /// Whether the user wrote a security question of their own.
+    /// True for a security question that the user wrote.
     public var hasOwnQuestion: Bool {
         if case .securityQuestion(let questions, allowsOwn: true) = kind { selection == questions.count } else { false }
     }

@@ -67,12 +67,6 @@ public class FRActionSheetButton: UIButton {
         return nil
     }
 
-    private func dress() {
-        setTitleColor(themeColor, for: .normal)
-        titleLabel?.font = buttonFont
-        layer.borderColor = themeColor.cgColor
-        layer.borderWidth = 1
-        layer.cornerRadius = 8
-    }
+    private func dress() { outline(in: themeColor, font: buttonFont) }
 }
 #endif

@@ -88,12 +88,6 @@ public class FRDropDownButton: UIButton, FRDropDownViewProtocol {
         close()
     }
 
-    private func dress() {
-        setTitleColor(themeColor, for: .normal)
-        titleLabel?.font = buttonFont
-        layer.borderColor = themeColor.cgColor
-        layer.borderWidth = 1
-        layer.cornerRadius = 8
-    }
+    private func dress() { outline(in: themeColor, font: buttonFont) }
 }
 #endif

@@ -65,7 +65,7 @@ public class FRTextField: UITextField {
         error.frame = CGRect(x: 0, y: inner.maxY + 2, width: bounds.width, height: bounds.height - inner.maxY - 2)
     }
 
-    /// The room between title and error.
+    /// The distance between title and error.
     private func inner(_ bounds: CGRect) -> CGRect {
         let edge = titleFont.lineHeight + 2
         return CGRect(x: 0, y: edge, width: bounds.width, height: max(bounds.height - 2 * edge - 2, 0))

@@ -16,7 +16,7 @@ struct RiskPath: Sendable, Hashable {
     }
 
     init?(_ text: String) {
-        guard text.hasPrefix("${"), text.hasSuffix("}"), (4...Self.longest + 3).contains(text.utf8.count) else { return nil }
+        guard (4...Self.longest + 3).contains(text.utf8.count), text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
         self.text = String(text.dropFirst(2).dropLast())
     }
 

@@ -15,7 +15,7 @@ package enum SignOnVariable: String, CaseIterable {
     /// nil for a text that is no variable, or one that isn't known.
     package init?(_ text: String) {
         guard text.hasPrefix("${"), text.hasSuffix("}") else { return nil }
-        self.init(rawValue: String(text.dropFirst(2).dropLast()))
+        self.init(exactly: String(text.dropFirst(2).dropLast()))
     }
 
     /// Whether a text is a variable that isn't known.

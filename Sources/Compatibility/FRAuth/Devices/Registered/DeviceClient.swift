@@ -61,10 +61,12 @@ public final class DeviceClient: Sendable {
 
     func update(_ device: some Device) async throws {
         let body = try JSONValue(body: Array(JSONEncoder().encode(device)))
-        _ = try await call(.put, "\(device.urlSuffix)/\(Self.escaped(device.id))", body: body)
+        _ = try await call(.put, "\(device.urlSuffix)/\(String(percentEncoding: device.id))", body: body)
     }
 
-    func delete(_ device: some Device) async throws { _ = try await call(.delete, "\(device.urlSuffix)/\(Self.escaped(device.id))") }
+    func delete(_ device: some Device) async throws {
+        _ = try await call(.delete, "\(device.urlSuffix)/\(String(percentEncoding: device.id))")
+    }
 
     private static let unexpected = AuthApiError.apiFailureWithMessage(
         "Bad Result", "The server's answer is no list of devices", nil, nil)
@@ -82,7 +84,7 @@ public final class DeviceClient: Sendable {
                 try await sessions.call("getSessionInfo", version: "resource=2.1, protocol=1.0", with: session, as: .sessionInfo))
             guard let user = info["username"]?.string else { throw Self.unexpected }
             let users = try sessions.server.url(of: .users).absoluteString
-            guard let url = URL(string: "\(users)/\(Self.escaped(user))/\(path)") else { throw Self.unexpected }
+            guard let url = URL(string: "\(users)/\(String(percentEncoding: user))/\(path)") else { throw Self.unexpected }
             var request = HTTPRequest(method, url)
             request.addQuery(query)
             request.headers["Accept-API-Version"] = "resource=1.0"
@@ -101,8 +103,6 @@ public final class DeviceClient: Sendable {
         }
         return json
     }
-
-    private static func escaped(_ text: String) -> String { String(percentEncoding: text) }
 }
 
 /// Devices of a kind that can be listed and removed, at the server.
