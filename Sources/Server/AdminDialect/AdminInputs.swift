@@ -26,7 +26,7 @@ struct AdminInputs: Sendable {
         let query = try AdminQuery(request.query(), action, pathParameters: Set(parameters.keys))
         isDryRun = query.isDryRun
         page = query.page
-        let body = action.takesBody ? try await Self.body(of: request, action) : nil
+        let body = try await Self.body(of: request, action)
         if !action.takesBody {
             for member in query.values.members { values[member.name] = member.value }
         } else if action.document == nil {
@@ -43,6 +43,7 @@ struct AdminInputs: Sendable {
         let most = action.takesFiles ? fileBytes : bodyBytes
         let buffer = try await request.bytes(upTo: most)
         guard buffer.readableBytes > 0 else { return nil }
+        guard action.takesBody else { throw Problem(.badRequest, "this request takes no body: its inputs are in the path and the query") }
         let allowed = action.route.method == .patch ? ["application/merge-patch+json", "application/json"] : ["application/json"]
         guard let type = request.mediaType, allowed.contains(type) else {
             throw Problem(.unsupportedMediaType, "send \(allowed.joined(separator: " or "))")

@@ -36,8 +36,8 @@ struct AdminConnection {
     }
 
     /// A connection by a token.
-    init(_ server: String, token: Secret, authorities: String?) throws {
-        transport = try RemoteTransport.make(authorities: authorities)
+    init(_ server: String, token: Secret, _ transport: any HTTPTransport) {
+        self.transport = transport
         self.server = server
         source = .given(token)
         isInteractive = false

@@ -43,7 +43,8 @@ struct RemoteOptions: ParsableArguments {
     private static func connection(to server: String, _ environment: [String: String]) async throws -> AdminConnection {
         let address = try address(server)
         if let token = environment[tokenVariable], !token.isEmpty {
-            return try AdminConnection(address, token: Secret(token), authorities: environment[authoritiesVariable])
+            let transport = try RemoteTransport.make(authorities: environment[authoritiesVariable])
+            return AdminConnection(address, token: Secret(token), transport)
         }
         let known = try await ContextStore.standard().all().filter { $0.server == address }
         guard let context = known.first else {

@@ -13,13 +13,17 @@ final class RemoteRunner: ActionRunner {
 
     private let connection: AdminConnection
     private let isForced: Bool
+    private let mostPages: Int
     /// The entity tags of the resources that were read.
     private let tags = Mutex<[String: String]>([:])
 
-    /// - Parameter isForced: whether a change is made also where the resource has changed since it was read.
-    init(_ connection: AdminConnection, isForced: Bool) {
+    /// - Parameters:
+    ///   - isForced: whether a change is made also where the resource has changed since it was read.
+    ///   - mostPages: the most pages of a list: those of twenty million objects. Past them, the list is taken for one without an end.
+    init(_ connection: AdminConnection, isForced: Bool, mostPages: Int = 100_000) {
         self.connection = connection
         self.isForced = isForced
+        self.mostPages = mostPages
     }
 
     func read<Action: ReadingAction>(_ action: Action) async throws -> JSONValue {
@@ -54,13 +58,13 @@ final class RemoteRunner: ActionRunner {
         let most = request.take("limit").flatMap { Int(decimal: $0) } ?? Int.max
         request.query.append(("limit", String(min(most, Self.page))))
         var items: [JSONValue] = []
-        var path: String? = request.target
+        var (path, pages): (String?, Set<String>) = (request.target, [])
         while let target = path, items.count < most {
+            guard pages.insert(target).inserted, pages.count <= mostPages else { throw CommandFailure("the server's list doesn't end") }
             let answer = try await connection.send(.get, target)
             guard answer.isSuccess else { throw request.failure(answer) }
             items += answer.json["items"]?.array ?? []
             path = answer.next
-            guard path != target else { throw CommandFailure("the server leads from a page of the list to the same one") }
         }
         return .array(Array(items.prefix(most)))
     }

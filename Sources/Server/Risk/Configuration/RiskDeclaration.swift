@@ -19,10 +19,22 @@ package struct RiskDeclaration: Sendable, Equatable, Identifiable {
 
     init(id: UUID, members: JSONObject, isBuiltIn: Bool = false, created: Date? = nil, updated: Date? = nil) {
         self.id = id
-        self.members = members
+        self.members = Self.withoutNulls(members)
         self.isBuiltIn = isBuiltIn
         self.created = created
         self.updated = updated
+    }
+
+    /// Members that are there: null is the same as absent to a form, and answers say it by absence (`docs/protocols/platform.md` 9.2).
+    private static func withoutNulls(_ object: JSONObject) -> JSONObject {
+        object.members.reduce(into: JSONObject()) { members, member in
+            if member.value != .null { members[member.name] = withoutNulls(member.value) }
+        }
+    }
+
+    private static func withoutNulls(_ value: JSONValue) -> JSONValue {
+        if let object = value.object { return .object(withoutNulls(object)) }
+        return value.array.map { .array($0.map(withoutNulls)) } ?? value
     }
 
     /// A text member; empty when it isn't there.

@@ -57,6 +57,19 @@ struct APIRuleTests {
         await api.close()
     }
 
+    @Test("a body where none is read is refused, and nothing is done")
+    func bodies() async throws {
+        let api = try await APIStage()
+        let token = try await api.chief(of: Stage.alpha)
+        let path = "/realms/alpha/applications/backend"
+        for (method, path) in [(HTTPRequest.Method.get, "/realms/alpha/users"), (.delete, path)] {
+            let answer = try await api.send(method, path, ["dryRun": true], token: token, headers: [.ifMatch: "*"])
+            #expect(answer.status == .badRequest && answer.text.contains("takes no body"), "\(method): \(answer.text)")
+        }
+        #expect(try await api.send(.get, path, token: token).status == .ok)
+        await api.close()
+    }
+
     @Test("a verb that another method calls is no name for this one")
     func verbs() async throws {
         let api = try await APIStage()
