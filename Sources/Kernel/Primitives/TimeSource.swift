@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A source of the time for a module, so that a test or a simulation can hand it any.
 ///
@@ -42,10 +41,10 @@ public final class ManualTime: TimeSource {
     /// The distance in seconds by which the reading is off the milliseconds. Less than half of one, so that ``now`` is the time that was set.
     private static let offset: TimeInterval = 0.000_4
 
-    private let current: Mutex<Date>
+    private let current: Lock<Date>
 
     /// A clock that shows `start`, by default 2026-01-01T00:00:00Z.
-    public init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) { current = Mutex(start) }
+    public init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) { current = Lock(start) }
 
     /// The time that the clock was set to last, and a little more.
     public var reading: Date { current.withLock { $0 } + Self.offset }

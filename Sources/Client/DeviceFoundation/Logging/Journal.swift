@@ -1,6 +1,5 @@
 import Foundation
 package import Primitives
-import Synchronization
 
 /// The latest messages of a module, kept so that they can be sent to support. Nothing secret is ever noted: no key, code, token or body.
 package final class Journal: Sendable {
@@ -12,7 +11,7 @@ package final class Journal: Sendable {
     private let name: String
     private let log: Log
     private let time: any TimeSource
-    private let lines = Mutex<[String]>([])
+    private let lines = Lock<[String]>([])
 
     /// - Parameter name: the module's, which stands before each message in the log.
     package init(_ name: String, log: Log, time: any TimeSource) {

@@ -71,7 +71,7 @@ public final class SandboxDetector: JailbreakDetector {
 }
 
 /// Files of the system and of other apps that an app can't read.
-public final class SandboxRestrictedFilesAccessableDetector: JailbreakDetector {
+public final class SandboxRestrictedFilesAccessable: JailbreakDetector {
     /// Makes one, which has no settings.
     public init() {}
 
