@@ -54,10 +54,10 @@ let resources: [String: [Resource]] = [
 ]
 
 /// The modules with a privacy manifest, which only Apple's systems read.
-let privacyManifests: Set = ["DeviceFoundation", "DeviceProfile", "Signals"]
+let privacyManifests: Set = ["DeviceBinding", "DeviceFoundation", "DeviceProfile", "FRProximity", "Signals"]
 
-/// Whether the package is for the server too. On a Mac it isn't, unless asked for: the server's libraries need newer systems than apps
-/// (docs/decisions/0133-deployment.md).
+/// Whether the package is for the server too. On a Mac it isn't, unless asked for: the server's libraries need newer systems than apps, and none of
+/// their versions is an app's concern (docs/decisions/0133-deployment.md).
 #if os(macOS)
 let isWhole = ProcessInfo.processInfo.environment["GATEHOUSE_SERVER"] != nil
 #else
@@ -80,7 +80,7 @@ let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingBy
 func modules(_ folder: String, _ table: String) -> [Target] {
     table.replacing("\n    ", with: " ").split(separator: "\n").map { line in
         let words = line.split { $0 == " " || $0 == ":" }
-        return module(String(words[0]), in: folder, words.dropFirst().map(dependency))
+        return module(String(words[0]), in: folder, words.dropFirst().filter { isWhole || !$0.hasSuffix("@linux") }.map(dependency))
     }
 }
 
@@ -521,8 +521,13 @@ let peers =
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
 let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.name) ?? true }
 
-let forApps: [Target] = kernel + client + compatibility + example
-let others: [Target] = isWhole ? server + apps + builtTests + peers : []
+/// The modules for apps; without the server's, also without Linux's transport.
+let forApps: [Target] = (kernel + client + compatibility + example).filter { isWhole || $0.name != "AsyncHTTPTransport" }
+let targets: [Target] = forApps + (isWhole ? server + apps + builtTests + peers : [])
+
+/// The packages that a target takes a product of, and the tools.
+let usedPackages = Set(targets.flatMap(\.dependencies).map { if case .productItem(_, let package?, _, _) = $0 { package } else { "" } })
+let neededPackages = packages.filter { path, _, products in products.isEmpty || usedPackages.contains(String(path.split(separator: "/")[1])) }
 
 /// The products for apps and their tests, and the programs.
 let products: [Product] = forApps.map { .library(name: $0.name, targets: [$0.name]) }
@@ -537,8 +542,8 @@ let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: products + (isWhole ? programs + serverProducts : []),
-    dependencies: packages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
-    targets: forApps + others,
+    dependencies: (isWhole ? packages : neededPackages).map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
+    targets: targets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)
 
