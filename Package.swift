@@ -525,9 +525,11 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 let forApps: [Target] = (kernel + client + compatibility + example).filter { isWhole || $0.name != "AsyncHTTPTransport" }
 let targets: [Target] = forApps + (isWhole ? server + apps + builtTests + peers : [])
 
-/// The packages that a target takes a product of, and the tools.
-let usedPackages = Set(targets.flatMap(\.dependencies).map { if case .productItem(_, let package?, _, _) = $0 { package } else { "" } })
-let neededPackages = packages.filter { path, _, products in products.isEmpty || usedPackages.contains(String(path.split(separator: "/")[1])) }
+/// The packages that apps need, which take a product of each, and the tools; all for the server.
+let neededPackages = packages.filter { path, _, products in
+    isWhole || products.isEmpty
+        || targets.flatMap(\.dependencies).contains { if case .productItem(_, let name?, _, _) = $0 { path.hasSuffix("/\(name)") } else { false } }
+}
 
 /// The products for apps and their tests, and the programs.
 let products: [Product] = forApps.map { .library(name: $0.name, targets: [$0.name]) }
@@ -542,7 +544,7 @@ let package = Package(
     name: "gatehouse",
     platforms: [.macOS(.v13), .iOS(.v16)],
     products: products + (isWhole ? programs + serverProducts : []),
-    dependencies: (isWhole ? packages : neededPackages).map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
+    dependencies: neededPackages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
     targets: targets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)

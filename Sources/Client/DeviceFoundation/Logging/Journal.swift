@@ -22,7 +22,7 @@ package final class Journal: Sendable {
 
     package func note(_ level: LogLevels, _ message: String) {
         log(level, "\(name): \(message)")
-        let line = "\(Int64(time.now.timeIntervalSince1970)) \(message.prefix(Self.longest))"
+        let line = "\(time.now.secondsSince1970) \(message.prefix(Self.longest))"
         lines.withLock { lines in
             lines.append(line)
             if lines.count > Self.most { lines.removeFirst(lines.count - Self.most) }

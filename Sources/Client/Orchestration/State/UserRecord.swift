@@ -62,7 +62,7 @@ extension UserRecord {
             "activated": .bool(isActivated), "sequence": .string(String(sequence)),
             "window": [.string(String(window.highest)), .string(String(window.taken))], "face": .bool(hasFace),
             "enrolled": enrolled.json,
-            "created": .integer(Int64(exactly: created.timeIntervalSince1970.rounded()) ?? 0),
+            "created": .integer(created.secondsSince1970),
             "waiting": .array(
                 waiting.map {
                     [
