@@ -150,7 +150,7 @@ let client = modules(
     Journeys: DeviceFoundation JourneyMessages PolicyMessages Primitives
     JourneyForms: DeviceFoundation Journeys JourneyMessages Primitives
     OIDC: DeviceFoundation OAuthMessages JOSE Primitives
-    LoopbackRedirect: OIDC Primitives
+    LoopbackRedirect: DeviceFoundation OIDC Primitives
     Authenticator: DeviceFoundation AuthenticatorMessages OneTimePassword Primitives Crypto CryptoExtras
     Passkeys: DeviceFoundation JourneyMessages WebAuthn Primitives Crypto
     DeviceBinding: DeviceFoundation DeviceBindingMessages JourneyMessages JOSE Primitives Crypto CryptoExtras
