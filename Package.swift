@@ -528,7 +528,9 @@ let targets: [Target] = forApps + (isWhole ? server + apps + builtTests + peers 
 /// The packages that apps need, which take a product of each, and the tools; all for the server.
 let neededPackages = packages.filter { path, _, products in
     isWhole || products.isEmpty
-        || targets.flatMap(\.dependencies).contains { if case .productItem(_, let name?, _, _) = $0 { path.hasSuffix("/\(name)") } else { false } }
+        || targets.flatMap(\.dependencies).contains {
+            if case .productItem(_, let name?, _, _) = $0 { path.hasSuffix("/\(name)") } else { false }
+        }
 }
 
 /// The products for apps and their tests, and the programs.

@@ -137,12 +137,14 @@ struct DiscoveryTests {
         let browser = NotingBrowser()
         for name in ["authorization_endpoint", "pushed_authorization_request_endpoint"] {
             document([name: .string(url)])
-            await #expect(throws: OIDCError(.unexpectedAnswer, ""), "\(name)") { try await client().signIn(through: browser, mobilePayload: "payload") }
+            await #expect(throws: OIDCError(.unexpectedAnswer, ""), "\(name)") {
+                try await client().signIn(through: browser, mobilePayload: "payload")
+            }
         }
         document(["end_session_endpoint": .string(url)])
-        let client = client()
+        let leaving = client()
         await #expect(throws: OIDCError(.unexpectedAnswer, "")) {
-            try await client.announce(await client.leave(), through: browser, redirect: "org.example.app://out")
+            try await leaving.announce(await leaving.leave(), through: browser, redirect: "org.example.app://out")
         }
         #expect(browser.pages.withLock { $0.isEmpty })
     }

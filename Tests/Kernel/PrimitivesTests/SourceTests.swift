@@ -74,9 +74,12 @@ struct SourceTests {
 
     @Test("seconds are rounded down, and milliseconds to the nearest")
     func rounded() {
-        for (time, seconds, milliseconds) in [(1.9996, 1, 2000), (-0.5, -1, -500), (9.2e15, 9_200_000_000_000_000, 9_200_000_000_000_000_000)] {
+        let times: [(TimeInterval, Int64, Int64)] = [
+            (1.9996, 1, 2000), (-0.5, -1, -500), (9.2e15, 9_200_000_000_000_000, 9_200_000_000_000_000_000),
+        ]
+        for (time, seconds, milliseconds) in times {
             let date = Date(timeIntervalSince1970: time)
-            #expect(date.secondsSince1970 == Int64(seconds) && date.millisecondsSince1970 == Int64(milliseconds))
+            #expect(date.secondsSince1970 == seconds && date.millisecondsSince1970 == milliseconds)
         }
         #expect(Duration(clamping: 1.5) == .milliseconds(1500) && Duration(clamping: -1) == .zero)
     }

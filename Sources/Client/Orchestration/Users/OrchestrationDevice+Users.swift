@@ -57,7 +57,7 @@ extension OrchestrationDevice {
         try await exclusively(user) { () async throws(OrchestrationError) in
             let record = try await activated(user)
             guard await counts(.face, record) else {
-                throw OrchestrationError(.biometricRefused, "the faces that this device knows have changed; the server has to take the PIN first")
+                throw OrchestrationError(.biometricRefused, "the device knows other faces than before; use the PIN once")
             }
             guard configuration.face != nil, try await verify(.face) else {
                 throw OrchestrationError(.biometricUnavailable, "this device doesn't recognise faces")

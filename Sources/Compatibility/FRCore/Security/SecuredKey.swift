@@ -57,7 +57,8 @@ public struct SecuredKey: Sendable {
     }
 
     private static func made(_ tag: String, _ group: String?, _ accessibility: KeychainAccessibility) -> SecKey? {
-        guard let access = SecAccessControlCreateWithFlags(nil, accessibility.onThisDevice.attribute, .privateKeyUsage, nil) else { return nil }
+        let times = accessibility.onThisDevice.attribute
+        guard let access = SecAccessControlCreateWithFlags(nil, times, .privateKeyUsage, nil) else { return nil }
         var kept = attributes(tag, group)
         kept[kSecAttrIsPermanent] = true
         kept[kSecAttrAccessControl] = access

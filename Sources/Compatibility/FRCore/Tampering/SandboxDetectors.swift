@@ -26,9 +26,12 @@ public final class URLSchemeDetector: JailbreakDetector {
     /// The score, from 0 for nothing noticed to 1. Elsewhere than on iOS it is 0.
     public func analyze() -> Double {
         #if canImport(UIKit)
-        onMain { Self.schemes.contains { scheme in URL(string: "\(scheme)://x").map(UIApplication.shared.canOpenURL) ?? false } } ?? false ? 1 : 0
+        let isThere = onMain {
+            Self.schemes.contains { scheme in URL(string: "\(scheme)://x").map(UIApplication.shared.canOpenURL) ?? false }
+        }
+        return isThere == true ? 1 : 0
         #else
-        0
+        return 0
         #endif
     }
 

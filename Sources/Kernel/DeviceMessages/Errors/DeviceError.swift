@@ -26,7 +26,8 @@ public struct DeviceError: CodedError, CustomStringConvertible {
 
     public var description: String { "\(code): \(message)" }
 
-    /// The server's time where it refuses by ``Code/clockSkew``, to the second; nil for other refusals, and for a time before 1970 or after the year 9999.
+    /// The server's time where it refuses by ``Code/clockSkew``, to the second; nil for other refusals, and for a time before 1970 or after the
+    /// year 9999.
     public var serverTime: Date? { code == .clockSkew ? try? Members(.object(details), of: "the details").time("serverTime") : nil }
 }
 
