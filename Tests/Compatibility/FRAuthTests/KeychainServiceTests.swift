@@ -72,10 +72,13 @@ extension Documentation {
 
 /// A key in this process, in place of the Secure Enclave's.
 private struct Seal: ItemSeal {
-    private let key = SymmetricKey(size: .bits256)
+    let key = SymmetricKey(size: .bits256)
     var isBroken = false
 
-    func sealed(_ value: Data) -> Data? { isBroken ? nil : try? AES.GCM.seal(value, using: key).combined }
+    func sealed(_ value: Data) -> Data? {
+        guard !isBroken else { return nil }
+        return try? AES.GCM.seal(value, using: key).combined
+    }
 
     func opened(_ sealed: Data) -> Data? {
         (try? AES.GCM.SealedBox(combined: sealed)).flatMap { try? AES.GCM.open($0, using: key) }

@@ -60,7 +60,9 @@ public struct KeychainService: Sendable {
     public func allItems() -> [String: Any]? {
         items.accounts(at: options).map { accounts in
             var found: [String: Any] = [:]
-            for key in accounts { found[key] = getString(key) as Any? ?? getData(key) }
+            for key in accounts {
+                if let text = getString(key) { found[key] = text } else if let data = getData(key) { found[key] = data }
+            }
             return found
         }
     }
