@@ -20,7 +20,7 @@ extension String {
             self.init(validating: bytes, as: UTF8.self)
         } else {
             self.init(decoding: bytes, as: UTF8.self)
-            // What isn't well-formed is replaced by other bytes.
+            // Bytes that aren't well-formed are replaced by others.
             guard utf8.elementsEqual(bytes) else { return nil }
         }
     }

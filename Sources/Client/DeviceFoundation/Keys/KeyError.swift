@@ -22,7 +22,7 @@ public struct KeyError: CodedError, CustomStringConvertible {
         public static let locked = Code(description: "locked")
         /// The other party's key is no point of the curve.
         public static let invalidPoint = Code(description: "invalidPoint")
-        /// What is kept is no key, or one that this device can't use any more: it was erased and restored from its backup, say.
+        /// The record is no key, or one that this device can't use any more: it was erased and restored from its backup, say.
         public static let unusable = Code(description: "unusable")
         /// The store beneath could not be read or written.
         public static let store = Code(description: "store")

@@ -39,15 +39,16 @@ public final class URLSchemeDetector: JailbreakDetector {
     /// Runs `body` on the main thread; nil when that is busy for a second, as it is while it waits for this thread.
     private func onMain(_ body: @escaping @MainActor @Sendable () -> Bool) -> Bool? {
         if Thread.isMainThread { return MainActor.assumeIsolated(body) }
-        let (answer, isThere) = (Answer(), DispatchSemaphore(value: 0))
+        let (verdict, isDone) = (SchemeVerdict(), DispatchSemaphore(value: 0))
         DispatchQueue.main.async {
-            answer.value.withLock { $0 = MainActor.assumeIsolated(body) }
-            isThere.signal()
+            let answer = MainActor.assumeIsolated(body)
+            verdict.isThere.withLock { $0 = answer }
+            isDone.signal()
         }
-        return isThere.wait(timeout: .now() + 1) == .success ? answer.value.withLock { $0 } : nil
+        return isDone.wait(timeout: .now() + 1) == .success ? verdict.isThere.withLock { $0 } : nil
     }
 
-    private final class Answer: Sendable { let value = Lock<Bool?>(nil) }
+    private final class SchemeVerdict: Sendable { let isThere = Lock<Bool?>(nil) }
     #endif
 }
 
