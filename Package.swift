@@ -53,6 +53,17 @@ let resources: [String: [Resource]] = [
     "TestVectors": [.copy("Files")],
 ]
 
+/// The modules with a privacy manifest, which only Apple's systems read.
+let privacyManifests: Set = ["DeviceBinding", "DeviceFoundation", "DeviceProfile", "FRProximity", "Signals"]
+
+/// Whether the package is for the server too. On a Mac it isn't, unless asked for: the server's libraries need newer systems than apps, and none of
+/// their versions is an app's concern (docs/decisions/0133-deployment.md).
+#if os(macOS)
+let isWhole = ProcessInfo.processInfo.environment["GATEHOUSE_SERVER"] != nil
+#else
+let isWhole = true
+#endif
+
 let platforms: [Substring: TargetDependencyCondition?] = [
     "linux": .when(platforms: [.linux]), "apple": .when(platforms: [.macOS, .iOS]),
 ]
@@ -69,7 +80,7 @@ let serverSettings = settings + [.enableUpcomingFeature("NonisolatedNonsendingBy
 func modules(_ folder: String, _ table: String) -> [Target] {
     table.replacing("\n    ", with: " ").split(separator: "\n").map { line in
         let words = line.split { $0 == " " || $0 == ":" }
-        return module(String(words[0]), in: folder, words.dropFirst().map(dependency))
+        return module(String(words[0]), in: folder, words.dropFirst().filter { isWhole || !$0.hasSuffix("@linux") }.map(dependency))
     }
 }
 
@@ -85,9 +96,15 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
     if name.first?.isLowercase == true {
         return .executableTarget(name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings)
     }
+    let manifest = privacyManifests.contains(name) ? ["PrivacyInfo.xcprivacy"] : []
+    #if os(macOS)
+    let (excluded, added) = ([String](), manifest.map { Resource.copy($0) })
+    #else
+    let (excluded, added) = (manifest, [Resource]())
+    #endif
     return .target(
-        name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings,
-        linkerSettings: links[name])
+        name: name, dependencies: dependencies, path: path, exclude: excluded, resources: (resources[name] ?? []) + added,
+        swiftSettings: settings, linkerSettings: links[name])
 }
 
 func dependency(_ word: Substring) -> Target.Dependency {
@@ -133,7 +150,7 @@ let client = modules(
     Journeys: DeviceFoundation JourneyMessages PolicyMessages Primitives
     JourneyForms: DeviceFoundation Journeys JourneyMessages Primitives
     OIDC: DeviceFoundation OAuthMessages JOSE Primitives
-    LoopbackRedirect: OIDC Primitives
+    LoopbackRedirect: DeviceFoundation OIDC Primitives
     Authenticator: DeviceFoundation AuthenticatorMessages OneTimePassword Primitives Crypto CryptoExtras
     Passkeys: DeviceFoundation JourneyMessages WebAuthn Primitives Crypto
     DeviceBinding: DeviceFoundation DeviceBindingMessages JourneyMessages JOSE Primitives Crypto CryptoExtras
@@ -149,7 +166,7 @@ let client = modules(
 let compatibility = modules(
     "Sources/Compatibility",
     """
-    CallbackBridge:
+    CallbackBridge: Primitives
     PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
@@ -167,6 +184,14 @@ let compatibility = modules(
     FRFacebookSignIn: FRAuth Primitives
     FRUI: FRAuth FRCore CallbackBridge JourneyForms JourneyMessages Primitives
     SecuredTouch: CallbackBridge Signals RiskSignals DeviceFoundation Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
+    """)
+
+/// The model of the example app, whose views are an Xcode project of its own.
+let example = modules(
+    "examples/ios-app",
+    """
+    ExampleModels: Authenticator AuthenticatorMessages DeviceBinding DeviceFoundation DeviceMessages DeviceProfile JourneyForms
+        JourneyMessages Journeys MFA OAuthMessages OIDC Passkeys Primitives
     """)
 
 let server = modules(
@@ -467,12 +492,6 @@ let testTargets =
         SimulationTests: Simulation
         """)
     + modules(
-        "examples/ios-app",
-        """
-        ExampleModels: Authenticator AuthenticatorMessages DeviceBinding DeviceFoundation DeviceMessages DeviceProfile JourneyForms
-            JourneyMessages Journeys MFA OAuthMessages OIDC Passkeys Primitives
-        """)
-    + modules(
         "Tests/EndToEnd",
         """
         ExampleAppTests: ExampleModels JourneyForms JourneyModel PlatformTesting ServerTesting Directory Foundations MultiFactor Services
@@ -502,12 +521,21 @@ let peers =
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
 let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.name) ?? true }
 
+/// The modules for apps; without the server's, also without Linux's transport.
+let forApps: [Target] = (kernel + client + compatibility + example).filter { isWhole || $0.name != "AsyncHTTPTransport" }
+let targets: [Target] = forApps + (isWhole ? server + apps + builtTests + peers : [])
+
+/// The packages that apps need, which take a product of each, and the tools; all for the server.
+let neededPackages = packages.filter { path, _, products in
+    isWhole || products.isEmpty
+        || targets.flatMap(\.dependencies).contains {
+            if case .productItem(_, let name?, _, _) = $0 { path.hasSuffix("/\(name)") } else { false }
+        }
+}
+
 /// The products for apps and their tests, and the programs.
-let products: [Product] =
-    (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
-    + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
-/// The product for the example app, an Xcode project of its own.
-let exampleProducts: [Product] = [.library(name: "ExampleModels", targets: ["ExampleModels"])]
+let products: [Product] = forApps.map { .library(name: $0.name, targets: [$0.name]) }
+let programs: [Product] = ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
@@ -516,9 +544,13 @@ let serverProducts: [Product] = [
 
 let package = Package(
     name: "gatehouse",
-    platforms: [.macOS(.v15), .iOS(.v18)],
-    products: products + exampleProducts + serverProducts,
-    dependencies: packages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
-    targets: kernel + client + compatibility + server + apps + builtTests + peers,
+    platforms: [.macOS(.v13), .iOS(.v16)],
+    products: products + (isWhole ? programs + serverProducts : []),
+    dependencies: neededPackages.map { .package(url: "https://github.com/\($0.0)", from: Version(stringLiteral: $0.1)) },
+    targets: targets,
     swiftLanguageModes: [.v6],
     cxxLanguageStandard: .cxx20)
+
+#if os(macOS)
+if isWhole { package.platforms = [.macOS(.v15), .iOS(.v18)] }
+#endif

@@ -58,7 +58,7 @@ extension DeviceBindingError {
     init(_ error: KeyError) {
         let code: Code =
             switch error.code {
-            case .absent: .unregistered
+            case .absent, .unusable: .unregistered
             case .locked, .unverified: .unauthorized
             case .cancelled: .abort
             case .refused, .unsupported: .unsupported

@@ -50,9 +50,7 @@ public struct ServerAddress: Sendable, Equatable {
 
     private func url(at path: String) throws(TransportError) -> URL {
         let text = path.contains("://") ? path : "\(trimmed(base))/\(path.drop { $0 == "/" })"
-        guard let url = URL(string: text), let scheme = url.scheme?.lowercased(), ["http", "https"].contains(scheme),
-            url.host()?.isEmpty == false
-        else {
+        guard let url = URL(string: text), url.isWeb else {
             throw TransportError(.invalidAddress, "\"\(text)\" is not an http or https URL; check the server's address")
         }
         return url

@@ -3,10 +3,9 @@ import CPKCS11
 import Crypto
 public import DeviceFoundation
 public import Primitives
-import Synchronization
 
 /// One call at a time in the process, whichever token it is of: what modules say of threads isn't always so.
-private let turns = Mutex<Void>(())
+private let turns = Lock<Void>(())
 
 /// Keeps keys in a token behind PKCS#11: a smart card, a USB token, a security module. Private numbers are made in the token, and never
 /// leave it.

@@ -1,6 +1,5 @@
 import Foundation
 import Primitives
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -19,7 +18,7 @@ final class LoopbackListener: Sendable {
     private let port: UInt16
     private let path: String
     private let state: String
-    private let stopped = Atomic(false)
+    private let stopped = Lock(false)
 
     /// Listens from now on.
     init(_ address: LoopbackAddress, state: String) throws {
@@ -39,7 +38,7 @@ final class LoopbackListener: Sendable {
     deinit { close(socket) }
 
     /// Ends the waiting.
-    func stop() { stopped.store(true, ordering: .relaxed) }
+    func stop() { stopped.withLock { $0 = true } }
 
     /// The query (`code=…&state=…`) of the redirect.
     func query() async throws -> String {
@@ -49,7 +48,7 @@ final class LoopbackListener: Sendable {
     }
 
     private func wait() throws -> String {
-        while !stopped.load(ordering: .relaxed) {
+        while !stopped.withLock({ $0 }) {
             var waiting = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
             guard poll(&waiting, 1, 100) > 0 else { continue }
             let connection = accept(socket, nil, nil)

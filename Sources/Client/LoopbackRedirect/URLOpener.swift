@@ -1,3 +1,4 @@
+import DeviceFoundation
 public import Foundation
 import Primitives
 
@@ -20,9 +21,10 @@ public struct SystemURLOpener: URLOpener {
     public init() {}
 
     /// Opens the URL by the system's command, or by the system itself.
-    /// - Throws: ``URLOpenerError`` when the command ends with another status than 0, or iOS opens no app for the URL; the system's error when
-    ///   the command can't be run.
+    /// - Throws: ``URLOpenerError`` for a URL that isn't an https or http one, of which the system could start any program; when the command ends
+    ///   with another status than 0, or iOS opens no app for the URL; the system's error when the command can't be run.
     public func open(_ url: URL) async throws {
+        guard url.isWeb else { throw URLOpenerError("\(url.absoluteString) is no page of the web") }
         #if canImport(UIKit)
         guard await Self.show(url) else { throw URLOpenerError("the system opened no browser") }
         #else

@@ -43,7 +43,7 @@ public struct OrchestrationConfiguration: Sendable {
 
 /// A remark that doesn't end a flow.
 public enum OrchestrationWarning: Int, Sendable, CaseIterable {
-    /// The way in which the user was to be verified isn't there, so the PIN was asked for.
+    /// The way in which the user was to be verified isn't there, or other biometrics are enrolled than before, so the PIN was asked for.
     case methodFallback = -8100
     /// Some data of the device couldn't be collected.
     case partialDeviceData = -8101

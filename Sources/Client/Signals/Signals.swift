@@ -4,7 +4,6 @@ import Foundation
 import JOSE
 public import Primitives
 import RiskSignals
-import Synchronization
 
 /// Collects signals of device, behaviour and context, and sends them to a server that scores risks by them.
 ///
@@ -28,7 +27,7 @@ public actor Signals {
     nonisolated let keys: any KeyStore
     nonisolated let gate = SerialGate()
     /// Whether the sources observe.
-    private nonisolated let observing = Mutex(false)
+    private nonisolated let observing = Lock(false)
 
     var key: JWK?
     /// The pair with which payloads are sealed, made with ``key``.

@@ -1,15 +1,19 @@
 import Dispatch
-import Synchronization
+import Primitives
 
 /// Lets the documented calls that answer at once wait for asynchronous work.
 ///
 /// The work runs on threads of its own, so a caller that blocks one of the few threads of the concurrency pool doesn't keep it
-/// from ending.
+/// from ending. Before iOS 18 and macOS 15 tasks can't be given threads: there such callers must not be as many as the pool has threads.
 package enum Bridge {
     /// Runs `work` and waits for it. Meant for work on the device; callers choose to wait for the network.
     package static func wait<Result: Sendable>(for work: @escaping @Sendable () async -> Result) -> Result {
         let outcome = Outcome<Result>()
-        Task(executorPreference: executor) { outcome.set(await work()) }
+        if #available(iOS 18.0, macOS 15.0, *) {
+            Task(executorPreference: ThreadExecutor.own) { outcome.set(await work()) }
+        } else {
+            Task { outcome.set(await work()) }
+        }
         return outcome.get()
     }
 
@@ -20,9 +24,10 @@ package enum Bridge {
         }.get()
     }
 
-    private static let executor = ThreadExecutor()
-
+    @available(iOS 18.0, macOS 15.0, *)
     private final class ThreadExecutor: TaskExecutor {
+        static let own = ThreadExecutor()
+
         private let queue = DispatchQueue(label: "CallbackBridge", attributes: .concurrent)
 
         func enqueue(_ job: consuming ExecutorJob) {
@@ -32,7 +37,7 @@ package enum Bridge {
     }
 
     private final class Outcome<Value: Sendable>: Sendable {
-        private let value = Mutex<Value?>(nil)
+        private let value = Lock<Value?>(nil)
         private let isThere = DispatchSemaphore(value: 0)
 
         func set(_ value: Value) {

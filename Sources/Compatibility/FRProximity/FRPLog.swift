@@ -1,10 +1,9 @@
 public import FRCore
 import Primitives
-import Synchronization
 
 /// The log of the proximity module. It writes to the same logger as ``FRLog``, with levels of its own.
 public enum FRPLog {
-    private static let levels = Mutex(LogLevel.none)
+    private static let levels = Lock(LogLevel.none)
 
     /// Sets which levels are logged; none by default.
     public static func setLogLevel(_ levels: LogLevel) { self.levels.withLock { $0 = levels } }

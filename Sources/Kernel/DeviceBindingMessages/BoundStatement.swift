@@ -86,7 +86,7 @@ public struct BoundStatement: Sendable, Equatable {
         return claims
     }
 
-    private static func seconds(_ date: Date) -> JSONValue { .integer(Int64(date.timeIntervalSince1970.rounded(.down))) }
+    private static func seconds(_ date: Date) -> JSONValue { .integer(date.secondsSince1970) }
 }
 
 /// Reads claims with one kind of complaint.

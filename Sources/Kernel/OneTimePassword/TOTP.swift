@@ -30,7 +30,7 @@ public struct TOTP: Sendable, Equatable {
     }
 
     /// The number of a moment's step; 0 before 1970.
-    public func step(at time: Date) -> UInt64 { UInt64(clamping: Int64(clamping: time.timeIntervalSince1970)) / UInt64(period) }
+    public func step(at time: Date) -> UInt64 { UInt64(clamping: time.secondsSince1970) / UInt64(period) }
 
     /// Returns the time when a step begins.
     public func start(of step: UInt64) -> Date { Date(timeIntervalSince1970: Double(step) * Double(period)) }
@@ -53,12 +53,5 @@ public struct TOTP: Sendable, Equatable {
         let end = now.addingReportingOverflow(drift)
         let found = counting.verify(code, among: first...(end.overflow ? .max : end.partialValue))
         return found.flatMap { step in last.map { step > $0 } ?? true ? step : nil }
-    }
-}
-
-extension Int64 {
-    /// The whole part of a number, or the nearest bound.
-    fileprivate init(clamping number: Double) {
-        self = number.isNaN ? 0 : number >= 9.2e18 ? .max : number <= -9.2e18 ? .min : Int64(number)
     }
 }

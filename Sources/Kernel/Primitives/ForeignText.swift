@@ -10,8 +10,19 @@ extension String {
     /// - Parameter limit: the most bytes.
     /// - Returns: nil for more bytes, for what isn't well-formed UTF-8, and for a text that isn't stream-safe.
     package init?(foreign bytes: some Collection<UInt8>, upTo limit: Int = .max) {
-        guard bytes.count <= limit, let text = String(validating: bytes, as: UTF8.self), text.isStreamSafe else { return nil }
+        guard bytes.count <= limit, let text = String(wellFormed: bytes), text.isStreamSafe else { return nil }
         self = text
+    }
+
+    /// The text that bytes are in UTF-8; nil for what isn't well-formed.
+    init?(wellFormed bytes: some Collection<UInt8>) {
+        if #available(iOS 18.0, macOS 15.0, *) {
+            self.init(validating: bytes, as: UTF8.self)
+        } else {
+            self.init(decoding: bytes, as: UTF8.self)
+            // Bytes that aren't well-formed are replaced by others.
+            guard utf8.elementsEqual(bytes) else { return nil }
+        }
     }
 
     /// The text that bytes are that this program wrote itself, or took as text before. For bytes from outside there is ``init(foreign:upTo:)``.

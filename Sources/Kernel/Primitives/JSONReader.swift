@@ -352,7 +352,7 @@ extension JSONReader {
     }
 
     private func utf8(_ bytes: some Collection<UInt8>) throws(JSONError) -> String {
-        guard let text = String(validating: bytes, as: UTF8.self) else { throw malformed("not UTF-8") }  // As init(foreign:), with reasons.
+        guard let text = String(wellFormed: bytes) else { throw malformed("not UTF-8") }  // As init(foreign:), with reasons.
         guard !isStreamSafe || text.isStreamSafe else { throw malformed("more than \(StreamSafety.mostMarks) marks in a row") }
         return text
     }

@@ -1,5 +1,4 @@
 import Crypto
-import Synchronization
 
 #if canImport(Glibc)
 import Glibc
@@ -46,7 +45,7 @@ public final class SystemRandom: RandomSource {
     /// The number of bytes that getentropy gives at most.
     private static let most = 256
 
-    private let pool = Mutex(Pool())
+    private let pool = Lock(Pool())
 
     fileprivate struct Pool {
         var bytes = [UInt8](repeating: 0, count: SystemRandom.most)
@@ -94,7 +93,7 @@ extension SystemRandom.Pool {
 /// The same bytes for the same seed, for tests and simulations. Never for real keys.
 public final class SeededRandom: RandomSource {
     private let seed: [UInt8]
-    private let block = Mutex<UInt64>(0)
+    private let block = Lock<UInt64>(0)
 
     /// Makes a source whose bytes depend on `seed` alone.
     public init(seed: UInt64) { self.seed = withUnsafeBytes(of: seed.littleEndian) { Array($0) } }

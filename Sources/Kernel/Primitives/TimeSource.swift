@@ -1,5 +1,4 @@
 public import Foundation
-import Synchronization
 
 /// A source of the time for a module, so that a test or a simulation can hand it any.
 ///
@@ -20,10 +19,27 @@ extension Date {
     public var wholeMilliseconds: Date { Date(millisecondsSince1970: millisecondsSince1970) }
 
     /// The number of milliseconds since 1970, the nearest: what is cut off instead is often one less, as a number of seconds is seldom exact.
-    public var millisecondsSince1970: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+    /// A time beyond what 64 bits hold, as a stranger may name one, is the first or the last that they hold.
+    public var millisecondsSince1970: Int64 { Int64(clamping: (timeIntervalSince1970 * 1000).rounded()) }
+
+    /// The number of whole seconds since 1970, rounded down; for a time beyond what 64 bits hold, as a stranger may name one, the first or the
+    /// last that they hold.
+    public var secondsSince1970: Int64 { Int64(clamping: timeIntervalSince1970.rounded(.down)) }
 
     /// The time of a number of milliseconds since 1970: the one way in which times are made of what is stored.
     public init(millisecondsSince1970 milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension Int64 {
+    /// The whole part of a number, or the nearest that 64 bits hold; 0 for what is no number. The usual conversion ends the process there.
+    package init(clamping number: Double) {
+        self = number.isNaN ? 0 : number >= 0x1p63 ? .max : number < -0x1p63 ? .min : Int64(number)
+    }
+}
+
+extension Duration {
+    /// A length in seconds between none and a hundred years; none for what is no number. The usual conversion ends the process beyond its bounds.
+    package init(clamping seconds: Double) { self = .seconds(seconds.isNaN ? 0 : min(max(seconds, 0), 100 * 365 * 86_400)) }
 }
 
 /// The clock of the machine. Only apps and front types' public initialisers name it.
@@ -42,10 +58,10 @@ public final class ManualTime: TimeSource {
     /// The distance in seconds by which the reading is off the milliseconds. Less than half of one, so that ``now`` is the time that was set.
     private static let offset: TimeInterval = 0.000_4
 
-    private let current: Mutex<Date>
+    private let current: Lock<Date>
 
     /// A clock that shows `start`, by default 2026-01-01T00:00:00Z.
-    public init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) { current = Mutex(start) }
+    public init(_ start: Date = Date(timeIntervalSince1970: 1_767_225_600)) { current = Lock(start) }
 
     /// The time that the clock was set to last, and a little more.
     public var reading: Date { current.withLock { $0 } + Self.offset }

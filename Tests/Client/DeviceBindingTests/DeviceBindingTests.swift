@@ -117,6 +117,15 @@ struct DeviceBindingTests {
         _ = try phone.key(of: try await phone.binding().bind(phone.question(.biometricAllowFallback)))
     }
 
+    @Test("all the time in the world is given by no number that ends the process", arguments: [Int.max, .max - 1, .min])
+    func endless(_ seconds: Int) async throws {
+        let phone = try BoundPhone()
+        var question = phone.question()
+        question.timeout = seconds
+        let outcome = try? await phone.binding().bind(question)
+        #expect((outcome != nil) == (seconds > 0))
+    }
+
     @Test("without a PIN pad the type is unsupported; no PIN is an abort; too late is a timeout, and leaves nothing behind")
     func noPIN() async throws {
         var phone = try BoundPhone()

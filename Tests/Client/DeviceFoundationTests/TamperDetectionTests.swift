@@ -9,6 +9,7 @@ struct TamperDetectionTests {
         var files: Set<String> = []
         var variables: [String: String] = [:]
         var user: UInt32 = 1000
+        var libraries: [String] = ["/usr/lib/libSystem.B.dylib"]
 
         func text(of path: String) -> String? { texts[path] }
         func exists(_ path: String) -> Bool { files.contains(path) }
@@ -23,6 +24,7 @@ struct TamperDetectionTests {
         (ToldSystem(texts: ["/proc/self/status": "Name:\tapp\nTracerPid:\t4711\nUid:\t1000"]), "debugger", 1),
         (ToldSystem(variables: ["LD_PRELOAD": "/tmp/hook.so"]), "preload", 1),
         (ToldSystem(texts: ["/etc/ld.so.preload": "/usr/lib/hook.so\n"]), "preload", 1),
+        (ToldSystem(libraries: ["/usr/lib/libSystem.B.dylib", "/var/jb/usr/lib/TweakInject.dylib"]), "preload", 1),
         (ToldSystem(user: 0), "root", 0.5),
         (ToldSystem(files: ["/.dockerenv"]), "container", 0.5),
         (ToldSystem(texts: ["/proc/1/cgroup": "0::/kubepods/burstable/pod1"]), "container", 0.5),

@@ -146,6 +146,18 @@ struct PairingTests {
         #expect(passcode.from <= wrong.now && wrong.now < passcode.until)
     }
 
+    @Test("a server's time beyond all bounds isn't believed, and spoils no later call", arguments: [1e300, -1e300, 253_402_300_800])
+    func impossibleTime(_ seconds: Double) async throws {
+        server.on("/pairings") { _ in
+            .json(DeviceError(.clockSkew, "off", details: ["serverTime": .number(seconds)]).json, status: 400)
+        }
+        let key = server.pairingKey()
+        await #expect(throws: MFAError.self) { try await phone.open().pair(with: key) }
+        server.change { $0.overrides = [:] }
+        let outcome = try await phone.open().pair(with: key)
+        #expect(outcome.failures[.passcode] == .some(nil))
+    }
+
     @Test("ends at any moment: repeating finishes it, and nothing is doubled", arguments: 1...16, [false, true])
     func killed(_ moment: Int, _ after: Bool) async throws {
         var phone = phone

@@ -1,6 +1,7 @@
 import ClientTesting
 import DeviceFoundation
 import Foundation
+import LoopbackRedirect
 import OIDC
 import Primitives
 import Synchronization
@@ -119,6 +120,39 @@ struct DiscoveryTests {
     func incomplete(_ name: String) async throws {
         document([name: .some(nil)])
         await #expect(throws: OIDCError(.unexpectedAnswer, "")) { try await client().tokens(for: server.newSession()) }
+    }
+
+    /// URLs of which a browser's system starts programs, that send tokens in the clear, or that are none.
+    static let foreign = [
+        "file://localhost/bin/sh", "smb://share.example/x", "ssh://-oProxyCommand=x/", "itms-services://host/?action=download-manifest",
+        "javascript://host/%0aalert(1)", "http://am.example.com/as", "https:///as", "/as", "//am.example.com/as", "",
+    ]
+
+    @Test("no endpoint of another kind than the document's own is called or shown", arguments: foreign)
+    func foreignEndpoint(_ url: String) async throws {
+        for name in ["authorization_endpoint", "token_endpoint", "jwks_uri"] {
+            document([name: .string(url)])
+            await #expect(throws: OIDCError(.unexpectedAnswer, ""), "\(name)") { try await client().tokens(for: server.newSession()) }
+        }
+        let browser = NotingBrowser()
+        for name in ["authorization_endpoint", "pushed_authorization_request_endpoint"] {
+            document([name: .string(url)])
+            await #expect(throws: OIDCError(.unexpectedAnswer, ""), "\(name)") {
+                try await client().signIn(through: browser, mobilePayload: "payload")
+            }
+        }
+        document(["end_session_endpoint": .string(url)])
+        let leaving = client()
+        await #expect(throws: OIDCError(.unexpectedAnswer, "")) {
+            try await leaving.announce(await leaving.leave(), through: browser, redirect: "org.example.app://out")
+        }
+        #expect(browser.pages.withLock { $0.isEmpty })
+    }
+
+    @Test("the system's opener takes pages of the web alone", arguments: foreign.filter { !$0.hasPrefix("http:") })
+    func opener(_ url: String) async throws {
+        guard let url = URL(string: url) else { return }
+        await #expect(throws: URLOpenerError.self) { try await SystemURLOpener().open(url) }
     }
 
     @Test("an endpoint that the server lacks is said to be missing")

@@ -170,6 +170,50 @@ struct RemoteTests {
         }
     }
 
+    @Test("biometrics that were enrolled since the server last took a PIN don't count, nor does a face of them")
+    func enrolled() async throws {
+        func device(_ biometrics: BiometricEnrollment) -> OrchestrationDevice {
+            var other = phone
+            other.configuration.biometrics = SimulatedVerification(.fingerprint, enrollment: biometrics)
+            other.configuration.face = SimulatedVerification(.face, enrollment: biometrics)
+            return other.open()
+        }
+        func method(_ asked: AuthenticationMethod, on device: OrchestrationDevice) async throws -> AuthenticationMethod? {
+            let command = try server.request(.remoteAuthentication, for: "tom", method: asked)
+            #expect(try await device.answer(command, through: server, prompts: phone.user) == .accepted)
+            return try server.session(command).answer?.statement.method
+        }
+        let (before, after) = (device(.enrolled([1])), device(.enrolled([1, 2])))
+        phone.user.enters(Phone.pin, Phone.pin)
+        try await before.activate("tom", password: try server.register("tom"), through: server, prompts: phone.user)
+        try await before.enrollFace("tom")
+        for asked in [AuthenticationMethod.biometric, .face] { #expect(try await method(asked, on: before) == asked) }
+
+        // One that was added, all removed, and a device that says nothing any more.
+        for enrollment in [.enrolled([1, 2]), .absent, .unknown] as [BiometricEnrollment] {
+            let device = device(enrollment)
+            #expect(await phone.error { () throws(OrchestrationError) in try await device.enrollFace("tom") } == .biometricRefused)
+            for asked in [AuthenticationMethod.biometric, .face] {
+                phone.user.enters("000001")
+                let code = try await device.oneTimePassword("tom", application: 2, method: asked, prompts: phone.user).code
+                var instance = try server.instance(of: "tom")
+                #expect(try instance.verify(code, application: 2, at: phone.time.now).status == .wrongPassword)
+            }
+        }
+        // An approval without a PIN proves nothing.
+        #expect(try await method(.none, on: after) == AuthenticationMethod.none)
+        phone.user.enters(Phone.pin)
+        #expect(try await method(.biometric, on: after) == .password)
+        for asked in [AuthenticationMethod.biometric, .face] { #expect(try await method(asked, on: after) == asked) }
+        phone.user.enters(Phone.pin)
+        #expect(try await method(.face, on: before) == .password, "what was enrolled first is another state now")
+
+        phone.user.enters(Phone.pin, "428163", "428163")
+        try await after.changePassword("tom", application: 2, through: server, prompts: phone.user)
+        #expect(try await method(.biometric, on: after) == .biometric)
+        #expect(phone.warnings.all.allSatisfy { $0 == .methodFallback } && phone.user.now.pins.isEmpty)
+    }
+
     @Test("requests that wait are fetched, and answered like pushed ones")
     func pending() async throws {
         let device = try await phone.activated()

@@ -256,6 +256,16 @@ struct LifeTests {
         _ = try server.opened(try await device.payload())
     }
 
+    @Test("a server's time beyond all bounds isn't believed, and spoils no later call", arguments: [1e300, -1e300, 253_402_300_800])
+    func impossibleTime(_ seconds: Double) async throws {
+        let (device, _) = try await phone.paired()
+        server.change { $0.refusals[.root] = DeviceError(.clockSkew, "off", details: ["serverTime": .number(seconds)]) }
+        #expect(await error { try await device.setRootDetection(true) } != nil)
+        server.change { $0.refusals = [:] }
+        #expect(await error { try await phone.open().setRootDetection(true) } == nil)
+        _ = try server.opened(try await device.payload())
+    }
+
     @Test("failures of the network and the server have their documented numbers")
     func failures() async throws {
         let (device, _) = try await phone.paired()

@@ -1,3 +1,4 @@
+import Crypto
 import DeviceFoundation
 import FRCore
 import Foundation
@@ -37,11 +38,49 @@ extension Documentation {
             for place in places.dropFirst() { #expect(place.getString("text") != nil) }
         }
 
+        @Test("values are sealed by a key, and those that it didn't seal, or that were changed, aren't there")
+        func sealed() throws {
+            let plain = service(KeychainOptions(service: "bank"))
+            func sealed(_ seal: Seal) -> KeychainService {
+                KeychainService(plain.options, in: SealedItems(StoredItems(store), by: seal))
+            }
+            let (items, others) = (sealed(Seal()), sealed(Seal()))
+            #expect(items.set("a text", key: "text") && items.set(true, key: "yes") && plain.set("open", key: "plain"))
+            #expect(items.getString("text") == "a text" && items.getBool("yes") == true)
+            #expect(others.getString("text") == nil && items.getString("plain") == nil)
+            let kept = try #require(plain.getData("text"))
+            #expect(kept.range(of: Data("a text".utf8)) == nil)
+            for index in kept.indices {
+                var changed = kept
+                changed[index] ^= 1
+                #expect(plain.set(changed, key: "text") && items.getString("text") == nil)
+            }
+            #expect(plain.set(kept, key: "text") && !sealed(Seal(isBroken: true)).set("another", key: "text"))
+            #expect(items.getString("text") == "a text" && items.allItems()?.keys.sorted() == ["text", "yes"])
+            #expect(items.delete("text") && plain.getData("text") == nil)
+            #expect(items.deleteAll() && plain.allItems()?.isEmpty == true)
+        }
+
         @Test("without a store each call is refused")
         func refused() {
             let items = KeychainService(KeychainOptions(service: "bank"), in: StoredItems(nil))
             #expect(!items.set("text", key: "text") && items.getString("text") == nil && items.allItems() == nil)
             #expect(!items.delete("text") && !items.deleteAll())
         }
+    }
+}
+
+/// A key in this process, in place of the Secure Enclave's.
+private struct Seal: ItemSeal {
+    let key = SymmetricKey(size: .bits256)
+    var isBroken = false
+
+    func sealed(_ value: Data) -> Data? {
+        guard !isBroken else { return nil }
+        return try? AES.GCM.seal(value, using: key).combined
+    }
+
+    func opened(_ sealed: Data) -> Data? {
+        (try? AES.GCM.SealedBox(combined: sealed)).flatMap { try? AES.GCM.open($0, using: key) }
     }
 }

@@ -1,4 +1,5 @@
 import DeviceMessages
+import Foundation
 import Primitives
 import Testing
 
@@ -23,5 +24,15 @@ struct DeviceErrorTests {
         #expect(read.code == error.code && read.message == "off" && read.details == error.details)
         #expect(error.json == ["code": "clock_skew", "message": "off", "details": ["serverTime": 1]])
         #expect(DeviceError(json: ["error": "x"]) == nil)
+    }
+
+    @Test("the server's time is told by a refusal for the clock alone, and only between 1970 and the year 9999")
+    func serverTime() {
+        let details: JSONObject = ["serverTime": 1_763_700_000]
+        #expect(DeviceError(.clockSkew, "off", details: details).serverTime == Date(timeIntervalSince1970: 1_763_700_000))
+        #expect(DeviceError(.replayed, "old", details: details).serverTime == nil && DeviceError(.clockSkew, "off").serverTime == nil)
+        for time in [.number(1e300), -1, 253_402_300_800, "now", .null, .number(1.5)] as [JSONValue] {
+            #expect(DeviceError(.clockSkew, "off", details: ["serverTime": time]).serverTime == nil)
+        }
     }
 }

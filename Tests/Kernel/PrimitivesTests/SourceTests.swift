@@ -61,6 +61,29 @@ struct SourceTests {
         #expect(clock.now.timeIntervalSince1970 == 7)
     }
 
+    @Test(
+        "a time or length beyond all bounds, as a stranger may name one, is the last that there is",
+        arguments: [1e300, .infinity, 1e19, -1e300, -.infinity, .nan])
+    func beyond(_ number: Double) {
+        let bound: Int64 = number.isNaN ? 0 : number > 0 ? .max : .min
+        let time = Date(timeIntervalSince1970: number)
+        #expect(time.secondsSince1970 == bound && time.millisecondsSince1970 == bound)
+        let length = Duration(clamping: number)
+        #expect(length == (number > 0 ? .seconds(100 * 365 * 86_400) : .zero))
+    }
+
+    @Test("seconds are rounded down, and milliseconds to the nearest")
+    func rounded() {
+        let times: [(TimeInterval, Int64, Int64)] = [
+            (1.9996, 1, 2000), (-0.5, -1, -500), (9.2e15, 9_200_000_000_000_000, 9_200_000_000_000_000_000),
+        ]
+        for (time, seconds, milliseconds) in times {
+            let date = Date(timeIntervalSince1970: time)
+            #expect(date.secondsSince1970 == seconds && date.millisecondsSince1970 == milliseconds)
+        }
+        #expect(Duration(clamping: 1.5) == .milliseconds(1500) && Duration(clamping: -1) == .zero)
+    }
+
     @Test("no clock of ours stands on a whole millisecond, and the time that modules get does")
     func precision() {
         let clock = ManualTime()

@@ -2,7 +2,6 @@ import AuthenticatorMessages
 import DeviceFoundation
 import Foundation
 import Primitives
-import Synchronization
 
 /// Holds the stream of one mechanism at its server's push service open.
 struct AccountPushListener: Sendable {
@@ -103,7 +102,7 @@ struct AccountPushListener: Sendable {
 
     /// Counts the pieces that came, and remembers the last event.
     private final class Pulse: Sendable {
-        private let state = Mutex<(beats: Int, event: String?)>((0, nil))
+        private let state = Lock<(beats: Int, event: String?)>((0, nil))
         var count: Int { state.withLock { $0.beats } }
         var event: String? { state.withLock { $0.event } }
         func beat() { state.withLock { $0.beats += 1 } }

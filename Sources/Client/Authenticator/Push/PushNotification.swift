@@ -47,7 +47,7 @@ public struct PushNotification: Sendable, Equatable, Identifiable {
     }
 
     /// The mechanism and the time, as documented (`docs/protocols/step-protocol.md` 6.7).
-    public var id: String { "\(mechanism)-\(added.milliseconds)" }
+    public var id: String { "\(mechanism)-\(added.millisecondsSince1970)" }
     /// The circumstances of the sign-in; nil when the push doesn't say.
     public var context: PushContext? { contextText.flatMap { PushContext($0) } }
 

@@ -11,7 +11,7 @@ extension Account {
         add("displayAccountName", displayName)
         add("imageURL", image)
         add("backgroundColor", backgroundColor)
-        object["timeAdded"] = .integer(added.milliseconds)
+        object["timeAdded"] = .integer(added.millisecondsSince1970)
         add("policies", policies?.text)
         add("lockingPolicy", lock?.policy)
         object["lock"] = .bool(isLocked)

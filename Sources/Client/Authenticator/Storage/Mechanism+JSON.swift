@@ -5,7 +5,7 @@ package import Primitives
 extension Mechanism {
     /// The record of a mechanism (`docs/protocols/step-protocol.md` 6.7). It holds secrets.
     package var json: JSONValue {
-        var object: JSONObject = ["mechanismUID": .string(id), "timeAdded": .integer(added.milliseconds)]
+        var object: JSONObject = ["mechanismUID": .string(id), "timeAdded": .integer(added.millisecondsSince1970)]
         object["uid"] = userID.map(JSONValue.string)
         object["resourceId"] = resourceID.map(JSONValue.string)
         switch kind {

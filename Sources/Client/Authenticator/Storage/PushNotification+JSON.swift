@@ -8,9 +8,9 @@ extension PushNotification {
         var object: JSONObject = [
             "id": .string(id), "mechanismUID": .string(mechanism), "messageId": .string(messageID),
             "challenge": .string(Base64URL.encode(challenge)), "amlbCookie": .string(loadBalancerCookie),
-            "timeAdded": .integer(added.milliseconds), "timeExpired": .integer(expires.milliseconds),
+            "timeAdded": .integer(added.millisecondsSince1970), "timeExpired": .integer(expires.millisecondsSince1970),
             "pending": .bool(answer == nil), "approved": .bool(answer == .approved), "pushType": .string(kind.rawValue),
-            "ttl": .integer((expires.milliseconds - added.milliseconds) / 1000),
+            "ttl": .integer((expires.millisecondsSince1970 - added.millisecondsSince1970) / 1000),
         ]
         object["customPayload"] = customPayload.map(JSONValue.string)
         object["message"] = message.map(JSONValue.string)

@@ -36,5 +36,4 @@ struct RecordReader {
 extension Date {
     /// The time rounded to the millisecond, as records keep it.
     var rounded: Date { Date(timeIntervalSince1970: (timeIntervalSince1970 * 1000).rounded() / 1000) }
-    var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
 }

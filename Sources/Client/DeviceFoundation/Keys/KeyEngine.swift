@@ -33,7 +33,9 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
 
     func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? {
         guard let key = try await read(name) else { return nil }
-        return try run(name) { try engine.publicKey(of: key.representation, key.use) }
+        do { return try engine.publicKey(of: key.representation, key.use) } catch {
+            throw KeyError(.unusable, "what is kept as the key \(name) can't be used on this device: \(error)", underlying: error)
+        }
     }
 
     func access(of name: String) async throws(KeyError) -> KeyAccess? { try await read(name)?.access }
@@ -69,7 +71,7 @@ struct KeptKeys<Engine: KeyEngine>: Sendable {
         guard let bytes = record?.withBytes({ Array($0) }) else { return nil }
         guard let tag = bytes.first, let use = KeyUse.allCases.first(where: { $0.tag == tag & 0x0F }),
             let access = KeyAccess(rawValue: tag >> 4)
-        else { throw KeyError(.store, "what is kept as the key \(name) is none") }
+        else { throw KeyError(.unusable, "what is kept as the key \(name) is none") }
         return KeptKey(use: use, access: access, representation: Array(bytes.dropFirst()))
     }
 

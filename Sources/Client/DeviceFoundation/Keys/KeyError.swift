@@ -22,7 +22,9 @@ public struct KeyError: CodedError, CustomStringConvertible {
         public static let locked = Code(description: "locked")
         /// The other party's key is no point of the curve.
         public static let invalidPoint = Code(description: "invalidPoint")
-        /// The store beneath could not be read or written, or what it holds is no key.
+        /// The record is no key, or one that this device can't use any more: it was erased and restored from its backup, say.
+        public static let unusable = Code(description: "unusable")
+        /// The store beneath could not be read or written.
         public static let store = Code(description: "store")
         /// The hardware refused.
         public static let refused = Code(description: "refused")

@@ -26,7 +26,7 @@ public struct SoftwareKeyStore: KeyStore {
     /// - Throws: ``KeyError`` when the store fails.
     public func access(of name: String) async throws(KeyError) -> KeyAccess? { try await keys.access(of: name) }
     /// The public half of a key; nil when there is none of that name.
-    /// - Throws: ``KeyError`` when the store fails.
+    /// - Throws: ``KeyError/Code/unusable``; other codes when the store fails.
     public func publicKey(_ name: String) async throws(KeyError) -> PublicPoint? { try await keys.publicKey(name) }
     /// Makes an ECDSA signature of SHA-256 (ES256), r and s in 32 bytes each.
     /// - Throws: ``KeyError/Code/absent``; ``KeyError/Code/wrongUse`` for a key of another use.
@@ -63,7 +63,7 @@ struct SoftwareEngine: KeyEngine {
 
     func publicKey(of number: [UInt8], _ use: KeyUse) throws -> PublicPoint {
         let point = try P256.Signing.PrivateKey(rawRepresentation: number).publicKey.x963Representation
-        guard let point = PublicPoint(uncompressed: point) else { throw KeyError(.store, "what is kept is no key") }
+        guard let point = PublicPoint(uncompressed: point) else { throw KeyError(.unusable, "what is kept is no key") }
         return point
     }
 

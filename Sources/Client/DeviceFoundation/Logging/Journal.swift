@@ -1,6 +1,5 @@
 import Foundation
 package import Primitives
-import Synchronization
 
 /// The latest messages of a module, kept so that they can be sent to support. Nothing secret is ever noted: no key, code, token or body.
 package final class Journal: Sendable {
@@ -12,7 +11,7 @@ package final class Journal: Sendable {
     private let name: String
     private let log: Log
     private let time: any TimeSource
-    private let lines = Mutex<[String]>([])
+    private let lines = Lock<[String]>([])
 
     /// - Parameter name: the module's, which stands before each message in the log.
     package init(_ name: String, log: Log, time: any TimeSource) {
@@ -23,7 +22,7 @@ package final class Journal: Sendable {
 
     package func note(_ level: LogLevels, _ message: String) {
         log(level, "\(name): \(message)")
-        let line = "\(Int64(time.now.timeIntervalSince1970)) \(message.prefix(Self.longest))"
+        let line = "\(time.now.secondsSince1970) \(message.prefix(Self.longest))"
         lines.withLock { lines in
             lines.append(line)
             if lines.count > Self.most { lines.removeFirst(lines.count - Self.most) }

@@ -14,13 +14,14 @@ struct SealedItem: Sendable {
     private let recipient: [UInt8]
     private let box: [UInt8]
 
-    /// Reads a stored value; nil for one that isn't sealed.
-    init?(_ stored: Secret) {
+    /// Reads a stored value; nil for one without the mark, which isn't sealed.
+    init?(_ stored: Secret, name: StoreKey) throws(StoreError) {
         let bytes = stored.withBytes { Array($0) }
         let head = Self.mark.count + Self.length.hash
-        guard bytes.starts(with: Self.mark), bytes.count > head + Self.length.point,
-            let point = PublicPoint(uncompressed: bytes[head..<head + Self.length.point])
-        else { return nil }
+        guard bytes.starts(with: Self.mark) else { return nil }
+        guard bytes.count > head + Self.length.point, let point = PublicPoint(uncompressed: bytes[head..<head + Self.length.point]) else {
+            throw StoreError(.tampered, "what is stored as \(name) was changed")
+        }
         recipient = Array(bytes[Self.mark.count..<head])
         ephemeral = point
         box = Array(bytes[(head + Self.length.point)...])

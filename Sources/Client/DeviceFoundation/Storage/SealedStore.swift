@@ -3,7 +3,7 @@ package import Primitives
 /// Keeps values in another store, each sealed under a key of a ``KeyStore``: in the Secure Enclave, they are worth nothing elsewhere.
 ///
 /// Values that the other store has from before are read as they are, and sealed when they are next written. What was sealed under a key that
-/// is gone is gone with it, as if it had never been stored.
+/// is gone, or that the device can't use any more, is gone with it, as if it had never been stored.
 package struct SealedStore: SecureStore {
     /// The service of the sealing key's record, which lies in the other store itself.
     package static let service = "sealing"
@@ -23,7 +23,7 @@ package struct SealedStore: SecureStore {
 
     package func get(_ key: StoreKey) async throws(StoreError) -> Secret? {
         guard let stored = try await inner.get(key) else { return nil }
-        guard let sealed = SealedItem(stored) else { return stored }
+        guard let sealed = try SealedItem(stored, name: key) else { return stored }
         guard let point = try await point(), sealed.isFor(point) else { return nil }
         let secret: Secret
         do { secret = try await keys.agree(with: sealed.ephemeral, using: Self.keyName) } catch { throw StoreError(error) }
@@ -40,13 +40,27 @@ package struct SealedStore: SecureStore {
     package func keys(in service: String) async throws(StoreError) -> [String] { try await inner.keys(in: service) }
 
     private func point() async throws(StoreError) -> PublicPoint? {
-        do { return try await keys.publicKey(Self.keyName) } catch { throw StoreError(error) }
+        do { return try await keys.publicKey(Self.keyName) } catch {
+            guard error.code == .unusable else { throw StoreError(error) }
+            return nil
+        }
+    }
+
+    /// Makes room for a new key where the one that is kept can't be used.
+    private func removeUnusable() async throws(KeyError) {
+        do { _ = try await keys.publicKey(Self.keyName) } catch {
+            guard error.code == .unusable else { throw error }
+            try await keys.delete(Self.keyName)
+        }
     }
 
     /// The key, which is made when it is missing. What is stored then counts: another app of the group may have made one at the same time.
     private func madePoint() async throws(StoreError) -> PublicPoint {
         if let point = try await point() { return point }
-        do { _ = try await keys.create(Self.keyName, for: .agreement) } catch {
+        do {
+            try await removeUnusable()
+            _ = try await keys.create(Self.keyName, for: .agreement)
+        } catch {
             guard error.code == .exists else { throw StoreError(error) }
         }
         guard let point = try await point() else { throw StoreError(.refused, "the key that seals what is stored can't be kept") }

@@ -22,8 +22,16 @@ public struct PreloadDetector: TamperDetector {
     /// Makes the detector, which has no settings.
     public init() {}
 
-    /// The score: 1 when the environment or `/etc/ld.so.preload` names a library, else 0.
+    /// Parts of the names of libraries that change other apps, in lower case.
+    private static let tools = [
+        "substrate", "tweakinject", "substitute", "libhooker", "ellekit", "frida", "cynject", "sslkillswitch", "shadow.dylib", "abypass",
+        "systemhook",
+    ]
+
+    /// The score: 1 when the environment or `/etc/ld.so.preload` names a library, or one that changes other apps is loaded, else 0.
     public func score(on system: any TamperedSystem) -> Double {
+        let loaded = system.libraries.map { $0.split(separator: "/").last?.lowercased() ?? "" }
+        if loaded.contains(where: { name in Self.tools.contains(where: name.contains) }) { return 1 }
         let names = ["LD_PRELOAD", "LD_AUDIT", "DYLD_INSERT_LIBRARIES"]
         let isNamed = names.contains { system.variable($0)?.isEmpty == false }
         return isNamed || system.text(of: "/etc/ld.so.preload")?.contains(where: { !$0.isWhitespace }) == true ? 1 : 0

@@ -1,6 +1,10 @@
 import Foundation
 import Primitives
 
+#if canImport(Darwin)
+import Darwin
+#endif
+
 /// A set of detectors, and what they notice.
 public struct TamperDetection: Sendable {
     /// The result of the detection: the worst score, and by whom.
@@ -51,4 +55,8 @@ struct RunningSystem: TamperedSystem {
     func exists(_ path: String) -> Bool { FileManager.default.fileExists(atPath: path) }
     func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
     var user: UInt32 { geteuid() }
+
+    #if canImport(Darwin)
+    var libraries: [String] { (0..<_dyld_image_count()).compactMap { _dyld_get_image_name($0).map { String(cString: $0) } } }
+    #endif
 }

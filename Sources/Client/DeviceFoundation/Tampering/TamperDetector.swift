@@ -16,4 +16,11 @@ public protocol TamperedSystem: Sendable {
     func variable(_ name: String) -> String?
     /// The user that the process runs as; 0 is the superuser.
     var user: UInt32 { get }
+    /// The paths of the libraries that are loaded into the process; empty where the system doesn't list them.
+    var libraries: [String] { get }
+}
+
+extension TamperedSystem {
+    /// No libraries are listed.
+    public var libraries: [String] { [] }
 }

@@ -39,7 +39,8 @@ struct LocalAuthenticationPrompt: OwnerPrompt {
         let context = LAContext()
         var failure: NSError?
         if context.canEvaluatePolicy(.deviceOwnerAuthenticationWithBiometrics, error: &failure) {
-            return context.domainState.biometry.stateHash.map { .enrolled(Array($0)) } ?? .unknown
+            // One value on all systems, so that an update to iOS 18, which has another name for it too, isn't a change.
+            return context.evaluatedPolicyDomainState.map { .enrolled(Array($0)) } ?? .unknown
         }
         return switch (failure as? LAError)?.code {
         case .biometryNotEnrolled, .passcodeNotSet: .absent

@@ -16,7 +16,7 @@ struct KeyRing: Sendable {
 
     /// Two fresh key pairs. Their names say when they were made, so that what a crash left over can be told from what is being made.
     func make() async throws(MFAError) -> KeyNames {
-        let name = "\(Self.prefix)\(Int64(time.now.timeIntervalSince1970)).\(random.token(9))"
+        let name = "\(Self.prefix)\(time.now.secondsSince1970).\(random.token(9))"
         let (signing, agreement) = ("\(name).sig", "\(name).enc")
         let point = try await translating(key: try await store.create(signing, for: .signing))
         _ = try await translating(key: try await store.create(agreement, for: .agreement))

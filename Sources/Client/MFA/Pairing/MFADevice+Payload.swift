@@ -67,7 +67,7 @@ extension MFADevice {
         let now = device.time.now
         try await records.update(.payloads, issuer.description) { record in
             let kept = (record?.array ?? []).filter { ($0["at"]?.number).map { now.timeIntervalSince1970 - $0 < Self.memory } ?? false }
-            record = .array(kept.suffix(19) + [["id": .string(id), "at": .integer(Int64(now.timeIntervalSince1970))]])
+            record = .array(kept.suffix(19) + [["id": .string(id), "at": .integer(now.secondsSince1970)]])
         }
         return payload.text(signature: try await keys.sign(payload.signingInput, with: installation.keys.signing))
     }

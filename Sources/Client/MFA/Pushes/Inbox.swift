@@ -56,10 +56,10 @@ extension Inbox {
                 items.map { item in
                     [
                         "statement": .string(item.statement), "challenge": .string(item.challenge),
-                        "expires": .integer(Int64(item.expires.timeIntervalSince1970)),
+                        "expires": .integer(item.expires.secondsSince1970),
                     ]
                 }),
-            "marks": .array(marks.map { ["id": .string($0.id), "expires": .integer(Int64($0.expires.timeIntervalSince1970))] }),
+            "marks": .array(marks.map { ["id": .string($0.id), "expires": .integer($0.expires.secondsSince1970)] }),
         ]
         object["cursor"] = cursor.map(JSONValue.string)
         return .object(object)

@@ -41,21 +41,18 @@ extension MFADevice {
         let number = register { bell.yield() }
         defer { listeners[number] = nil }
         bell.yield()
-        try await withThrowingDiscardingTaskGroup { group in
-            var open: [DeviceIssuer: Task<Void, Never>] = [:]
-            defer { for task in open.values { task.cancel() } }
-            for await _ in changes {
-                let wanted = Set(try await book.all().filter(\.isPaired).map(\.issuer))
-                for (issuer, task) in open where !wanted.contains(issuer) {
-                    task.cancel()
-                    open[issuer] = nil
-                }
-                for issuer in wanted where open[issuer] == nil {
-                    let listener = PushListener(device: self, issuer: issuer, yield: yield)
-                    open[issuer] = Task { await listener.run() }
-                }
+        var open: [DeviceIssuer: Task<Void, Never>] = [:]
+        defer { for task in open.values { task.cancel() } }
+        for await _ in changes {
+            let wanted = Set(try await book.all().filter(\.isPaired).map(\.issuer))
+            for (issuer, task) in open where !wanted.contains(issuer) {
+                task.cancel()
+                open[issuer] = nil
             }
-            group.cancelAll()
+            for issuer in wanted where open[issuer] == nil {
+                let listener = PushListener(device: self, issuer: issuer, yield: yield)
+                open[issuer] = Task { await listener.run() }
+            }
         }
     }
 

@@ -2,7 +2,6 @@ import DeviceFoundation
 import DeviceMessages
 import Foundation
 import Primitives
-import Synchronization
 
 /// Holds the stream of one server's push service open.
 struct PushListener: Sendable {
@@ -115,7 +114,7 @@ struct PushListener: Sendable {
 
     /// Counts the pieces that came.
     private final class Pulse: Sendable {
-        private let beats = Mutex(0)
+        private let beats = Lock(0)
         var count: Int { beats.withLock { $0 } }
         func beat() { beats.withLock { $0 += 1 } }
     }

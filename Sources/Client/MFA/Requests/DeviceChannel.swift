@@ -67,11 +67,9 @@ struct DeviceChannel: Sendable {
 
     /// Whether an error told the server's time.
     private func learned(from error: MFAError, at issuer: DeviceIssuer) async throws(MFAError) -> Bool {
-        guard let refusal = error.refusal, refusal.code == .clockSkew, let seconds = refusal.details["serverTime"]?.number else {
-            return false
-        }
+        guard let serverTime = error.refusal?.serverTime else { return false }
         journal.note(.warning, "this device's clock differs from the server's; the difference is kept")
-        try await clock.learn(Date(timeIntervalSince1970: seconds), at: issuer)
+        try await clock.learn(serverTime, at: issuer)
         return true
     }
 

@@ -1,3 +1,4 @@
+import DeviceFoundation
 public import Foundation
 
 /// Shows the server's sign-in page to the user and brings back where the server redirected to: central login.
@@ -19,8 +20,12 @@ public struct BrowserVisit: Sendable {
 
     /// The page to open, when the server shall redirect to `redirect`: the registered URI, or that with a port of one's own. To be asked
     /// for once: a request that is pushed to the server goes there now.
-    /// - Throws: ``OIDCError`` when the request could not be pushed.
-    public func address(redirectingTo redirect: String) async throws(OIDCError) -> URL { try await address(redirect) }
+    /// - Throws: ``OIDCError`` when the request could not be pushed, or the page isn't one of the web, which no browser may be given.
+    public func address(redirectingTo redirect: String) async throws(OIDCError) -> URL {
+        let page = try await address(redirect)
+        guard page.isWeb else { throw OIDCError(.unexpectedAnswer, "the server's page is no https or http URL: \(page.absoluteString)") }
+        return page
+    }
 }
 
 /// The result of a visit.

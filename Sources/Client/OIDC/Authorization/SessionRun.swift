@@ -1,5 +1,5 @@
 package import Foundation
-import Synchronization
+import Primitives
 
 /// One run of the system's authentication session, whose callback may come at any time, or never when it didn't start.
 package enum SessionRun {

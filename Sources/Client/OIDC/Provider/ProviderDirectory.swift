@@ -25,13 +25,13 @@ actor ProviderDirectory {
         guard usesDocument, endpoint != .discovery else {
             do { return try server.url(of: endpoint) } catch { throw OIDCError(error) }
         }
-        return try Self.url(try await document().url(of: endpoint), of: endpoint)
+        return try url(try await document().url(of: endpoint), for: endpoint.rawValue)
     }
 
     /// The URL with which a browser ends the OpenID session, and comes back (OpenID Connect RP-Initiated Logout §2).
     func endSessionPage() async throws(OIDCError) -> URL {
         guard usesDocument else { return try await url(of: .endSession) }
-        return try Self.url(try await document().endSessionEndpoint, of: .endSession)
+        return try url(try await document().endSessionEndpoint, for: "endSession")
     }
 
     /// The discovery document.
@@ -52,14 +52,15 @@ actor ProviderDirectory {
 
     /// Returns the URL that authorization requests can be pushed to; nil where they can't.
     func pushedRequestEndpoint() async throws(OIDCError) -> URL? {
-        try await document().pushedAuthorizationRequestEndpoint.flatMap { URL(string: $0) }
+        guard let endpoint = try await document().pushedAuthorizationRequestEndpoint else { return nil }
+        return try url(endpoint, for: "pushed authorization requests")
     }
 
     /// The server's public keys; `again` reads them again.
     func keys(again: Bool = false) async throws(OIDCError) -> VerificationKeys {
         if let knownKeys, !again { return knownKeys }
         let uri = try await document().jwksURI
-        let json = try await get(try Self.url(uri, of: .jwks), as: .jwks)
+        let json = try await get(try url(uri, for: "jwks"), as: .jwks)
         do {
             let keys = VerificationKeys(try JWKSet(json.object ?? [:]))
             knownKeys = keys
@@ -78,10 +79,12 @@ actor ProviderDirectory {
         return json
     }
 
-    private static func url(_ text: String?, of endpoint: ServerAddress.Endpoint) throws(OIDCError) -> URL {
-        guard let text else { throw OIDCError(.notSupported, "the discovery document has no endpoint for \(endpoint.rawValue)") }
-        guard let url = URL(string: text), url.host() != nil else {
-            throw OIDCError(.unexpectedAnswer, "the discovery document's URL for \(endpoint.rawValue) is none: \(text)")
+    /// An endpoint of the document: of the web, and by TLS where the document came so (RFC 8414 §2), since tokens go there.
+    private func url(_ text: String?, for endpoint: String) throws(OIDCError) -> URL {
+        guard let text else { throw OIDCError(.notSupported, "the discovery document has no endpoint for \(endpoint)") }
+        let hasTLS = (try? server.url(of: .discovery).scheme?.lowercased()) == "https"
+        guard let url = URL(string: text), url.isWeb, !hasTLS || url.scheme?.lowercased() == "https" else {
+            throw OIDCError(.unexpectedAnswer, "the discovery document's URL for \(endpoint) can't be used: \(text)")
         }
         return url
     }

@@ -43,6 +43,7 @@ extension OrchestrationDevice {
     private func activate(
         _ user: ChannelUser, _ password: ActivationPassword, through relay: any CommandRelay, _ prompts: any UserPrompts
     ) async throws(OrchestrationError) -> UserRecord {
+        let enrolled = await EnrolledBiometrics(configuration)
         let termed = try await terms(user, password, through: relay)
         let pin = try await chosenPIN(user, termed.terms.pins, prompts)
         // The rest of an earlier activation is replaced: the server has shown that the password is unspent, so it failed.
@@ -53,7 +54,8 @@ extension OrchestrationDevice {
             let sent = try await sendKeys(termed, name)
             let answer = try await exchange(sent.command.text, through: relay, in: .activation)
             let keyed = try translating(command: try sent.confirmed(answer), in: .activation)
-            let record = try record(user, keyed, termed, pin, name)
+            var record = try record(user, keyed, termed, pin, name)
+            record.enrolled = enrolled
             try await book.keep(record)
             return record
         } catch {

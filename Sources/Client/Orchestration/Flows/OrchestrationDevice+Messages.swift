@@ -58,7 +58,7 @@ extension OrchestrationDevice {
         if let tampering = configuration.tampering { device["tampering"] = .number(tampering.look().score) }
         guard isEncrypted else {
             let message: JSONValue = [
-                "version": 1, "time": .integer(Int64(exactly: time.now.timeIntervalSince1970.rounded(.down)) ?? 0),
+                "version": 1, "time": .integer(time.now.secondsSince1970),
                 "user": .string(user.name), "event": .string(event), "application": application, "device": .object(device),
             ]
             return message.text

@@ -14,9 +14,12 @@ extension OrchestrationDevice {
         try await exclusively(user) { () async throws(OrchestrationError) in
             let record = try await activated(user)
             _ = try Self.application(index, [.oneTimePassword, .challengeResponse, .signature], record)
+            // Before the PIN is entered: a finger that is added meanwhile isn't one that its owner has vouched for.
+            let enrolled = await EnrolledBiometrics(configuration)
             let former = try await enteredPIN(user, record.terms.pins, prompts)
             let secret = try record.guarded.open(with: former, user: user, instance: record.instance)
             let conversation = try await prove(secret, index, user, through: relay)
+            try await book.update(user) { $0.enrolled = enrolled }
             let pin = try await chosenPIN(user, record.terms.pins, prompts, replacing: former)
             try await renew(secret, under: pin, record, conversation, through: relay)
         }

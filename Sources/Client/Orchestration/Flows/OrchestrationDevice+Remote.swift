@@ -41,6 +41,9 @@ extension OrchestrationDevice {
             var decided: Decision?
             // Only a PIN can be wrong: a server that finds one in an answer without a PIN isn't answered again.
             var hasPIN = true
+            // Before the PIN is entered, and nil for an answer of which it isn't known that it had one.
+            let enrolled = await EnrolledBiometrics(configuration)
+            var proven: EnrolledBiometrics?
             while true {
                 let sent: UserRecord.Waiting
                 if let known = waiting {
@@ -51,12 +54,16 @@ extension OrchestrationDevice {
                     decided = decision
                     let answer = try await answer(request, envelope, record, decision, fault, prompts)
                     hasPIN = answer.statement.method.usesPIN
+                    proven = hasPIN ? enrolled : nil
                     sent = try await send(answer, request, envelope, &next, record.user, in: flow)
                 }
                 var conversation = sent.conversation
                 let reply = try await exchange(sent.command, through: relay, in: flow)
                 let outcome = try outcome(reply, &conversation, kind: envelope.kind, in: flow)
-                guard outcome.status == .wrongPassword, hasPIN else { return try await end(outcome, envelope.flow, record.user, in: flow) }
+                guard outcome.status == .wrongPassword, hasPIN else {
+                    if outcome.status == .accepted, let proven { try await book.update(record.user) { $0.enrolled = proven } }
+                    return try await end(outcome, envelope.flow, record.user, in: flow)
+                }
                 (waiting, next, fault) = (nil, conversation, (.passwordWrong, outcome.attemptsLeft))
             }
         }

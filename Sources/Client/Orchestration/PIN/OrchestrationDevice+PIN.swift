@@ -43,16 +43,29 @@ extension OrchestrationDevice {
         }
     }
 
-    /// The way in which the user will be verified: the one that is asked for, or the PIN where the device hasn't that.
-    func available(_ method: AuthenticationMethod, _ record: UserRecord) -> AuthenticationMethod {
+    /// The way in which the user will be verified: the one that is asked for, or the PIN where the device hasn't that, or not as it was.
+    func available(_ method: AuthenticationMethod, _ record: UserRecord) async -> AuthenticationMethod {
         let isThere =
             switch method {
             case .none, .password: true
             case .biometric: configuration.biometrics != nil
             case .face: configuration.face != nil && record.hasFace
             }
-        if !isThere { configuration.warning(.methodFallback) }
-        return isThere ? method : .password
+        guard isThere, await counts(method, record) else {
+            configuration.warning(.methodFallback)
+            return .password
+        }
+        return method
+    }
+
+    /// Tells if the biometrics of a method are those that were enrolled when the user last proved to the server who they are.
+    func counts(_ method: AuthenticationMethod, _ record: UserRecord) async -> Bool {
+        let now = await EnrolledBiometrics(configuration)
+        return switch method {
+        case .none, .password: true
+        case .biometric: now.biometrics == record.enrolled.biometrics
+        case .face: now.face == record.enrolled.face
+        }
     }
 
     /// Verifies the user without the PIN. Says false where the device can't after all, so that the PIN is asked for.
@@ -78,7 +91,7 @@ extension OrchestrationDevice {
         _ record: UserRecord, _ method: AuthenticationMethod, _ prompts: any UserPrompts, fault: OrchestrationError.Code? = nil,
         attemptsLeft: Int? = nil
     ) async throws(OrchestrationError) -> (secret: InstanceSecret, method: AuthenticationMethod) {
-        let method = available(method, record)
+        let method = await available(method, record)
         if !method.usesPIN, try await verify(method) { return (try record.device(), method) }
         let pin = try await enteredPIN(record.user, record.terms.pins, prompts, fault: fault, attemptsLeft: attemptsLeft)
         return (try record.guarded.open(with: pin, user: record.user, instance: record.instance), .password)

@@ -29,6 +29,8 @@ struct UserRecord: Sendable, Equatable {
     var waiting: [Waiting] = []
     var notificationIdentifier: String?
     var hasFace = false
+    /// The state of the biometrics that count.
+    var enrolled = EnrolledBiometrics()
     var created: Date
 
     /// The greatest number of commands whose answers are awaited; the oldest goes first.
@@ -59,7 +61,8 @@ extension UserRecord {
             "server": .string(Base64URL.encode(serverKey)), "root": root.json, "device": deviceSecret.json, "guarded": guarded.json,
             "activated": .bool(isActivated), "sequence": .string(String(sequence)),
             "window": [.string(String(window.highest)), .string(String(window.taken))], "face": .bool(hasFace),
-            "created": .integer(Int64(exactly: created.timeIntervalSince1970.rounded()) ?? 0),
+            "enrolled": enrolled.json,
+            "created": .integer(created.secondsSince1970),
             "waiting": .array(
                 waiting.map {
                     [
@@ -104,6 +107,7 @@ extension UserRecord {
         self.waiting = try waiting.map { try Waiting(json: $0) }
         notificationIdentifier = json["notification"]?.string
         hasFace = json["face"]?.bool ?? false
+        enrolled = json["enrolled"].map(EnrolledBiometrics.init) ?? EnrolledBiometrics()
         created = Date(timeIntervalSince1970: Double(json["created"]?.integer ?? 0))
     }
 }

@@ -49,13 +49,16 @@ extension OrchestrationDevice {
         }
     }
 
-    /// Lets the user's face be asked for from now on.
+    /// Lets the user's face be asked for from now on: one that the device knew when the server last took the user's PIN.
     /// - Throws: ``OrchestrationError/Code/biometricUnavailable`` where the device has no means for it;
-    ///   ``OrchestrationError/Code/biometricRefused``; ``OrchestrationError/Code/aborted``.
+    ///   ``OrchestrationError/Code/biometricRefused``, also where other faces are enrolled since; ``OrchestrationError/Code/aborted``.
     public func enrollFace(_ name: String, domain: String? = nil) async throws(OrchestrationError) {
         let user = try user(name, domain)
         try await exclusively(user) { () async throws(OrchestrationError) in
-            _ = try await activated(user)
+            let record = try await activated(user)
+            guard await counts(.face, record) else {
+                throw OrchestrationError(.biometricRefused, "the device knows other faces than before; use the PIN once")
+            }
             guard configuration.face != nil, try await verify(.face) else {
                 throw OrchestrationError(.biometricUnavailable, "this device doesn't recognise faces")
             }

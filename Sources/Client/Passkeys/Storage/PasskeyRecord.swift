@@ -40,6 +40,6 @@ struct PasskeyRecord: Sendable, Equatable {
     }
 
     private static func bytes(_ json: JSONValue?) -> [UInt8]? { json?.string.flatMap { Base64URL.decode($0) } }
-    private static func json(_ date: Date) -> JSONValue { .integer(Int64((date.timeIntervalSince1970 * 1000).rounded())) }
+    private static func json(_ date: Date) -> JSONValue { .integer(date.millisecondsSince1970) }
     private static func date(_ json: JSONValue?) -> Date? { json?.integer.map { Date(timeIntervalSince1970: Double($0) / 1000) } }
 }

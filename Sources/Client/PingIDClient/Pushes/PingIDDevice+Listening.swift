@@ -4,7 +4,6 @@ import Foundation
 import JOSE
 public import PingIDMessages
 import Primitives
-import Synchronization
 
 extension PingIDDevice {
     private static let cursor = StoreKey("pingid", "cursor")
@@ -121,7 +120,7 @@ extension PingIDDevice {
 
     /// Counts the pieces that came.
     private final class Pulse: Sendable {
-        private let beats = Mutex(0)
+        private let beats = Lock(0)
         var count: Int { beats.withLock { $0 } }
         func beat() { beats.withLock { $0 += 1 } }
     }

@@ -75,11 +75,9 @@ extension PingIDDevice {
     }
 
     nonisolated func learned(from error: PingIDError) async throws(PingIDError) -> InstallationState? {
-        guard let refusal = error.refusal, refusal.code == .clockSkew, let seconds = refusal.details["serverTime"]?.number else {
-            return nil
-        }
+        guard let serverTime = error.refusal?.serverTime else { return nil }
         journal.note(.warning, "this device's clock differs from the server's; the difference is kept")
-        let offset = (seconds - device.time.now.timeIntervalSince1970).rounded()
+        let offset = serverTime.timeIntervalSince(device.time.now).rounded()
         return try await book.update { $0.clockOffset = offset }?.after
     }
 

@@ -1,6 +1,5 @@
 import Primitives
 public import RiskSignals
-import Synchronization
 
 /// Takes what an app, or an adapter to a system, observes of its user, and reports it summed up: durations, distances, counts and times between
 /// keystrokes; never where a touch was, and never which key.
@@ -28,7 +27,7 @@ public final class BehaviorFeed: BehaviorSource {
     /// The number of touches, and of fields, that are followed at once.
     private static let most = 32
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Makes a feed, which reports once it is a source of signals that are started.
     public init() {}

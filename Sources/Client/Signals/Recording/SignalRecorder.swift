@@ -2,7 +2,6 @@ import DeviceFoundation
 import Foundation
 import Primitives
 import RiskSignals
-import Synchronization
 
 /// The state that recording changes at once, without waiting: the buffer, the counts of what was dropped, who the user is. Everything of an
 /// app's own text is reduced before it comes here.
@@ -28,12 +27,12 @@ final class SignalRecorder: Sendable {
 
     private let configuration: SignalsConfiguration
     private let time: any TimeSource
-    private let state: Mutex<State>
+    private let state: Lock<State>
 
     init(_ configuration: SignalsConfiguration, time: any TimeSource) {
         self.configuration = configuration
         self.time = time
-        state = Mutex(State(buffer: SignalBuffer(limit: configuration.bufferLimit), words: configuration.words))
+        state = Lock(State(buffer: SignalBuffer(limit: configuration.bufferLimit), words: configuration.words))
     }
 
     func change<Result: Sendable>(_ edit: (inout State) -> Result) -> Result { state.withLock { edit(&$0) } }

@@ -1,11 +1,11 @@
 import CallbackBridge
 import OIDC
 public import Foundation
-import Synchronization
+import Primitives
 
 /// Central login: the user signs in on the server's page.
 public final class Browser: NSObject, Sendable {
-    private static let current = Mutex<Browser?>(nil)
+    private static let current = Lock<Browser?>(nil)
 
     private let central: CentralLogin
 

@@ -2,13 +2,12 @@ import Foundation
 import LoopbackRedirect
 import OIDC
 import Primitives
-import Synchronization
 
 /// Shows the sign-in page, and waits for where the browser comes back to: from the browser itself where it tells, or from the app, to which
 /// the system hands URLs with its scheme and its Universal Links.
 struct HandoverBrowser: LoginBrowser {
     /// The visit that is under way: the app has no way to say for which one a URL is.
-    private static let waiting = Mutex<Waiting?>(nil)
+    private static let waiting = Lock<Waiting?>(nil)
 
     private typealias RedirectResult = Result<String, OIDCError>
 

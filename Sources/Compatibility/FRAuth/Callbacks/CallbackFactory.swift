@@ -2,14 +2,13 @@ import FRCore
 import Foundation
 import JourneyMessages
 import Primitives
-import Synchronization
 
 /// Knows which class a type of callback has. An app registers its own here, for types of its own and in place of the SDK's.
 public final class CallbackFactory: Sendable {
     /// The factory: the documented API has one.
     public static let shared = CallbackFactory()
 
-    private let classes = Mutex<[String: Callback.Type]>(CallbackFactory.own)
+    private let classes = Lock<[String: Callback.Type]>(CallbackFactory.own)
 
     private init() {}
 

@@ -4,14 +4,13 @@ import DeviceFoundation
 import Foundation
 import JourneyMessages
 import Primitives
-import Synchronization
 
 /// Collects everything about the device ("Manually collect device profile information").
 public final class FRDeviceCollector: Sendable {
     /// The collector: the documented API has one.
     public static let shared = FRDeviceCollector()
 
-    private let current: Mutex<Handoff<[any DeviceCollector]>>
+    private let current: Lock<Handoff<[any DeviceCollector]>>
 
     /// The collectors, in order.
     public var collectors: [any DeviceCollector] {
@@ -23,7 +22,7 @@ public final class FRDeviceCollector: Sendable {
     }
 
     private init() {
-        current = Mutex(
+        current = Lock(
             Handoff([
                 PlatformCollector(), HardwareCollector(), BrowserCollector(), TelephonyCollector(), NetworkCollector(),
                 BluetoothCollector(),

@@ -41,7 +41,7 @@ extension FROptions {
     var scopes: [String] { (oauthScope ?? "").split(separator: " ").map(String.init) }
     var refreshThreshold: Duration { .seconds(oauthThreshold.flatMap { Int($0) } ?? 30) }
     var pins: PinSet { PinSet(keepingUnreadable: sslPinningPublicKeyHashes ?? []) }
-    var requestTimeout: Duration { .seconds(Double(timeout) ?? 30) }
+    var requestTimeout: Duration { Duration(clamping: Double(timeout) ?? 30) }
 }
 
 extension FROptions {

@@ -1,10 +1,9 @@
 import Foundation
 import Primitives
-import Synchronization
 
 /// The property list with the static configuration.
 enum Plist {
-    private static let chosen = Mutex("FRAuthConfig")
+    private static let chosen = Lock("FRAuthConfig")
 
     static var name: String {
         get { chosen.withLock { $0 } }

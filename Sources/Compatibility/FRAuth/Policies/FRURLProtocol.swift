@@ -4,7 +4,6 @@ public import FRCore
 public import Foundation
 import Journeys
 import Primitives
-import Synchronization
 
 #if canImport(FoundationNetworking)
 public import FoundationNetworking
@@ -22,11 +21,11 @@ public import FoundationNetworking
 /// It loads what is below the policy's URLs over the SDK's own transport, with its cookies and pins, and leaves everything else to the
 /// session. Redirects are answers, which are not followed.
 public final class FRURLProtocol: URLProtocol {
-    private static let policy = Mutex<Handoff<AuthorizationPolicy?>>(Handoff(nil))
-    private static let tokens = Mutex<Handoff<TokenManagementPolicy?>>(Handoff(nil))
-    private static let security = Mutex<FRSecurityConfiguration?>(nil)
+    private static let policy = Lock<Handoff<AuthorizationPolicy?>>(Handoff(nil))
+    private static let tokens = Lock<Handoff<TokenManagementPolicy?>>(Handoff(nil))
+    private static let security = Lock<FRSecurityConfiguration?>(nil)
 
-    private let loading = Mutex<Task<Void, Never>?>(nil)
+    private let loading = Lock<Task<Void, Never>?>(nil)
 
     /// The policy that names the protected resources; nil for none.
     public static var authorizationPolicy: AuthorizationPolicy? {

@@ -6,7 +6,6 @@ package import Foundation
 package import LoopbackRedirect
 package import OIDC
 package import Primitives
-import Synchronization
 
 #if canImport(UIKit)
 import UIKit
@@ -49,7 +48,7 @@ package struct Environment: Sendable {
         self.store = store
     }
 
-    private static let installed = Mutex(Environment.system)
+    private static let installed = Lock(Environment.system)
 
     /// The environment of the SDK that is started next.
     package static var current: Environment {

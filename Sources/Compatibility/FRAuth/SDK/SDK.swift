@@ -3,11 +3,10 @@ package import DeviceFoundation
 import FRCore
 import Foundation
 import Primitives
-import Synchronization
 
 /// The started SDK: the one instance that the documented API requires.
 enum SDK {
-    private static let current = Mutex<Runtime?>(nil)
+    private static let current = Lock<Runtime?>(nil)
     private static let lastStart = StoreKey("frauth", "configuration")
 
     /// The started SDK.

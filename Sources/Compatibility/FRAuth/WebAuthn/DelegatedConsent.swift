@@ -2,7 +2,6 @@ import CallbackBridge
 import Foundation
 import Passkeys
 import Primitives
-import Synchronization
 import WebAuthn
 
 /// The app's delegates as the authenticator asks them.
@@ -60,9 +59,9 @@ struct DelegatedConsent: PasskeyConsent {
     }
 
     private final class Reply<Answer: Sendable>: Sendable {
-        private let waiting: Mutex<CheckedContinuation<Answer, Never>?>
+        private let waiting: Lock<CheckedContinuation<Answer, Never>?>
 
-        init(waiting: CheckedContinuation<Answer, Never>) { self.waiting = Mutex(waiting) }
+        init(waiting: CheckedContinuation<Answer, Never>) { self.waiting = Lock(waiting) }
 
         func give(_ answer: Answer) {
             let first = waiting.withLock { waiting in

@@ -1,6 +1,5 @@
 public import FRCore
 import Primitives
-import Synchronization
 
 /// The log of the Authenticator module. It writes to the same logger as ``FRLog``, with levels of its own.
 public enum FRALog {

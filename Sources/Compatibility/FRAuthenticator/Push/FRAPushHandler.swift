@@ -1,4 +1,3 @@
-import Synchronization
 import Authenticator
 import AuthenticatorMessages
 import CallbackBridge

@@ -3,7 +3,6 @@ package import DeviceFoundation
 import FRCore
 import Foundation
 package import Primitives
-import Synchronization
 
 #if canImport(Darwin)
 import URLSessionTransport
@@ -29,7 +28,7 @@ package struct Environment: Sendable {
         self.store = store
     }
 
-    private static let installed = Mutex(Environment.system)
+    private static let installed = Lock(Environment.system)
 
     /// The environment of the SDK when it is started.
     package static var current: Environment {

@@ -1,5 +1,4 @@
 import AuthenticatorMessages
-import Synchronization
 import Authenticator
 import CallbackBridge
 public import Foundation

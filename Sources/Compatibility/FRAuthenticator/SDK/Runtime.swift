@@ -5,7 +5,6 @@ import DeviceFoundation
 import FRCore
 import Foundation
 import Primitives
-import Synchronization
 
 /// The one instance that the documented API requires, and what is set before it is started.
 package enum Runtime {
@@ -17,7 +16,7 @@ package enum Runtime {
         var levels = LogLevel.none
     }
 
-    static let state = Mutex(State())
+    static let state = Lock(State())
 
     /// Opens the accounts over what was set.
     static func open() throws -> Authenticator {

@@ -18,6 +18,15 @@ public enum KeychainAccessibility: String, Sendable, CaseIterable {
     case alwaysThisDeviceOnly
 
     #if canImport(Security)
+    /// The same times on this device only, for what never leaves it.
+    var onThisDevice: Self {
+        switch self {
+        case .afterFirstUnlock: .afterFirstUnlockThisDeviceOnly
+        case .whenUnlocked: .whenUnlockedThisDeviceOnly
+        default: self
+        }
+    }
+
     /// The value of `kSecAttrAccessible`.
     var attribute: CFString {
         switch self {

@@ -4,21 +4,30 @@ import Primitives
 
 /// Keeps an app's own texts and bytes in the keychain; on Linux in an encrypted file of the user's state directory.
 ///
-/// The items that the SDK itself keeps aren't among them. A call that the keychain refuses answers false or nil.
+/// The items that the SDK itself keeps aren't among them. A call that the keychain refuses answers false or nil; so does one for a value that a
+/// ``SecuredKey`` can't encrypt, or didn't.
 public struct KeychainService: Sendable {
     /// The place of the items, and how they are kept.
     public var options: KeychainOptions
     private let items: any KeychainItems
 
     /// The items of a service of the app's own.
-    public init(service: String) { self.init(options: KeychainOptions(service: service)) }
+    /// - Parameter securedKey: the key that encrypts each value; nil for values as they are. It encrypts no certificates and RSA keys.
+    public init(service: String, securedKey: SecuredKey? = nil) {
+        self.init(options: KeychainOptions(service: service), securedKey: securedKey)
+    }
 
     /// The items at the place that `options` names.
-    public init(options: KeychainOptions) { self.init(options, in: Self.system) }
+    /// - Parameter securedKey: the key that encrypts each value; nil for values as they are. It encrypts no certificates and RSA keys.
+    public init(options: KeychainOptions, securedKey: SecuredKey? = nil) {
+        self.init(options, in: securedKey.map { SealedItems(Self.system, by: $0) } ?? Self.system)
+    }
 
     /// The items of a service that apps share by an access group.
-    public init(service: String, accessGroup: String) {
-        self.init(options: KeychainOptions(service: service, accessGroup: accessGroup))
+    /// - Parameter securedKey: the key that encrypts each value, made in that group; nil for values as they are. It encrypts no certificates
+    ///   and RSA keys.
+    public init(service: String, accessGroup: String, securedKey: SecuredKey? = nil) {
+        self.init(options: KeychainOptions(service: service, accessGroup: accessGroup), securedKey: securedKey)
     }
 
     package init(_ options: KeychainOptions, in items: any KeychainItems) {
@@ -51,7 +60,9 @@ public struct KeychainService: Sendable {
     public func allItems() -> [String: Any]? {
         items.accounts(at: options).map { accounts in
             var found: [String: Any] = [:]
-            for key in accounts { found[key] = getString(key) as Any? ?? getData(key) }
+            for key in accounts {
+                if let text = getString(key) { found[key] = text } else if let data = getData(key) { found[key] = data }
+            }
             return found
         }
     }

@@ -2,7 +2,6 @@ import CallbackBridge
 package import DeviceFoundation
 import Foundation
 package import Primitives
-import Synchronization
 
 /// The SDK's log, which apps may write to as well.
 public enum FRLog {
@@ -13,7 +12,7 @@ public enum FRLog {
     }
 
     /// The lock is held while a logger writes, so that loggers need not be made for several threads.
-    private static let state = Mutex(Handoff(State()))
+    private static let state = Lock(Handoff(State()))
 
     /// Sets which levels are logged; none by default.
     public static func setLogLevel(_ levels: LogLevel) {

@@ -4,7 +4,6 @@ import Primitives
 import DeviceFoundation
 import Foundation
 import FoundationNetworking
-import Synchronization
 
 /// Asks an app's handler before the first request to a server with TLS, since no URLSession does here.
 ///
@@ -18,7 +17,7 @@ final class ChallengingTransport: HTTPTransport {
     private let base: any HTTPTransport
     private let handler: FRURLSessionHandler
     private let session = URLSession(configuration: .ephemeral)
-    private let accepted = Mutex<[String: any HTTPTransport]>([:])
+    private let accepted = Lock<[String: any HTTPTransport]>([:])
 
     init(_ pins: PinSet, from make: @escaping Make, asking handler: FRURLSessionHandler) throws {
         self.pins = pins
@@ -94,9 +93,9 @@ extension URLAuthenticationChallenge {
 
 /// The sender of the SDK's challenges, which delegates of URLSession don't call: it notes the pins that a handler wants.
 private final class ChallengeSender: NSObject, URLAuthenticationChallengeSender, Sendable {
-    private let pins: Mutex<PinSet?>
+    private let pins: Lock<PinSet?>
 
-    init(_ pins: PinSet) { self.pins = Mutex(pins) }
+    init(_ pins: PinSet) { self.pins = Lock(pins) }
 
     /// The pins of the options and those that were demanded; nil when no key satisfies all of them.
     var wanted: PinSet? { pins.withLock { $0 } }

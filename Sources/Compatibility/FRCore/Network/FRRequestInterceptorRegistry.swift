@@ -1,7 +1,6 @@
 import CallbackBridge
 package import DeviceFoundation
 import Primitives
-import Synchronization
 
 /// Holds the interceptors that every request of the SDK passes, except those that read the server's discovery document and its keys: they
 /// have no documented action.
@@ -9,7 +8,7 @@ public final class FRRequestInterceptorRegistry: Sendable {
     /// The registry: the documented API has one.
     public static let shared = FRRequestInterceptorRegistry()
 
-    private let interceptors = Mutex<Handoff<[any RequestInterceptor]>>(Handoff([]))
+    private let interceptors = Lock<Handoff<[any RequestInterceptor]>>(Handoff([]))
 
     private init() {}
 

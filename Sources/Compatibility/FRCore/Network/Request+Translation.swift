@@ -38,7 +38,7 @@ extension Request {
         request.url = url
         request.addQuery(orderedParameters(like: original.url))
         request.method = DeviceFoundation.HTTPMethod(exactly: method.rawValue) ?? original.method
-        request.timeout = .seconds(timeoutInterval)
+        request.timeout = Duration(clamping: timeoutInterval)
         request.headers = HTTPHeaders(headers.sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) })
         request.headers["Accept"] = responseType == view.responseType ? original.headers["Accept"] : responseType.rawValue
         request.headers["Content-Type"] = original.headers["Content-Type"]

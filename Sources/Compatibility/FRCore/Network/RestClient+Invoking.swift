@@ -39,7 +39,7 @@ extension RestClient {
         do {
             let device = Device(
                 transport: try transport(), log: DeviceFoundation.Log(.all, to: FRLogDestination()),
-                timeout: .seconds(request.timeoutInterval), keepsCookies: false, platform: "ios")
+                timeout: Duration(clamping: request.timeoutInterval), keepsCookies: false, platform: "ios")
             return Handoff(await device.result(of: request, for: action))
         } catch { return Handoff(.failure(error: error)) }
     }

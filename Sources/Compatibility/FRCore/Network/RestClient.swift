@@ -1,7 +1,6 @@
 import CallbackBridge
 package import DeviceFoundation
 import Primitives
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import Foundation
@@ -15,8 +14,8 @@ public final class RestClient: Sendable {
     /// The client: the documented API has one.
     public static let shared = RestClient()
 
-    private let current = Mutex(RestSettings())
-    private let own = Mutex(OwnTransport(make: RestSettings.systemTransport))
+    private let current = Lock(RestSettings())
+    private let own = Lock(OwnTransport(make: RestSettings.systemTransport))
 
     /// The transport of the app's own requests, and what makes it.
     private struct OwnTransport {

@@ -1,6 +1,5 @@
 package import DeviceFoundation
 import Primitives
-import Synchronization
 
 /// The transport that the settings of the ``RestClient`` ask for at the time of a request.
 package final class RestTransport: HTTPTransport {
@@ -12,13 +11,13 @@ package final class RestTransport: HTTPTransport {
     }
 
     private let make: Make
-    private let made: Mutex<CachedTransport>
+    private let made: Lock<CachedTransport>
 
     /// - Throws: the errors of `make`.
     package init(_ make: @escaping Make) throws {
         self.make = make
         let settings = RestClient.shared.settings
-        made = Mutex(CachedTransport(transport: try make(settings), revision: settings.revision))
+        made = Lock(CachedTransport(transport: try make(settings), revision: settings.revision))
     }
 
     package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse { try await current().send(request) }

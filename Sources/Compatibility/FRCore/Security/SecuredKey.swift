@@ -8,20 +8,23 @@ public import Security
 
 /// A key of the Secure Enclave that encrypts what an app keeps ("Hardware-backed key storage and encryption"). What the SDK itself keeps is
 /// sealed without an app's doing.
-public struct SecuredKey {
+public struct SecuredKey: Sendable {
     /// Whether this device has a Secure Enclave. Without one there is no key, and the SDK's tokens are in the keychain as they are.
     public static func isAvailable() -> Bool { SystemStores.hasEnclave }
 
     #if canImport(Security)
-    private let key: SecKey
+    private nonisolated(unsafe) let key: SecKey  // it never changes, and any thread may use it
 
-    /// Finds the key of a tag, or makes it; nil on a device without a Secure Enclave, or when the keychain refuses. It can be used once the
-    /// device was unlocked after it was switched on, and never leaves it.
-    /// - Parameter accessGroup: the keychain access group, with the team's id; nil for the app's own.
-    public init?(applicationTag: String, accessGroup: String? = nil) {
-        guard Self.isAvailable(), let key = Self.found(applicationTag, accessGroup) ?? Self.made(applicationTag, accessGroup) else {
-            return nil
-        }
+    /// Finds the key of a tag, or makes it; nil on a device without a Secure Enclave, or when the keychain refuses. It never leaves the device.
+    /// - Parameters:
+    ///   - accessGroup: the keychain access group, with the team's id; nil for the app's own.
+    ///   - accessibility: the times at which a key that is made can be used, always on this device only; by default once the device was
+    ///     unlocked after it was switched on.
+    public init?(
+        applicationTag: String, accessGroup: String? = nil, accessibility: KeychainAccessibility = .afterFirstUnlockThisDeviceOnly
+    ) {
+        let found = Self.isAvailable() ? Self.found(applicationTag, accessGroup) : nil
+        guard Self.isAvailable(), let key = found ?? Self.made(applicationTag, accessGroup, accessibility) else { return nil }
         self.key = key
     }
 
@@ -53,8 +56,9 @@ public struct SecuredKey {
         return (result as? [SecKey])?.first
     }
 
-    private static func made(_ tag: String, _ group: String?) -> SecKey? {
-        guard let access = try? KeyAccess.afterFirstUnlock.control() else { return nil }
+    private static func made(_ tag: String, _ group: String?, _ accessibility: KeychainAccessibility) -> SecKey? {
+        let times = accessibility.onThisDevice.attribute
+        guard let access = SecAccessControlCreateWithFlags(nil, times, .privateKeyUsage, nil) else { return nil }
         var kept = attributes(tag, group)
         kept[kSecAttrIsPermanent] = true
         kept[kSecAttrAccessControl] = access
@@ -70,5 +74,18 @@ public struct SecuredKey {
         attributes[kSecAttrAccessGroup] = group
         return attributes
     }
+    #else
+    /// No device of such a system has a Secure Enclave, so that there is no key.
+    private let key: Never
+    #endif
+}
+
+extension SecuredKey: ItemSeal {
+    #if canImport(Security)
+    package func sealed(_ value: Data) -> Data? { encrypt(data: value) }
+    package func opened(_ sealed: Data) -> Data? { decrypt(data: sealed) }
+    #else
+    package func sealed(_ value: Data) -> Data? { switch key {} }
+    package func opened(_ sealed: Data) -> Data? { switch key {} }
     #endif
 }

@@ -92,7 +92,7 @@ public final class RestrictedDirectoriesWritableDetector: JailbreakDetector {
     }
 }
 
-/// A library that isn't the app's.
+/// A library that isn't the app's: one that the environment names, or of those that change other apps.
 public final class DyldDetector: JailbreakDetector {
     /// Makes one, which has no settings.
     public init() {}

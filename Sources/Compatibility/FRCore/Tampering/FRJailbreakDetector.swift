@@ -1,7 +1,7 @@
 import CallbackBridge
 public import DeviceFoundation
 import Foundation
-import Synchronization
+import Primitives
 
 /// Looks for one sign that the device was tampered with.
 public protocol JailbreakDetector {
@@ -14,7 +14,7 @@ public final class FRJailbreakDetector: Sendable {
     /// The detector that the SDK itself asks.
     public static let shared = FRJailbreakDetector()
 
-    private let current: Mutex<Handoff<[any JailbreakDetector]>>
+    private let current: Lock<Handoff<[any JailbreakDetector]>>
 
     /// The detectors: by default those that fit this system.
     public var detectors: [any JailbreakDetector] {
@@ -26,20 +26,28 @@ public final class FRJailbreakDetector: Sendable {
     }
 
     /// Makes a detector of its own, with the detectors that fit this system.
-    public init() { current = Mutex(Handoff(Self.standard)) }
+    public init() { current = Lock(Handoff(Self.standard)) }
 
     private static var standard: [any JailbreakDetector] {
         #if os(iOS)
         [
-            SuspiciousFilesExistenceDetector(), SymbolicLinkDetector(), RestrictedDirectoriesWritableDetector(), DyldDetector(),
+            SuspiciousFilesExistenceDetector(), SuspiciousFilesAccessibleDetector(), URLSchemeDetector(), SandboxDetector(),
+            SandboxRestrictedFilesAccessable(), RestrictedDirectoriesWritableDetector(), SymbolicLinkDetector(), DyldDetector(),
+            SuspiciousObjCClassesDetector(),
         ]
         #else
         TamperDetection.standard.map(SystemDetector.init)
         #endif
     }
 
-    /// The worst score of all detectors; -1.0 when there is none.
-    public func analyze() -> Double { detectors.map { min(1, max(0, $0.analyze())) }.max() ?? -1 }
+    /// The worst score of all detectors; -1.0 when there is none. On a simulator it is always 1.
+    public func analyze() -> Double {
+        #if targetEnvironment(simulator)
+        1
+        #else
+        detectors.map { min(1, max(0, $0.analyze())) }.max() ?? -1
+        #endif
+    }
 }
 
 /// A detector of the module `DeviceFoundation`.

@@ -3,7 +3,6 @@ package import DeviceFoundation
 import FRAuth
 import Foundation
 import Primitives
-import Synchronization
 
 /// The services that the module takes from the system. The documented API has no parameters for them, so tests replace them here.
 package struct BindingEnvironment: Sendable {
@@ -18,7 +17,7 @@ package struct BindingEnvironment: Sendable {
     /// The dialogs that ask where the app brings nothing of its own; nil where there are none.
     package var dialogs: (any BindingDialogs)? = BindingEnvironment.systemDialogs
 
-    private static let installed = Mutex(BindingEnvironment.system)
+    private static let installed = Lock(BindingEnvironment.system)
 
     package static var current: BindingEnvironment {
         get { installed.withLock { $0 } }

@@ -3,7 +3,6 @@ import DeviceProfile
 import Foundation
 import Orchestration
 import Primitives
-import Synchronization
 
 /// The device data that need a permission, and aren't collected unless the app says so.
 public enum CDDCOptionalField: String, Sendable, CaseIterable {
@@ -73,7 +72,7 @@ public final class CDDCDataFeeder: Sendable {
     private let parameters: CDDCParameters
     private let collectors: [any ProfileCollector]
     private let time: any TimeSource
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     init(_ parameters: CDDCParameters, collectors: [any ProfileCollector], time: any TimeSource) {
         self.parameters = parameters

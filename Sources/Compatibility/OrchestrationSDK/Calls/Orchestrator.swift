@@ -3,7 +3,6 @@ import CommandChannel
 import DeviceFoundation
 public import Orchestration
 import Primitives
-import Synchronization
 
 /// The SDK: runs flows, gives commands to the app, and takes the server's answers by ``execute(_:)``.
 ///
@@ -25,7 +24,7 @@ public final class Orchestrator: Sendable {
     let keypad: (any VirtualKeypad)?
     let appearance: KeypadAppearance
     let feeder: CDDCDataFeeder
-    private let held: Mutex<Held>
+    private let held: Lock<Held>
 
     init(
         _ device: OrchestrationDevice, keypad: (any VirtualKeypad)?, appearance: KeypadAppearance, feeder: CDDCDataFeeder,
@@ -36,7 +35,7 @@ public final class Orchestrator: Sendable {
         self.appearance = appearance
         self.feeder = feeder
         let initial = Held(error: error)
-        held = Mutex(initial)
+        held = Lock(initial)
     }
 
     var objects: Held { held.withLock { $0 } }

@@ -3,7 +3,6 @@ package import DeviceProfile
 package import Foundation
 package import Orchestration
 package import Primitives
-import Synchronization
 
 #if canImport(LocalAuthentication)
 import LocalAuthentication
@@ -31,7 +30,7 @@ package struct Environment: Sendable {
 
     package init() {}
 
-    private static let installed = Mutex(Environment())
+    private static let installed = Lock(Environment())
 
     /// The environment of the orchestrators that are built next.
     package static var current: Environment {

@@ -1,6 +1,5 @@
 import Orchestration
 import Primitives
-import Synchronization
 
 /// An answer that a flow waits for, given once: a later one is passed over.
 final class Suspension<Value: Sendable>: Sendable {
@@ -9,7 +8,7 @@ final class Suspension<Value: Sendable>: Sendable {
         var waiting: CheckedContinuation<Value, Never>?
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     func give(_ value: Value) {
         let waiting = state.withLock { state -> CheckedContinuation<Value, Never>? in
@@ -39,7 +38,7 @@ final class Suspensions: Sendable {
         var screens: [@Sendable () -> Void] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Lock(State())
 
     /// Waits for the command that answers a flow's.
     func answer(in flow: [UInt8], _ send: () -> Void) async throws -> String {

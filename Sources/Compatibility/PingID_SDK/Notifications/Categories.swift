@@ -37,7 +37,7 @@ enum Categories {
     }
     #endif
 
-    /// The categories of the classes of iOS 8 and 9: none, since this package runs on iOS 18 and later, which can't register any.
+    /// The categories of the classes of iOS 8 and 9: none, since this package runs on iOS 16 and later, which can't register any.
     static var deprecated: NSMutableSet { NSMutableSet() }
 
     /// The app's own text for a key, else ours.

@@ -1,7 +1,6 @@
 import PingIDClient
 import PingIDMessages
 import Primitives
-import Synchronization
 
 /// Holds the app's delegate, weakly as the documented property, and tells it of events.
 final class DelegateBox: Sendable {
@@ -13,7 +12,7 @@ final class DelegateBox: Sendable {
         weak var delegate: (any PingIDDelegate)?
     }
 
-    private let held = Mutex(Held())
+    private let held = Lock(Held())
 
     var delegate: (any PingIDDelegate)? { held.withLock { $0 }.delegate }
 

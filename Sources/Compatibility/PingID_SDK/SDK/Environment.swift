@@ -2,7 +2,6 @@ package import DeviceFoundation
 import Foundation
 import PingIDClient
 package import Primitives
-import Synchronization
 
 #if canImport(Darwin)
 import URLSessionTransport
@@ -32,7 +31,7 @@ package struct Environment: Sendable {
         self.store = store
     }
 
-    private static let installed = Mutex(Environment.system)
+    private static let installed = Lock(Environment.system)
 
     /// The environment of the SDK when it is first used.
     package static var current: Environment {

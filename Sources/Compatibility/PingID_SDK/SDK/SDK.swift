@@ -5,7 +5,6 @@ import Foundation
 import PingIDClient
 import PingIDMessages
 import Primitives
-import Synchronization
 
 /// The one device that the documented API requires, made when it is first used after the app id was set.
 package enum SDK {
@@ -17,8 +16,8 @@ package enum SDK {
         var opening: Task<PingIDDevice, any Error>?
     }
 
-    private static let choices = Mutex(Choices())
-    private static let shown = Mutex<String?>(nil)
+    private static let choices = Lock(Choices())
+    private static let shown = Lock<String?>(nil)
 
     /// The session that the app was told last, and that its user therefore chooses in; nil since the start of the process. A push that comes
     /// meanwhile, and that the app doesn't know yet, isn't decided by that choice.

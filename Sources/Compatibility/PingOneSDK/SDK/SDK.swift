@@ -4,11 +4,10 @@ import DeviceMessages
 import Foundation
 import MFA
 import Primitives
-import Synchronization
 
 /// The one device that the documented API requires, made when it is first used.
 package enum SDK {
-    private static let opening = Mutex<Task<Opened, any Error>?>(nil)
+    private static let opening = Lock<Task<Opened, any Error>?>(nil)
 
     struct Opened: Sendable {
         let device: MFADevice

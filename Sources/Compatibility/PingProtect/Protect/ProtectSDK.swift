@@ -6,11 +6,10 @@ import Foundation
 import Primitives
 import RiskSignals
 import Signals
-import Synchronization
 
 /// The one instance that the documented API requires.
 package enum ProtectSDK {
-    private static let current = Mutex<Signals?>(nil)
+    private static let current = Lock<Signals?>(nil)
     static let behaviorFeed = BehaviorFeed()
 
     /// The started signals.

@@ -1,7 +1,7 @@
 import CallbackBridge
 public import Foundation
 import FRCore
-import Synchronization
+import Primitives
 
 /// Today's library's names for the calls of ``PIProtect``, to which they lead (`docs/protocols/platform.md` 9.3).
 public final class PingOneSignals: Sendable {
@@ -19,7 +19,7 @@ public final class PingOneSignals: Sendable {
         var outcome: Outcome?
     }
 
-    private static let state = Mutex(Handoff(State()))
+    private static let state = Lock(Handoff(State()))
 
     private init() {}
 

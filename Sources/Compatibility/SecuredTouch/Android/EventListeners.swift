@@ -1,5 +1,5 @@
 import CallbackBridge
-import Synchronization
+import Primitives
 
 /// Learns whether the SDK is started.
 public protocol StatusEventListener: AnyObject {
@@ -17,8 +17,8 @@ public protocol TokenReadyListener: AnyObject {
 
 /// The listeners of the calls for Android, which are set before the start or after it.
 enum SecuredTouchSDKListeners {
-    private static let status = Mutex<Handoff<any StatusEventListener>?>(nil)
-    private static let token = Mutex<Handoff<any TokenReadyListener>?>(nil)
+    private static let status = Lock<Handoff<any StatusEventListener>?>(nil)
+    private static let token = Lock<Handoff<any TokenReadyListener>?>(nil)
 
     static func set(status listener: any StatusEventListener) {
         let listener = Handoff(listener)

@@ -1,7 +1,6 @@
 package import DeviceFoundation
 import Foundation
 package import Primitives
-import Synchronization
 
 #if canImport(Darwin)
 import URLSessionTransport
@@ -26,7 +25,7 @@ package struct Environment: Sendable {
         self.store = store
     }
 
-    private static let installed = Mutex(Environment.system)
+    private static let installed = Lock(Environment.system)
 
     /// The environment of the SDK that is started next.
     package static var current: Environment {

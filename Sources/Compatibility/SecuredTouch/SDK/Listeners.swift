@@ -1,6 +1,6 @@
 import CallbackBridge
 import Signals
-import Synchronization
+import Primitives
 
 /// The closures that the app set, and what they would have been called with before.
 final class Listeners: Sendable {
@@ -19,7 +19,7 @@ final class Listeners: Sendable {
         let error: SignalsError
     }
 
-    private let state = Mutex(Handoff(State()))
+    private let state = Lock(Handoff(State()))
 
     func change(_ edit: (inout State) -> Void) -> State {
         state.withLock { held in

@@ -4,7 +4,6 @@ public import Foundation
 import Primitives
 import RiskSignals
 public import Signals
-import Synchronization
 
 /// The SDK: collects data of how users interact with their devices, and sends it to a service that looks for fraud.
 public final class SecuredTouch: NSObject, Sendable {
@@ -14,7 +13,7 @@ public final class SecuredTouch: NSObject, Sendable {
     public let behaviorFeed = BehaviorFeed()
     private let listeners = Listeners()
 
-    private static let current = Mutex<SecuredTouch?>(nil)
+    private static let current = Lock<SecuredTouch?>(nil)
 
     /// The started SDK; nil before ``initSDK(_:)``.
     static var started: SecuredTouch? { current.withLock { $0 } }

@@ -20,7 +20,7 @@ public struct PushListening: Sendable, Equatable {
 
     /// The claims that are signed: `mechanismUid` and `iat`.
     public var claims: JSONObject {
-        ["mechanismUid": .string(mechanismID), "iat": .string(String(Int64(issuedAt.timeIntervalSince1970)))]
+        ["mechanismUid": .string(mechanismID), "iat": .string(String(issuedAt.secondsSince1970))]
     }
 
     /// Signs it with the mechanism's secret.

@@ -73,7 +73,7 @@ public struct PushRequest: Sendable, Equatable {
             "t": .string(String(lifetime)), "u": .string(mechanismID), "k": .string(kind.rawValue),
         ]
         func add(_ name: String, _ text: String?) { if let text, !text.isEmpty { claims[name] = .string(text) } }
-        add("i", created.map { String(Int64(($0.timeIntervalSince1970 * 1000).rounded())) })
+        add("i", created.map { String($0.millisecondsSince1970) })
         add("m", message)
         add("p", customPayload)
         add("n", numbers.joined(separator: ","))

@@ -1,3 +1,4 @@
+public import Foundation
 public import Primitives
 
 /// The server's refusal of what a device asked: the error body of the device protocol.
@@ -24,6 +25,10 @@ public struct DeviceError: CodedError, CustomStringConvertible {
     }
 
     public var description: String { "\(code): \(message)" }
+
+    /// The server's time where it refuses by ``Code/clockSkew``, to the second; nil for other refusals, and for a time before 1970 or after the
+    /// year 9999.
+    public var serverTime: Date? { code == .clockSkew ? try? Members(.object(details), of: "the details").time("serverTime") : nil }
 }
 
 extension DeviceError.Code {

@@ -96,7 +96,7 @@ package struct Members {
 
 extension JSONValue {
     /// A time as whole seconds since 1970.
-    package init(_ time: Date) { self = .integer(Int64(time.timeIntervalSince1970)) }
+    package init(_ time: Date) { self = .integer(time.secondsSince1970) }
 
     /// A public key.
     package init(_ key: JWK) { self = key.publicJSON.map(JSONValue.object) ?? .null }

@@ -1,5 +1,4 @@
 import Primitives
-import Synchronization
 
 /// The keys on which a recipient has agreed with senders who keep their ephemeral key for several tokens (``SealingKey/agreed(with:)``), so
 /// that only the first of them costs an agreement. In memory, and bounded: the senders heard of least lately are forgotten.
@@ -11,7 +10,7 @@ public final class Agreements: Sendable {
     }
 
     private let limit: Int
-    private let headers = Mutex(Headers())
+    private let headers = Lock(Headers())
 
     /// No agreements yet.
     /// - Parameter limit: the number of senders that are remembered at most, 2 or more. One takes about a kilobyte.

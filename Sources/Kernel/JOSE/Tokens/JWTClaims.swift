@@ -87,6 +87,6 @@ public struct JWTClaims: Sendable, Equatable {
     }
 
     private mutating func set(_ name: String, _ date: Date?) {
-        members[name] = date.map { .integer(Int64($0.timeIntervalSince1970.rounded(.down))) }
+        members[name] = date.map { .integer($0.secondsSince1970) }
     }
 }

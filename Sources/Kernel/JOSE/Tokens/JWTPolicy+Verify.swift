@@ -59,5 +59,5 @@ extension JWTPolicy {
         return try JWTClaims(members)
     }
 
-    private func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970) }
+    private func seconds(_ date: Date) -> Int64 { date.secondsSince1970 }
 }

@@ -61,7 +61,7 @@ public struct InstanceRegistration: Sendable, Equatable {
     public var signingInput: [UInt8] {
         var claims: JSONObject = [
             Claim.issuer.rawValue: .string(instance), Claim.audience.rawValue: .string(issuer.description),
-            Claim.issuedAt.rawValue: .integer(Int64(issuedAt.timeIntervalSince1970)), Claim.id.rawValue: .string(id),
+            Claim.issuedAt.rawValue: .integer(issuedAt.secondsSince1970), Claim.id.rawValue: .string(id),
             Claim.sealingKey.rawValue: sealingKey.publicJSON.map(JSONValue.object) ?? .null,
         ]
         claims[Claim.application.rawValue] = application.map(JSONValue.string)
@@ -105,7 +105,7 @@ public struct InstanceRegistration: Sendable, Equatable {
 
     /// HMAC-SHA256 (RFC 2104) of the instance's id, a dot, the time in seconds, a dot and the request's id, in base64url.
     private func mac(with secret: Secret) -> String {
-        let text = "\(instance).\(Int64(issuedAt.timeIntervalSince1970)).\(id)"
+        let text = "\(instance).\(issuedAt.secondsSince1970).\(id)"
         let key = secret.withBytes { SymmetricKey(data: $0) }
         return Base64URL.encode(HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key))
     }

@@ -66,7 +66,7 @@ public struct SignalPayload: Sendable, Equatable {
     public var claims: JSONObject {
         var object: JSONObject = [
             Claim.instance.rawValue: .string(instance), Claim.issuer.rawValue: .string(issuer.description),
-            Claim.issuedAt.rawValue: .integer(Int64(issuedAt.timeIntervalSince1970)), Claim.number.rawValue: .integer(Int64(number)),
+            Claim.issuedAt.rawValue: .integer(issuedAt.secondsSince1970), Claim.number.rawValue: .integer(Int64(number)),
             Claim.uuid.rawValue: .string(uuid),
         ]
         object[Claim.user.rawValue] = user.map(JSONValue.string)

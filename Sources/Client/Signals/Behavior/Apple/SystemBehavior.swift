@@ -1,6 +1,5 @@
 import Primitives
 import RiskSignals
-import Synchronization
 
 #if canImport(UIKit) && canImport(CoreMotion)
 
@@ -11,7 +10,7 @@ import Synchronization
 final class SystemBehavior: BehaviorSource {
     private let feed: BehaviorFeed
     private let observesWindows: @MainActor @Sendable () -> Bool
-    private let isWanted = Mutex(false)
+    private let isWanted = Lock(false)
     @MainActor private var observers: SystemObservers?
 
     /// Makes a source that feeds what it observes.
