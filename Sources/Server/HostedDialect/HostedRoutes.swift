@@ -29,6 +29,9 @@ package struct HostedRoutes: Dialect {
 
     package var routes: [Route] {
         family(["{realm}"], [.session]).routes(signOnPages + accountPages) + family([""], [.possession]).routes(welcomePages)
+            + family(ContextPath.prefixes("oauth2").map { "\($0)/client/form_post" }, [.session]).routes([
+                .post(":provider", changes: .nothing, use: formPost.take)
+            ])
             + RouteFamily([""], sharing: .never, proofs: [], refusals: .none).routes(documents)
     }
 

@@ -137,6 +137,15 @@ extension Documentation {
             #expect(dictionary["forgerock_oauth_client_id"] as? String == "iosClient")
         }
 
+        @Test("the tutorials' values: the document is asked of the tutorial's server", arguments: TutorialValues.allCases)
+        func tutorials(_ values: TutorialValues) async throws {
+            let options = try await values.discovered()
+            let asked = try #require(harness.server.requests(to: "openid-configuration").last?.url.absoluteString)
+            #expect(asked.hasPrefix(values == .pingFederate ? "https://pingfed.example.com/as/" : "https://auth.pingone.com/3072206d-"))
+            #expect(options.oauthRedirectUri == "org.forgerock.demo://oauth2redirect")
+            #expect((options.sslPinningPublicKeyHashes ?? []).isEmpty == (values != .pingOneWithPins))
+        }
+
         @Test("a discovery URL without a document is an error")
         func noDiscovery() async throws {
             harness.server.on("openid-configuration") { _ in HTTPResponse(status: 404) }

@@ -69,6 +69,12 @@ extension Documentation {
             #expect(get.httpBody == nil && get.httpMethod == "GET")
         }
 
+        @Test("Content types and methods have the documented texts")
+        func texts() {
+            #expect(declaredContentTypes.allSatisfy { $0.key.rawValue == $0.value } && declaredContentTypes.count == 3)
+            #expect(declaredMethods.allSatisfy { $0.key.rawValue == $0.value } && declaredMethods.count == 4)
+        }
+
         @Test("The server's discovery document and its keys have no action, and pass no interceptor")
         func unnamed() async throws {
             let seen = Watcher()

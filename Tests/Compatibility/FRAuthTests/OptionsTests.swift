@@ -6,6 +6,12 @@ import Testing
 extension Documentation {
     @Suite("FROptions")
     struct Options {
+        @Test("the chapter for Android shows options in Swift")
+        func android() {
+            let options = declaredOptions("https://am.example.com/am")
+            #expect(options.oauthRedirectUri == "com.forgerock.android:/oauth2redirect" && options.oauthClientId == "androidClient")
+        }
+
         @Test("arguments come in the order of the reference, of the guide, or of the tutorials")
         func orders() {
             let reference = FROptions(

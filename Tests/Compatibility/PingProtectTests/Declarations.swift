@@ -29,33 +29,50 @@ func declaredCallbacks(_ start: PingOneProtectInitializeCallback, _ evaluation: 
 
 /// The document's handling of both callbacks.
 func handle(_ callback: Callback, then handleNode: @escaping @Sendable (String) -> Void) {
-    if callback.type == "PingOneProtectInitializeCallback", let pingOneProtectInitCallback = callback as? PingOneProtectInitializeCallback {
+    if callback.type == "PingOneProtectInitializeCallback",
+        let pingOneProtectInitCallback = callback as? PingOneProtectInitializeCallback
+    {
         pingOneProtectInitCallback.start { result in
-            var initResult = ""
-            switch result {
-            case .success:
-                initResult = "Success"
-            case .failure(let error):
-                initResult = "Error: \(error.localizedDescription)"
+            DispatchQueue.main.async {
+                var initResult = ""
+                switch result {
+                case .success:
+                    initResult = "Success"
+                case .failure(let error):
+                    initResult = "Error: \(error.localizedDescription)"
+                }
+                FRLog.i("{p1} Protect Initialize Result: \n\(initResult)")
+                handleNode(initResult)
             }
-            handleNode(initResult)
         }
         return
     }
-    if let pingOneProtectEvaluationCallback = callback as? PingOneProtectEvaluationCallback {
+
+    if callback.type == "PingOneProtectEvaluationCallback",
+        let pingOneProtectEvaluationCallback = callback as? PingOneProtectEvaluationCallback
+    {
         if let shouldPause = pingOneProtectEvaluationCallback.pauseBehavioralData, shouldPause {
             PIProtect.pauseBehavioralData()
         }
+    }
+
+    if callback.type == "PingOneProtectEvaluationCallback",
+        let pingOneProtectEvaluationCallback = callback as? PingOneProtectEvaluationCallback
+    {
         pingOneProtectEvaluationCallback.getData { result in
-            var evaluationResult = ""
-            switch result {
-            case .success:
-                evaluationResult = "Success"
-            case .failure(let error):
-                evaluationResult = "Error: \(error.localizedDescription)"
+            DispatchQueue.main.async {
+                var evaluationResult = ""
+                switch result {
+                case .success:
+                    evaluationResult = "Success"
+                case .failure(let error):
+                    evaluationResult = "Error: \(error.localizedDescription)"
+                }
+                FRLog.i("{p1} Protect Evaluation Result: \n\(evaluationResult)")
+                handleNode(evaluationResult)
             }
-            handleNode(evaluationResult)
         }
+        return
     }
 }
 

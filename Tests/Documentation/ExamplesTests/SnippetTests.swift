@@ -9,7 +9,7 @@ struct SnippetTests {
         let document: String
         let line: Int
         let code: String
-        let file: String
+        let files: [Substring]
         let tests: [Substring]
 
         var testDescription: String { "\(document):\(line)" }
@@ -20,7 +20,7 @@ struct SnippetTests {
             document = String(fields[0])
             self.line = line
             code = String(fields[2])
-            file = String(fields[3])
+            files = fields[3].split(separator: " ")
             tests = fields[4].split(separator: " ")
         }
     }
@@ -31,8 +31,10 @@ struct SnippetTests {
 
     @Test("each is compiled where the row says, and named with a test that runs it", arguments: try lines().compactMap(Row.init))
     func compiled(_ row: Row) throws {
-        #expect(try Repository.text("\(Self.folder)/\(row.file)").contains(row.code))
-        #expect(!row.tests.isEmpty)
+        #expect(!row.code.isEmpty && !row.files.isEmpty && !row.tests.isEmpty)
+        for file in row.files {
+            #expect(try Repository.text("\(Self.folder)/\(file)").contains(row.code), "\(file)")
+        }
         let files = try Repository.files("swift", below: Self.folder)
         for test in row.tests {
             let parts = test.split(separator: ".")

@@ -6,6 +6,8 @@ import Primitives
 package final class Route: Sendable {
     package let method: HTTPRequest.Method
     package let path: RoutePath
+    /// The number of the path's elements that the family's prefix has.
+    let prefixLength: Int
     package let changes: RouteChanges
     package let sharing: CrossOriginSharing
     /// The proofs by which callers may prove who they are.
@@ -28,10 +30,11 @@ package final class Route: Sendable {
     /// Tells that a parameter is the platform's name of a realm.
     package let namesEnvironment: Bool
 
-    /// The route of a declaration: where that says nothing, the family's rules hold.
-    package init(_ path: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {
+    /// The route of a declaration, below one of the family's prefixes: where that says nothing, the family's rules hold.
+    package init(below prefix: RoutePath, _ declaration: RouteDeclaration, of family: RouteFamily) {
         method = declaration.method
-        self.path = path
+        path = prefix.appending(declaration.path)
+        prefixLength = prefix.elements.count
         changes = declaration.changes
         sharing = declaration.sharing ?? family.sharing
         proofs = family.proofs

@@ -15,7 +15,7 @@ package struct RouteFamily: Sendable {
     package let realm: RealmFinding?
     /// The events of refusals.
     package let refusals: RefusalAudit
-    /// The form of errors.
+    /// The form of errors, of its routes and of paths below its prefixes that lead nowhere.
     package let errors: any ErrorForm
 
     /// Finds the realm of a request that a route of the family answers.
@@ -37,6 +37,6 @@ package struct RouteFamily: Sendable {
 
     /// The routes of declarations, below each of the prefixes.
     package func routes(_ declarations: [RouteDeclaration]) -> [Route] {
-        prefixes.flatMap { prefix in declarations.map { Route(prefix.appending($0.path), $0, of: self) } }
+        prefixes.flatMap { prefix in declarations.map { Route(below: prefix, $0, of: self) } }
     }
 }

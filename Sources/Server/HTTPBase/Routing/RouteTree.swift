@@ -12,13 +12,19 @@ package struct RouteTree: Sendable {
         var realm: (node: Int, isOptional: Bool)?
         var parameter: Int?
         var routes: [HTTPRequest.Method: Route] = [:]
-        /// The form in which errors beneath are told; nil when it isn't the same for all.
+        /// The form in which errors are told here, by the routes whose prefix is the nearest; nil when these don't agree.
         var errors: (any ErrorForm)?
-        var isMixed = false
+        private var nearness = Int.min
 
-        mutating func tell(by form: any ErrorForm) {
-            if let errors, type(of: errors) != type(of: form) { isMixed = true }
-            errors = form
+        /// Takes the form of a route on whose path the node is.
+        ///
+        /// The longest prefix that the node is below is the nearest; where there is none, the shortest of those that it is a part of.
+        mutating func tell(by route: Route, depth: Int) {
+            let nearness = route.prefixLength <= depth ? route.prefixLength : -route.prefixLength
+            guard nearness >= self.nearness else { return }
+            let agrees = nearness > self.nearness || errors.map { type(of: $0) == type(of: route.errors) } == true
+            errors = agrees ? route.errors : nil
+            self.nearness = nearness
         }
     }
 
@@ -38,10 +44,9 @@ package struct RouteTree: Sendable {
 
     private mutating func add(_ route: Route) {
         var node = 0
-        nodes[node].isMixed = true
-        for element in route.path.elements {
+        for (index, element) in route.path.elements.enumerated() {
             node = child(of: node, by: element)
-            nodes[node].tell(by: route.errors)
+            nodes[node].tell(by: route, depth: index + 1)
         }
         if nodes[node].routes[route.method] == nil { nodes[node].routes[route.method] = route }
     }
@@ -94,14 +99,21 @@ package struct RouteTree: Sendable {
         return nil
     }
 
-    /// Returns the form of errors about a path that leads nowhere: the manner of the routes with which it begins.
-    package func errors(of segments: some Sequence<Substring>) -> (any ErrorForm)? {
-        var (node, errors): (Int, (any ErrorForm)?) = (0, nil)
-        for segment in segments {
-            guard let next = nodes[node].constants[segment] ?? nodes[node].parameter else { break }
-            node = next
-            errors = nodes[node].isMixed ? nil : nodes[node].errors
+    /// Returns the form of errors about a path that leads nowhere: that of the routes with which it begins.
+    package func errors(of segments: [Substring]) -> (any ErrorForm)? {
+        var (node, rest, errors): (Int, ArraySlice<Substring>, (any ErrorForm)?) = (0, segments[...], nil)
+        while let (next, after) = step(from: node, rest) {
+            (node, rest, errors) = (next, after, nodes[next].errors)
         }
         return errors
+    }
+
+    /// The first way from a node by the segments of a path, and what is left of them.
+    private func step(from node: Int, _ rest: ArraySlice<Substring>) -> (Int, ArraySlice<Substring>)? {
+        guard let first = rest.first else { return nil }
+        if let next = nodes[node].constants[first] { return (next, rest.dropFirst()) }
+        let after = RealmTarget.afterRealm(rest)
+        if after.count < rest.count, let (next, _) = nodes[node].realm { return (next, after) }
+        return nodes[node].parameter.map { ($0, rest.dropFirst()) }
     }
 }

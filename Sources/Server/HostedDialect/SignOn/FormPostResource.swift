@@ -8,7 +8,8 @@ import RealmHTTP
 import Sessions
 import Directory
 
-/// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address.
+/// The resource to which a provider sends the form that is meant for an app: the app gets it as an entry in its own address. It has a path
+/// of this server's, and the one of AM, which tenants have registered at Apple.
 struct FormPostResource: Sendable {
     private let reader: RequestReader
     private let services: FormPostServices
@@ -18,7 +19,7 @@ struct FormPostResource: Sendable {
         self.services = services
     }
 
-    /// `POST …/login/return/{provider}`
+    /// `POST …/login/return/{provider}` and `POST /am/oauth2/{realm}/client/form_post/{provider}`
     func take(_ request: Request, _ context: GatehouseContext) async throws -> Response {
         let realm = try await reader.realm(of: request, context)
         let provider = try await services.providers.provider(context.parameters.get("provider") ?? "", in: realm.id)

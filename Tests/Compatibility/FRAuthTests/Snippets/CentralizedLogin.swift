@@ -20,6 +20,7 @@ class AppDelegate: UIResponder, UIApplicationDelegate {
         else {
             return false
         }
+        // The document's `url` is not declared, and its `return` is missing.
         return Browser.validateBrowserLogin(incomingURL)
     }
 }

@@ -11,7 +11,7 @@ public class CustomCollector: DeviceCollector {
     }
 }
 
-/// "Create a custom collector"
+/// "Create a custom collector"; the document has this name twice, and a closing brace too many
 class AnotherCollector: DeviceCollector {
     var name: String = "custom"
 
@@ -54,6 +54,7 @@ enum Collecting {
     static func profile() async -> [String: Any] {
         await withCheckedContinuation { continuation in
             FRDevice.currentDevice?.getProfile(completion: { (deviceProfile) in
+                print(deviceProfile)
                 continuation.resume(returning: Passed(deviceProfile))
             })
         }.value
@@ -120,7 +121,7 @@ enum Detecting {
     }
 }
 
-// Custom detector
+// Custom detector; the document has `-Double`
 class CustomDetector: JailbreakDetector {
     public func analyze() -> Double {
         var result = 0.0

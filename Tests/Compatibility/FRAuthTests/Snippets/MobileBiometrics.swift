@@ -59,7 +59,7 @@ final class BiometricsView: UIView {
         }
     }
 
-    /// "Error handling with PingAM node outcome"
+    /// "Error handling with PingAM node outcome"; the document keeps the callback's type in place of the callback, and calls it `hiddenValue` once
     func registerByHand(
         _ callback: DocumentedCallback, _ hiddenValueCallback: HiddenValueCallback, _ submit: @escaping ((any Error)?) -> Void
     ) {
@@ -90,6 +90,7 @@ final class BiometricsView: UIView {
     }
 }
 
+// The document writes `guard let vc`, and uses `viewController` after it.
 extension BiometricsView: PlatformAuthenticatorRegistrationDelegate {
     func excludeCredentialDescriptorConsent(consentCallback: @escaping WebAuthnUserConsentCallback) {
         let alert = UIAlertController(title: "Create Credentials", message: nil, preferredStyle: .alert)

@@ -13,6 +13,7 @@ final class SocialLoginViewController: UIViewController {
     init(finished: @escaping (Outcome<FRUser>, _ providerError: (any Error)?) -> Void) { self.finished = finished }
 
     func choose(_ node: Node, _ callback: DocumentedCallback) {
+        // The document's `as?` gives an optional, of which it then asks for the providers.
         guard let selectIdPCallback = callback as? SelectIdPCallback else { return }
         let providersArray = selectIdPCallback.providers
 
@@ -30,7 +31,7 @@ final class SocialLoginViewController: UIViewController {
     func signInAutomatically(_ node: Node) {
         //  Node is returned with IdPCallback
         guard let idpCallback = node.callbacks.first as? IdPCallback else { return }
-        //  Call the following to perform login
+        //  Call the following to perform login; the document has `nill`
         idpCallback.signIn(handler: nil, presentingViewController: self) {
             (token: String?, tokenType: String?, error: Error?) in
             //  Social Login flow is completed
@@ -54,6 +55,7 @@ final class SocialLoginViewController: UIViewController {
         } else if idpCallback.idpClient.provider == "apple-ios" {
             handler = AppleSignInHandler()
         } else {
+            // The document throws an `error` that it doesn't declare.
             throw SocialLoginError.notSupported(idpCallback.idpClient.provider)
         }
 

@@ -17,6 +17,7 @@ class SuspensionAppDelegate: UIResponder, UIApplicationDelegate {
             //  Handle Node, or the result of continuing the the authentication flow
             self.resumed(Outcome(result: token, node: node, error: error))
         }
+        // The document returns nothing.
         return true
     }
 }

@@ -22,6 +22,7 @@ class TransactionalViewController: UIViewController {
     /// Steps 1 to 4
     func configure() {
         let authPolicy = AuthorizationPolicy(
+            // The document writes a text where a URL is asked for, here and in the request.
             validatingURL: [protectedEndpoint],
             delegate: self
         )

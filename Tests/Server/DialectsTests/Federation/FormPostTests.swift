@@ -57,10 +57,10 @@ struct FormPostTests {
 
     /// Posts a form as the provider does, and gives the parameters that the app gets.
     private func post(
-        _ form: [(String, String)], to peers: Peers, provider: String = "pretend"
+        _ form: [(String, String)], to peers: Peers, provider: String = "pretend", at path: String = Self.own
     ) async throws -> [URLQueryItem] {
         let answer = try await peers.server.send(
-            .post, "/realms/alpha/login/return/\(provider)",
+            .post, path + provider,
             headers: [.contentType: "application/x-www-form-urlencoded", .origin: "https://id.example.com"],
             body: FormBody(form).encoded)
         let location = try #require(answer.headers[.location], "\(answer.status) \(answer.text)")
@@ -81,11 +81,17 @@ struct FormPostTests {
         return try await peers.server.authenticate(answered, query: "?" + parameters)
     }
 
-    @Test("the app brings the entry along, and is signed in, once")
-    func right() async throws {
+    private static let own = "/realms/alpha/login/return/"
+    /// The paths under which tenants have registered AM at Apple.
+    private static let registered = ["/am/oauth2/realms/root/realms/alpha", "/am/oauth2/alpha", "/openam/oauth2/alpha"].map {
+        $0 + "/client/form_post/"
+    }
+
+    @Test("the app brings the entry along, and is signed in, once", arguments: [own] + registered)
+    func right(path: String) async throws {
         let peers = try await peers()
         let step = try await peers.server.start("Social")
-        let query = try await post(form(peers, nonce: step.output("nonce")?.string), to: peers)
+        let query = try await post(form(peers, nonce: step.output("nonce")?.string), to: peers, at: path)
         #expect(query.contains(URLQueryItem(name: "state", value: "of-the-app")))
         #expect(try await send(step, query, to: peers).json["tokenId"] != nil)
         peers.server.time.advance(by: 10)

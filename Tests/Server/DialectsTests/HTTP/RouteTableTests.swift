@@ -1,6 +1,7 @@
 import DialectTesting
 @testable import HTTPBase
 import HTTPTypes
+import Hummingbird
 import JourneyEngine
 import Primitives
 import RealmHTTP
@@ -41,6 +42,44 @@ struct RouteTableTests {
         #expect(worst.steps > 10)
     }
 
+    @Test(
+        "a path that leads nowhere has the errors of the nearest prefix",
+        arguments: [
+            ("/am/oauth2", "OAuthErrors"), ("/am/oauth2/realms/root/realms/alpha/nothing", "OAuthErrors"),
+            ("/am/oauth2/alpha/x/y", "OAuthErrors"),
+            ("/am/oauth2/alpha/client/form_post", "PageErrors"), ("/openam/oauth2/realms/alpha/client/form_post/apple/x", "PageErrors"),
+            ("/am/json/realms/alpha/nothing", "JSONErrors"), ("/am/json/alpha/users/x/y/z", "JSONErrors"),
+            ("/realms/alpha/account/nothing", "PageErrors"), ("/welcome/nothing", "PageErrors"), ("/am/nothing", "PageErrors"),
+        ])
+    func errors(_ path: String, _ form: String) async throws {
+        let errors = try #require(try await table().tree.errors(of: PathSegments(path).all))
+        #expect("\(type(of: errors))" == form)
+    }
+
+    @Test("what no prefix covers has no form of its own")
+    func noErrors() async throws {
+        let tree = try await table().tree
+        for path in ["/", "/nothing", "/realms"] { #expect(tree.errors(of: PathSegments(path).all) == nil, "\(path)") }
+    }
+
+    @Test("of two prefixes the longer one decides below itself, the shorter one above both; of one, two forms that differ decide nothing")
+    func prefixes() {
+        struct Other: ErrorForm {
+            func response(to error: any Error, of request: Request, _ context: GatehouseContext) -> Response { Response(status: .gone) }
+        }
+        func family(_ prefix: String, _ errors: any ErrorForm, _ path: String) -> [Route] {
+            RouteFamily([prefix], sharing: .never, proofs: [], refusals: .none, errors: errors)
+                .routes([.get(path, use: { _, _ in Response(status: .ok) })])
+        }
+        let table = RouteTable(
+            family("a", JSONErrors(), "b/c/d") + family("a/b", Other(), "c/e") + family("f", Other(), "g") + family("f", JSONErrors(), "h"))
+        func form(_ path: String) -> String { table.tree.errors(of: PathSegments(path).all).map { "\(type(of: $0))" } ?? "none" }
+        #expect(
+            ["/a", "/a/x", "/a/b", "/a/b/c", "/a/b/x", "/f", "/f/g", "/f/h/x"].map(form) == [
+                "JSONErrors", "JSONErrors", "Other", "Other", "Other", "none", "Other", "JSONErrors",
+            ])
+    }
+
     @Test("matching grows by no more than a step for each realm")
     func realms() async throws {
         let table = try await table()
@@ -71,11 +110,13 @@ struct RouteTableTests {
         for route in try await table().routes {
             let path = route.path.description
             let isPage = ["/login", "/account", "/welcome"].contains { path.contains("{realm}\($0)") || path.hasPrefix($0) }
+            // A provider has the browser post there, as to one of the pages.
+            let isProviderForm = path.contains("/client/form_post/")
             let isAMPage = ["/am/{realm}", "/openam/{realm}"].contains { path.hasPrefix($0) }
             let hasRealm =
                 ["{realm}", "{realmName}"].contains { path.contains($0) } && !path.hasPrefix("/device")
                 || ["{environmentID}", "{signalsID}"].contains { path.contains($0) }
-            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage), "\(path)")
+            #expect((route.sharing == .realmOrigins) == (hasRealm && !isPage && !isAMPage && !isProviderForm), "\(path)")
             // What the script of a page fetches without our SDKs' knowledge: the addresses that gateways redirect to, and scripts.
             let isLedTo = isAMPage && !path.hasSuffix("/console")
             #expect((route.sharing == .redirects) == isLedTo, "\(path)")
