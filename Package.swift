@@ -122,6 +122,7 @@ let kernel = modules(
     CommandChannel: OneTimePassword Primitives Crypto CryptoExtras
     RiskSignals: JOSE Primitives Crypto
     RiskScoring: ResourceMessages RiskSignals Primitives
+    TransparencyLog: Primitives Crypto
     """)
 
 let client = modules(
@@ -328,6 +329,7 @@ let testTargets =
         DeviceMessagesTests: DeviceMessages JOSE Primitives Crypto
         AuthenticatorMessagesTests: AuthenticatorMessages JOSE Primitives Crypto
         DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
+        TransparencyLogTests: TransparencyLog Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
