@@ -123,6 +123,7 @@ let kernel = modules(
     RiskSignals: JOSE Primitives Crypto
     RiskScoring: ResourceMessages RiskSignals Primitives
     TransparencyLog: Primitives Crypto
+    VerifiableClaims: JOSE Primitives Crypto
     """)
 
 let client = modules(
@@ -330,6 +331,7 @@ let testTargets =
         AuthenticatorMessagesTests: AuthenticatorMessages JOSE Primitives Crypto
         DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
         TransparencyLogTests: TransparencyLog Primitives
+        VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives

@@ -2,11 +2,6 @@ public import Foundation
 import Primitives
 
 /// The demands on a checkpoint by a client of a log: whose it is, and how many witnesses have seen it.
-///
-/// ```swift
-/// let policy = CheckpointPolicy(origin: "log.example.com/alpha", logKeys: [key], witnesses: [first, second], quorum: 1)
-/// let checkpoint = try policy.verify(bytes, at: clock.now).checkpoint
-/// ```
 public struct CheckpointPolicy: Sendable {
     /// The name that the log must have.
     public var origin: String

@@ -51,7 +51,7 @@ public struct SignedNote: Sendable, Equatable {
         return verified
     }
 
-    /// As ``verified(by:)``, and perhaps none.
+    /// The same, and perhaps none.
     func signatures(by keys: [NoteKey]) throws(TransparencyError) -> [(key: NoteKey, signature: NoteSignature)] {
         var verified: [(key: NoteKey, signature: NoteSignature)] = []
         let known = keys.map { (key: $0, id: $0.keyID) }
