@@ -139,6 +139,8 @@ let kernel = modules(
     CommandChannel: OneTimePassword Primitives Crypto CryptoExtras
     RiskSignals: JOSE Primitives Crypto
     RiskScoring: ResourceMessages RiskSignals Primitives
+    TransparencyLog: Primitives Crypto
+    VerifiableClaims: JOSE Primitives Crypto
     """)
 
 let client = modules(
@@ -353,6 +355,8 @@ let testTargets =
         DeviceMessagesTests: DeviceMessages JOSE Primitives Crypto
         AuthenticatorMessagesTests: AuthenticatorMessages JOSE Primitives Crypto
         DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
+        TransparencyLogTests: TransparencyLog Primitives
+        VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
