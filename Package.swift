@@ -110,6 +110,7 @@ let kernel = modules(
     JourneyMessages: Primitives
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
+    IdentityDocuments: Primitives
     ScriptMessages: Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
