@@ -274,6 +274,8 @@ let apps = modules(
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
+    CZoneScan:
+    ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
@@ -498,6 +500,11 @@ let peers =
         risk-peer: RiskScoring RiskSignals Primitives
         register-peer: FRAuth
         """)
+        + modules(
+            "Tests/Vision",
+            """
+            zone-peer: ZoneReading IdentityDocuments
+            """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
