@@ -465,6 +465,7 @@ let testTargets =
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
+        ZoneReadingTests: ZoneReading CQRScan IdentityDocuments Primitives
         PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
@@ -519,7 +520,7 @@ let exampleProducts: [Product] = [.library(name: "ExampleModels", targets: ["Exa
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
-    "Risk", "Services", "SignIn", "Simulation", "Store",
+    "Risk", "Services", "SignIn", "Simulation", "Store", "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

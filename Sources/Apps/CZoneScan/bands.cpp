@@ -23,11 +23,10 @@ bool beside(const Segment &a, const Segment &b) {
     return overlap >= 0.6 * longer && std::abs(a.slope() - b.slope()) <= 0.06 && d > longer / 60 && d < longer / 8.5;
 }
 
-/// A candidate, the likelier the more ink covers its lines and the lower they are.
+/// A candidate, the likelier the more and the darker ink covers its lines.
 Candidate candidate(std::vector<Segment> lines, double worth) {
     double rank = 0;
-    for (const Segment &s : lines) rank += s.covered;
-    rank = rank * worth + 0.2 * lines.back().middle();
+    for (const Segment &s : lines) rank += s.covered * s.darkness * worth;
     return {std::move(lines), rank};
 }
 

@@ -104,20 +104,16 @@ Plane<uint8_t> joined(const Plane<uint8_t> &dark, const Plane<float> &local, flo
 
 /// Sums over a component's pixels.
 struct Component {
-    double count = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+    double count = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0, darkness = 0;
     int left = 1 << 30, right = -1;
 
-    void add(int y_, int from, int to) {
+    void add(int y_, int from, int to, const uint8_t *dark) {
+        for (int i = from; i < to; i++) darkness += dark[i];
         double n = to - from, first = from, last = to - 1;
         double sum = n * (first + last) / 2;
         double squares = (last * (last + 1) * (2 * last + 1) - (first - 1) * first * (2 * first - 1)) / 6;
         count += n, x += sum, y += n * y_, xx += squares, xy += sum * y_, yy += n * y_ * double(y_);
         left = std::min(left, from), right = std::max(right, to);
-    }
-
-    void add(const Component &other) {
-        count += other.count, x += other.x, y += other.y, xx += other.xx, xy += other.xy, yy += other.yy;
-        left = std::min(left, other.left), right = std::max(right, other.right);
     }
 };
 
@@ -159,10 +155,10 @@ std::vector<Run> runs_of(const Plane<uint8_t> &mask) {
     return runs;
 }
 
-std::vector<Segment> segments_of(const Plane<uint8_t> &mask) {
+std::vector<Segment> segments_of(const Plane<uint8_t> &mask, const Plane<uint8_t> &dark) {
     std::vector<Run> runs = runs_of(mask);
     std::vector<Component> sums(runs.size());
-    for (size_t i = 0; i < runs.size(); i++) sums[root(runs, int(i))].add(runs[i].y, runs[i].from, runs[i].to);
+    for (size_t i = 0; i < runs.size(); i++) sums[root(runs, int(i))].add(runs[i].y, runs[i].from, runs[i].to, dark.row(runs[i].y));
     std::vector<Segment> found;
     for (const Component &c : sums) {
         int width = c.right - c.left;
@@ -173,7 +169,7 @@ std::vector<Segment> segments_of(const Plane<uint8_t> &mask) {
         double rms = std::sqrt(std::max(0.0, yy - slope * xy));
         if (std::abs(slope) > 0.25 || thickness < 6 || thickness > 45 || rms > 0.6 * thickness + 2) continue;
         double left = c.left, right = c.right - 1;
-        found.push_back({left, my + slope * (left - mx), right, my + slope * (right - mx), thickness, double(width)});
+        found.push_back({left, my + slope * (left - mx), right, my + slope * (right - mx), thickness, double(width), c.darkness / c.count});
     }
     std::sort(found.begin(), found.end(), [](const Segment &a, const Segment &b) { return a.length() > b.length(); });
     if (found.size() > most_segments) found.resize(most_segments);
@@ -193,13 +189,13 @@ bool continues(const Segment &line, const Segment &other) {
 
 /// One straight line through the ends of segments, weighted by their lengths.
 Segment through(const std::vector<Segment> &parts) {
-    double n = 0, mx = 0, my = 0, xx = 0, xy = 0, thick = 0, left = 1e9, right = -1e9, covered = 0;
+    double n = 0, mx = 0, my = 0, xx = 0, xy = 0, thick = 0, left = 1e9, right = -1e9, covered = 0, dark = 0;
     for (const Segment &s : parts) {
         for (auto [x, y] : {std::pair{s.x0, s.y0}, std::pair{s.x1, s.y1}}) {
             double w = s.length();
             n += w, mx += w * x, my += w * y;
         }
-        thick += s.thickness * s.length(), covered += s.covered;
+        thick += s.thickness * s.length(), covered += s.covered, dark += s.darkness * s.length();
         left = std::min(left, s.x0), right = std::max(right, s.x1);
     }
     mx /= n, my /= n;
@@ -209,7 +205,7 @@ Segment through(const std::vector<Segment> &parts) {
             xx += w * (x - mx) * (x - mx), xy += w * (x - mx) * (y - my);
         }
     double slope = xy / std::max(xx, 1e-9);
-    return {left, my + slope * (left - mx), right, my + slope * (right - mx), thick / (n / 2), covered};
+    return {left, my + slope * (left - mx), right, my + slope * (right - mx), thick / (n / 2), covered, dark / (n / 2)};
 }
 
 std::vector<Segment> merged(const std::vector<Segment> &segments) {
@@ -242,7 +238,7 @@ std::vector<std::vector<Segment>> find_lines(const zonescan_image &image) {
     Plane<float> local = contrast(dark);
     std::vector<std::vector<Segment>> lists;
     for (float part : {0.4f, 0.6f}) {
-        lists.push_back(merged(segments_of(joined(dark, local, part))));
+        lists.push_back(merged(segments_of(joined(dark, local, part), dark)));
         for (Segment &line : lists.back()) line = line.scaled(reduced.scale);
     }
     return lists;

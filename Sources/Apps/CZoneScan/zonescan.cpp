@@ -16,6 +16,8 @@ constexpr int line_height = 50;
 constexpr double least_likeness = 0.55;
 /// The likeness to characters that paper and tables have by chance.
 constexpr double chance = 0.5;
+/// The likeness that clear characters have, and paper doesn't.
+constexpr double clear = 0.72;
 
 /// What is read of a zone's cells, those of the margins included.
 struct Cells {
@@ -32,6 +34,14 @@ struct Grids {
 
     /// What speaks for the grid: a column that holds no characters takes some of it away.
     double support() const { return columns * (likeness - chance); }
+
+    /// Whether both ends of all lines hold characters, so that no shorter grid can fit better.
+    bool is_full() const {
+        auto holds = [](const LineGrid &line, int first) {
+            return line.cells[first].likeness + line.cells[first + 1].likeness + line.cells[first + 2].likeness > 3 * clear;
+        };
+        return columns > 0 && std::all_of(lines.begin(), lines.end(), [&](const LineGrid &line) { return holds(line, 0) && holds(line, columns - 3); });
+    }
 };
 
 double length(const zonescan_line &line) { return std::hypot(line.x1 - line.x0, line.y1 - line.y0); }
@@ -66,6 +76,7 @@ Grids best_grids(const zonescan_image &image, const zonescan_band &band) {
             if (guess != pitch && std::abs(pitch / spaced - 1) < 0.05) continue;
             Grids grids = fit(image, band, columns, guess);
             if (grids.support() > best.support()) best = grids;
+            if (best.is_full()) return best;
         }
     }
     return best;

@@ -24,16 +24,17 @@ class Page:
     boxes: numpy.ndarray
 
 
-def zone_page(random, kind=None, font=None):
-    """A page of a kind, or of one that is drawn."""
+def zone_page(random, kind=None, font=None, wiped=0, lines=None):
+    """A page of a kind and in a font, or of those that are drawn by lot; so many of the zone's cells lack their ink. It may have lines of the
+    caller's, and is about another person then."""
     kind = kind or zones.kind(random)
     person = people.person(random)
-    lines = zones.zone(random, person, kind)
+    lines = lines or zones.zone(random, person, kind)
     wide, high = zones.PAGES[kind]
     scale = WIDTH / wide
     shape = (int(round(high * scale)), WIDTH)
     drawn = font or str(random.choice(["round", "unseen", "stretched", "sharp"], p=[0.75, 0.1, 0.1, 0.05]))
-    mask, boxes = zone_mask(random, shape, scale, lines, drawn)
+    mask, boxes = zone_mask(random, shape, scale, lines, drawn, wiped)
     sheet = ink.paper(random, shape, scale * PITCH)
     strength = 0.9 * random.uniform(0.4, 1)
     inked = ink.weighted(mask, random.uniform(-1, 1), 0.9)
@@ -45,7 +46,7 @@ def zone_page(random, kind=None, font=None):
     return Page(numpy.clip(sheet, 0, 255).astype(numpy.uint8), kind, lines, drawn, boxes)
 
 
-def zone_mask(random, shape, scale, lines, font):
+def zone_mask(random, shape, scale, lines, font, wiped):
     """The zone's strokes, drawn at twice the size and brought down, and the middles of its cells."""
     pitch = 2 * PITCH * scale
     glyphs = ink.Glyphs("round" if font == "stretched" else font, pitch)
@@ -54,11 +55,13 @@ def zone_mask(random, shape, scale, lines, font):
     left = (shape[1] * 2 - len(lines[0]) * pitch) / 2 + random.uniform(-0.8, 0.8) * 2 * scale
     mask = numpy.zeros((shape[0] * 2, shape[1] * 2), numpy.float32)
     boxes = numpy.zeros((len(lines), len(lines[0]), 2))
+    empty = set(random.choice(len(lines) * len(lines[0]), wiped, replace=False).tolist()) if wiped else set()
     for j, text in enumerate(lines):
         base = 2 * (shape[0] - below * scale - (len(lines) - 1 - j) * spacing * scale)
         for i, character in enumerate(text):
             x, y = left + (i + 0.5) * pitch, base - glyphs.capitals / 2
-            glyphs.put(mask, character, x, y, wide, high)
+            if j * len(text) + i not in empty:
+                glyphs.put(mask, character, x, y, wide, high)
             boxes[j, i] = x / 2 - 0.25, y / 2 - 0.25
     return cv2.resize(mask, (shape[1], shape[0]), interpolation=cv2.INTER_AREA), boxes
 
