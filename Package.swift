@@ -465,7 +465,7 @@ let testTargets =
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
-        ZoneReadingTests: ZoneReading CQRScan IdentityDocuments Primitives
+        ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
         PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
