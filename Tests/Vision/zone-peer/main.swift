@@ -2,8 +2,8 @@ import Foundation
 import IdentityDocuments
 import ZoneReading
 
-// Reads zones for the rates (Tests/Vision/rates): a line with width and height and then the pixels of each image on standard input, a line of
-// JSON for each on standard output.
+// Reads zones for the rates (Tests/Vision/rates): width and height as 32 bits each, the lowest byte first, and then the pixels of each image on
+// standard input; a line of JSON for each on standard output.
 
 struct Answer: Encodable {
     var lines: [String]?
@@ -13,11 +13,21 @@ struct Answer: Encodable {
     var milliseconds: Double
 }
 
+func taken(_ count: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+        guard let more = try? FileHandle.standardInput.read(upToCount: count - bytes.count), !more.isEmpty else { return nil }
+        bytes += more
+    }
+    return bytes
+}
+
 func pixels() -> GreyPixels? {
-    guard let size = readLine()?.split(separator: " ").compactMap({ Int($0) }), size.count == 2 else { return nil }
-    var bytes = [UInt8](repeating: 0, count: size[0] * size[1])
-    guard fread(&bytes, 1, bytes.count, stdin) == bytes.count else { return nil }
-    return GreyPixels(width: size[0], height: size[1], bytes: bytes)
+    guard let size = taken(8) else { return nil }
+    func number(_ first: Int) -> Int { size[first..<(first + 4)].reversed().reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height) = (number(0), number(4))
+    guard let bytes = taken(width * height) else { return nil }
+    return GreyPixels(width: width, height: height, bytes: bytes)
 }
 
 func answer(_ pixels: GreyPixels) -> Answer {
