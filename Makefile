@@ -8,14 +8,17 @@ CONFIGURATION ?= debug
 RELEASE = --configuration release --static-swift-stdlib
 CONFIGURED = $(if $(filter release,$(CONFIGURATION)),$(RELEASE),--configuration $(CONFIGURATION))
 VENV = .build/interop-venv
+VISION_VENV = .build/vision-venv
+# The photographs for each row of `make vision-rates`.
+IMAGES ?= 200
 
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test rehearse check apple-check interop bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse check apple-check interop vision-rates bench faults flood fuzz lint format docs
 
 help: ## Show this list
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-11s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
 run: ## Build and start a server with demonstration data on http://127.0.0.1:8080, and a phone on http://127.0.0.1:8090
 	@scripts/setup build
@@ -51,6 +54,17 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	$(SWIFT_BUILD) --product phone
 	for peer in jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
+
+vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of each kind, and write the rates to docs/verify.md
+	@scripts/setup vision
+	GATEHOUSE_PEERS=1 $(SWIFT_BUILD) $(RELEASE) --product zone-peer
+	$(VISION_VENV)/bin/python Tests/Vision/rates --reader .build/release/zone-peer --images $(IMAGES) --write
+
+$(VISION_VENV)/ready: Tests/Vision/requirements.txt
+	@scripts/setup python
+	python3 -m venv $(VISION_VENV)
+	$(VISION_VENV)/bin/pip install --quiet --requirement Tests/Vision/requirements.txt
+	@touch $@
 
 $(VENV)/ready: Tests/Interop/requirements.txt
 	@scripts/setup python

@@ -127,6 +127,7 @@ let kernel = modules(
     JourneyMessages: Primitives
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
+    IdentityDocuments: Primitives
     ScriptMessages: Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
@@ -300,6 +301,8 @@ let apps = modules(
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
+    CZoneScan:
+    ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
@@ -492,6 +495,7 @@ let testTargets =
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
+        ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
         PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
@@ -521,6 +525,11 @@ let peers =
         risk-peer: RiskScoring RiskSignals Primitives
         register-peer: FRAuth
         """)
+        + modules(
+            "Tests/Vision",
+            """
+            zone-peer: ZoneReading IdentityDocuments
+            """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)
@@ -544,7 +553,7 @@ let programs: [Product] = ["gatehouse", "gatehouse-script", "phone"].map { .exec
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
-    "Risk", "Services", "SignIn", "Simulation", "Store",
+    "Risk", "Services", "SignIn", "Simulation", "Store", "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

@@ -63,5 +63,6 @@ let package = Package(
         fuzzer("FuzzQueryFilter", ["ResourceMessages", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
+        fuzzer("FuzzZoneImage", ["IdentityDocuments", "ZoneReading"]),
     ],
     swiftLanguageModes: [.v6])
