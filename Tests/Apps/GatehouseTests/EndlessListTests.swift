@@ -1,7 +1,6 @@
 import Administration
 import DeviceFoundation
 import Primitives
-import ResourceMessages
 import Testing
 
 @testable import gatehouse
