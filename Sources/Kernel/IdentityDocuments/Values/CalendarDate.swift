@@ -1,3 +1,5 @@
+import Primitives
+
 /// A day of the Gregorian calendar, without time and time zone, as documents have it.
 public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The year, 1-9999.
@@ -24,6 +26,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable, CustomStringConverti
     /// The day as ISO 8601 writes it: `2031-03-15`.
     public var description: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
+    /// The order of time.
     public static func < (left: CalendarDate, right: CalendarDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

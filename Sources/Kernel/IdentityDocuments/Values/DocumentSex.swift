@@ -1,3 +1,5 @@
+import Primitives
+
 /// The sex that a document names.
 public enum DocumentSex: String, Sendable, Hashable, CaseIterable {
     /// Female.

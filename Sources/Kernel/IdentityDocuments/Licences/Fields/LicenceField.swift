@@ -1,3 +1,5 @@
+import Primitives
+
 /// A field of the documented licence object.
 public enum LicenceField: String, Sendable, Hashable, CaseIterable {
     // Of the holder.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The fields of the documented licence object, each a text: as encoded, or formatted for readers.
 public struct LicenceFields: Sendable, Hashable {
     private var values: [LicenceField: String] = [:]

@@ -23,6 +23,7 @@ public struct LicenceElementID: Sendable, Hashable, Comparable, CustomStringConv
 
     public var description: String { text }
 
+    /// The order of the letters.
     public static func < (left: LicenceElementID, right: LicenceElementID) -> Bool { left.text < right.text }
 }
 

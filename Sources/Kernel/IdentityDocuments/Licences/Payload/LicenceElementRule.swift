@@ -69,7 +69,9 @@ public struct LicenceElementRule: Sendable, Hashable {
         return numbers.count == 2 ? (numbers[0], numbers[1]) : nil
     }
 
+    /// Rules are equal when they are of the same element.
     public static func == (left: LicenceElementRule, right: LicenceElementRule) -> Bool { left.id == right.id }
 
+    /// Hashes the identifier.
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A deviation of a payload from the AAMVA card design standards, which was tolerated.
 public struct LicenceFinding: Sendable, Hashable {
     /// The weight of a deviation.
@@ -9,6 +11,7 @@ public struct LicenceFinding: Sendable, Hashable {
         /// A reading by a rule of thumb, which may be wrong.
         case reconstructed
 
+        /// The order from a note to a reconstruction.
         public static func < (left: Severity, right: Severity) -> Bool { left.rawValue < right.rawValue }
     }
 

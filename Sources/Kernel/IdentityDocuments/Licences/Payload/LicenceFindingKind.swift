@@ -1,3 +1,5 @@
+import Primitives
+
 /// The kinds of deviation of a payload that are tolerated. All of them occur on cards or come from scanners.
 public enum LicenceFindingKind: String, Sendable, Hashable, CaseIterable {
     // Header.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The header of a payload: who issued it, by which version of the standard.
 public struct LicenceHeader: Sendable, Hashable {
     /// The issuer identification number, six digits; nil when it can't be read.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The payload of the two-dimensional barcode of a driver licence or identification card: all versions of the AAMVA card design standards,
 /// 01 to 11, and the cards before them.
 ///

@@ -23,7 +23,8 @@ public struct LicencePayloadError: CodedError, CustomStringConvertible {
     /// One sentence that says why. It holds no personal data.
     public let reason: String
 
-    init(_ code: Code, _ reason: String) {
+    /// An error with a code and a reason.
+    public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The characters of Windows' code page 1252 that occur within names, where ISO 8859-1 has control characters.
 enum CodePage1252 {
     /// Whether a byte is such a character: an apostrophe, Š, Œ, Ž.

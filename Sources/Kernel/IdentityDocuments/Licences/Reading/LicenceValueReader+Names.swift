@@ -74,7 +74,8 @@ extension LicenceValueReader {
     private mutating func readGivenNames(_ source: LicenceElement) {
         reportCase(source)
         let text = withoutComma(source)
-        let hasCommas = text.contains(",")
+        // A comma behind a name tells it from two names.
+        let hasCommas = source.value.contains(",")
         let names = text.split(separator: hasCommas ? "," : " ").map { $0.blanksTrimmed }
         if !hasCommas, names.count > 1 { find(.givenNamesByBlanks, source) }
         data.name.first = names.first ?? ""

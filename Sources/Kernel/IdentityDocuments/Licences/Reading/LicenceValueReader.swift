@@ -53,7 +53,7 @@ struct LicenceValueReader {
 
     /// Elements in which `NONE` is what the standards ask for.
     private static let mayBeNone: Set<LicenceElementID> = [
-        .vehicleClass, .restrictions, .endorsements, .federalCodes, .oldClass, .oldRestrictions, .oldEndorsements,
+        .vehicleClass, .restrictions, .endorsements, .federalCodes, .middleName, .oldClass, .oldRestrictions, .oldEndorsements,
     ]
 
     /// Reports the form of any element.
@@ -61,10 +61,10 @@ struct LicenceValueReader {
         guard !LicenceElementID.socialSecurity.contains(element.id) else { return }
         let (rule, blank) = (element.id.rule, UInt8(ascii: " "))
         if element.value.isEmpty { find(.emptyElement, element) }
-        if element.isPlaceholder, !Self.mayBeNone.contains(element.id) { find(.placeholder, element) }
+        if element.isPlaceholder, element.value != "NONE" || !Self.mayBeNone.contains(element.id) { find(.placeholder, element) }
         let isFilled = rule?.isFixed == true && element.raw.count == rule?.length(in: version)
         if element.raw.first == blank || (element.raw.last == blank && !isFilled) { find(.padding, element) }
-        if let rule, element.value.unicodeScalars.count > rule.length(in: version) { find(.tooLong, element) }
+        if let rule, !element.isPlaceholder, element.value.unicodeScalars.count > rule.length(in: version) { find(.tooLong, element) }
     }
 
     // MARK: - Texts

@@ -1,3 +1,5 @@
+import Primitives
+
 /// An address on a licence.
 public struct LicenceAddress: Sendable, Hashable {
     /// The street.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The mark that tells whether a name on the card is cut off (elements `DDE`, `DDF`, `DDG`).
 public enum LicenceTruncation: String, Sendable, Hashable, CaseIterable {
     /// The name is cut off.

@@ -1,8 +1,10 @@
+import Primitives
+
 /// A height as a licence gives it.
 public enum LicenceHeight: Sendable, Hashable {
-    /// In inches, 48-96.
+    /// Inches, 48-96.
     case inches(Int)
-    /// In centimetres, 120-245.
+    /// Centimetres, 120-245.
     case centimetres(Int)
 
     /// A height in inches; nil for one that no adult has.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The parts of the name on a licence. What isn't there is empty.
 public struct LicenceName: Sendable, Hashable {
     /// The family name.

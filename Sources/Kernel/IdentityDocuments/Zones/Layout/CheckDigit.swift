@@ -1,3 +1,5 @@
+import Primitives
+
 /// The check digit of machine readable zones (Doc 9303-3 §4.9): weights 7, 3, 1 over the characters' values, modulo 10.
 public enum CheckDigit {
     /// The weight of the character at an index, from 0.

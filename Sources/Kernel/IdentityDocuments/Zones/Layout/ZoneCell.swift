@@ -1,3 +1,5 @@
+import Primitives
+
 /// The place of one character in a zone. Lines and columns count from 0; Doc 9303 counts from 1.
 public struct ZoneCell: Sendable, Hashable {
     /// The line, from 0 at the top.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// One of the 37 characters of a machine readable zone: `0`-`9`, `A`-`Z` and the filler `<` (ICAO Doc 9303-3 §4.3).
 public struct ZoneCharacter: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The place in the alphabet: 0-9 for digits, 10-35 for letters, 36 for the filler.
@@ -51,5 +53,6 @@ public struct ZoneCharacter: Sendable, Hashable, Comparable, CustomStringConvert
 
     public var description: String { String(UnicodeScalar(ascii)) }
 
+    /// The order of the indices.
     public static func < (left: ZoneCharacter, right: ZoneCharacter) -> Bool { left.index < right.index }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A set of characters of the zone: those that a place may hold.
 public struct ZoneCharacterSet: Sendable, Hashable, OptionSet {
     /// A bit for each character, at its ``ZoneCharacter/index``.

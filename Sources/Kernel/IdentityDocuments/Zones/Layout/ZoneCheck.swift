@@ -1,3 +1,5 @@
+import Primitives
+
 /// A check digit of a format: its cell, and the cells that it covers.
 public struct ZoneCheck: Sendable, Hashable {
     /// The subject of a check digit.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The data of a machine readable zone (Doc 9303-4 to 9303-7).
 public enum ZoneField: String, Sendable, Hashable, CaseIterable {
     /// The kind of document: `P` for passports, `V` for visas, `A`, `C` or `I` for cards, with a second letter that the State chooses.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The place of a field in a format, with what its cells may hold.
 public struct ZoneFieldLayout: Sendable, Hashable {
     /// The field.

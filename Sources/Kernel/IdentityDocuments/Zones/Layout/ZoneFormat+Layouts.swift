@@ -1,3 +1,5 @@
+import Primitives
+
 extension ZoneFormat {
     /// The fields and check digits of a format.
     struct Layout {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A format of the machine readable zone (Doc 9303-4 to 9303-7).
 public enum ZoneFormat: String, Sendable, Hashable, CaseIterable {
     /// Cards of the size of a bank card: three lines of 30 characters.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A run of cells of one line. Lines and columns count from 0; Doc 9303 counts from 1.
 public struct ZoneSpan: Sendable, Hashable {
     /// The line, from 0 at the top.

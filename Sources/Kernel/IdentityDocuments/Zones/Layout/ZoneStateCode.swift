@@ -42,7 +42,9 @@ public struct ZoneStateCode: Sendable, Hashable, CustomStringConvertible {
         UMI URY USA UZB VAT VCT VEN VGB VIR VNM VUT WLF WSM YEM ZAF ZMB ZWE
         """
 
-    /// Germany's one letter, kinds of British nationals, Kosovo, the United Nations and other organisations, persons without a nationality,
-    /// and Utopia.
-    private static let additions = " D EUE GBD GBN GBO GBP GBS RKS UNA UNK UNO UTO XBA XCC XCO XEC XIM XOM XPO XXA XXB XXC XXX"
+    /// Germany's one letter, kinds of British nationals, Kosovo, the United Nations and other organisations, and Utopia.
+    private static let additions = " D EUE GBD GBN GBO GBP GBS RKS UNA UNK UNO UTO XBA XCC XCO XEC XIM XOM XPO " + persons
+
+    /// Persons without a nationality, refugees, others, and persons whose nationality isn't known.
+    private static let persons = ["A", "B", "C", "X"].map { "XX" + $0 }.joined(separator: " ")
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A machine readable zone of a travel document (ICAO Doc 9303-3 to 9303-7), read from text or from the candidates of its cells.
 ///
 /// A character that its place can't hold is repaired, and so is a field whose check digit fails, if exactly one substitution of look-alikes
@@ -31,7 +33,7 @@ public struct MachineReadableZone: Sendable, Hashable {
     /// - Throws: ``ZoneError`` for what is no zone of Doc 9303.
     public init(parsing text: some Collection<UInt8>, today: CalendarDate) throws(ZoneError) {
         let text = try ZoneText(text)
-        self.init(try ZoneReader(text.lines, isSeen: false, findings: text.findings), today: today)
+        self.init(try ZoneInterpreter(text.lines, isSeen: false, findings: text.findings), today: today)
     }
 
     /// Reads a zone from the candidates of its cells.
@@ -41,18 +43,18 @@ public struct MachineReadableZone: Sendable, Hashable {
     ///   - today: the day by which centuries are found.
     /// - Throws: ``ZoneError`` for what is no zone of Doc 9303.
     public init(cells: [[[ZoneCandidate]]], today: CalendarDate) throws(ZoneError) {
-        self.init(try ZoneReader(cells, isSeen: true, findings: []), today: today)
+        self.init(try ZoneInterpreter(cells, isSeen: true, findings: []), today: today)
     }
 
-    private init(_ reader: ZoneReader, today: CalendarDate) {
-        var reader = reader
+    private init(_ interpreter: ZoneInterpreter, today: CalendarDate) {
+        var reader = interpreter
         reader.repair()
         format = reader.format
         lines = reader.characters.map { line in line.map(\.description).joined() }
         composite = reader.state(of: .composite)
         name = reader.readName()
-        birthDate = reader.readDate(.birthDate, century: .past, today: today)
         expiryDate = reader.readDate(.expiryDate, century: .near, today: today)
+        birthDate = reader.readDate(.birthDate, century: .past, today: min(expiryDate?.date ?? today, today))
         sex = reader.readSex()
         reader.reportStates()
         fields = reader.fieldReadings()
@@ -63,7 +65,7 @@ public struct MachineReadableZone: Sendable, Hashable {
     /// A field; nil where the format doesn't have it.
     public subscript(field: ZoneField) -> ZoneFieldReading? { fields.first { $0.field == field } }
 
-    /// Whether every check digit of the format holds.
+    /// Whether every check digit of the format holds without a substitution that it had to find.
     public var allChecksHold: Bool {
         fields.allSatisfy { $0.check == .holds || $0.check == .uncovered } && (composite == .holds || composite == .uncovered)
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A character that a reader takes a cell for, with its probability.
 public struct ZoneCandidate: Sendable, Hashable {
     /// The character.

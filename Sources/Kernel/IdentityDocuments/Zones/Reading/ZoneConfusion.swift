@@ -1,3 +1,5 @@
+import Primitives
+
 /// The characters that readers take for each other.
 enum ZoneConfusion {
     /// Letters for digits, where a place holds digits alone.

@@ -21,7 +21,8 @@ public struct ZoneError: CodedError, CustomStringConvertible {
     /// One sentence that says why. It holds no personal data.
     public let reason: String
 
-    init(_ code: Code, _ reason: String) {
+    /// An error with a code and a reason.
+    public init(_ code: Code, _ reason: String) {
         self.code = code
         self.reason = reason
     }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A property of a zone that a reader of its fields should know.
 public struct ZoneFinding: Sendable, Hashable {
     /// The kind of finding.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A character that was read in place of another.
 public struct ZoneRepair: Sendable, Hashable {
     /// The reason for a repair.
@@ -6,9 +8,9 @@ public struct ZoneRepair: Sendable, Hashable {
         case position
         /// The place can't hold the likeliest character; the likeliest that it can hold was taken.
         case candidate
-        /// Letters that look like fillers, between fillers and the end of the field.
+        /// Letters that look like fillers, between fillers and the end of the field; in optional data where a check digit holds with them.
         case filler
-        /// The only substitution of one or two characters with which the check digits hold.
+        /// The only substitution of one or two characters with which the check digits hold; it may be a wrong one.
         case checkDigit
     }
 

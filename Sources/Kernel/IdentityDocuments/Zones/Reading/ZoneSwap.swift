@@ -1,3 +1,5 @@
+import Primitives
+
 /// A character that could be another without any check digit seeing it.
 ///
 /// Check digits count modulo 10: `6` is 6 and `G` is 16. A reading that takes one for the other passes every check.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A date of a zone. Parts that the document doesn't know are nil.
 public struct ZoneDate: Sendable, Hashable, CustomStringConvertible {
     /// The year with its century.
@@ -37,7 +39,8 @@ public struct ZoneDate: Sendable, Hashable, CustomStringConvertible {
 
     /// The rule by which a date's century is found.
     enum Century {
-        /// The last century with which the date isn't after today. A person of a hundred years is read as a child.
+        /// The last century with which the date isn't after a day: today, or the expiry before it. A person of a hundred years is read as a
+        /// child.
         case past
         /// The century with which the date is 20 years past to 50 years ahead.
         case near

@@ -1,6 +1,6 @@
 import Primitives
 
-extension ZoneReader {
+extension ZoneInterpreter {
     /// A check digit with its cells as this zone has them: a long document number continues in the optional data.
     struct Check {
         let subject: ZoneCheck.Subject
@@ -20,7 +20,7 @@ extension ZoneReader {
     }
 
     /// The check of a number of more than nine characters: a filler in its digit's cell, and the rest with the digit before the first
-    /// filler of the optional data (Doc 9303-5 §4.2.2.2, 9303-6 §4.2.2.2). Nil for a number of nine, and for a rest without a digit.
+    /// filler of the optional data (Doc 9303-5 and 9303-6). Nil for a number of nine, and for a rest without a digit.
     var longNumber: Check? {
         guard let check = format.check(of: .documentNumber), self[check.cell] == .filler, let rest = format.continuation?.span.cells else {
             return nil
@@ -42,7 +42,7 @@ extension ZoneReader {
     /// The outcome of a subject's check digit.
     func state(of subject: ZoneCheck.Subject) -> ZoneCheckState {
         guard let check = checks.first(where: { $0.subject == subject }) else { return .uncovered }
-        if holds(check) { return .holds }
+        if holds(check) { return restored.contains(subject) ? .restored : .holds }
         return ambiguities[subject].map(ZoneCheckState.ambiguous) ?? .fails
     }
 
@@ -69,7 +69,9 @@ extension ZoneReader {
             guard let check = checks.first(where: { $0.subject == subject }), !holds(check) else { continue }
             var changed = self
             for cell in fillerTail(of: field) { changed.use(.filler, at: cell, rule: .filler) }
-            if changed.holds(check) { self = changed }
+            guard changed.holds(check) else { continue }
+            self = changed
+            restored.insert(subject)
         }
     }
 
@@ -81,7 +83,7 @@ extension ZoneReader {
         if 1...Self.mostCombinations ~= combinations {
             accepted = product(solutions).filter { holdsComposite(with: $0) }
         }
-        if accepted.count == 1 { return apply(accepted[0]) }
+        if accepted.count == 1 { return apply(accepted[0], for: failing) }
         for (check, solutions) in zip(failing, solutions) where !solutions.isEmpty {
             ambiguities[check.subject] = solutions.prefix(8).map { text(of: check, with: $0) }
         }
@@ -92,10 +94,11 @@ extension ZoneReader {
     private mutating func repairUncovered(_ composite: Check) {
         let covered = Set(checks.filter { $0.subject != .composite }.flatMap { $0.cells + [$0.cell] })
         let all = substitutions(for: composite, in: composite.cells.filter { !covered.contains($0) })
-        if all.count == 1 { apply(all[0]) }
+        if all.count == 1 { apply(all[0], for: [composite]) }
     }
 
-    private mutating func apply(_ substitution: Substitution) {
+    private mutating func apply(_ substitution: Substitution, for checks: [Check]) {
+        restored.formUnion(checks.map(\.subject))
         for (cell, character) in substitution { use(character, at: cell, rule: .checkDigit) }
     }
 

@@ -1,6 +1,6 @@
 import Primitives
 
-extension ZoneReader {
+extension ZoneInterpreter {
     /// The format of lines of cells: by their number and length, and by the document code's first letter.
     static func format(of cells: [[[ZoneCandidate]]], isSeen: Bool) throws(ZoneError) -> ZoneFormat {
         if cells.map(\.count) == [9, 30, 30] {

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Repairs a zone's characters and reads its fields.
-struct ZoneReader {
+struct ZoneInterpreter {
     let format: ZoneFormat
     /// The characters, changed by repairs.
     var characters: [[ZoneCharacter]]
@@ -13,6 +13,8 @@ struct ZoneReader {
     private(set) var findings: [ZoneFinding]
     /// The texts with which an ambiguous field's digit would hold.
     var ambiguities: [ZoneCheck.Subject: [String]] = [:]
+    /// The check digits that hold with a substitution found by them.
+    var restored: Set<ZoneCheck.Subject> = []
     /// The combinations of substitutions that were tried, which tests bound.
     var steps = 0
 

@@ -1,6 +1,6 @@
 import Primitives
 
-extension ZoneReader {
+extension ZoneInterpreter {
     func characters(of field: ZoneField) -> [ZoneCharacter] { format.layout(of: field)?.span.cells.map { self[$0] } ?? [] }
 
     mutating func readName() -> ZoneName {
