@@ -110,6 +110,7 @@ let kernel = modules(
     JourneyMessages: Primitives
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
+    WorkerMessages:
     ScriptMessages: Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
@@ -198,7 +199,8 @@ let server = modules(
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SignIn OAuth Primitives Store
-    Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
+    Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
+    Scripting: Workers ScriptMessages WorkerMessages Primitives
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
@@ -210,7 +212,7 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Workers Store
         DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -261,7 +263,7 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Workers ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
@@ -280,7 +282,8 @@ let apps = modules(
         JourneyMessages JOSE OAuthMessages Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
-    gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
+    WorkerPrograms: WorkerMessages
+    gatehouse-script: WorkerPrograms ScriptMessages WorkerMessages Primitives CConfinement CJavaScriptCore@linux
     """)
 
 let testTargets =
@@ -293,6 +296,7 @@ let testTargets =
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
         IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
+        WorkerTesting:
         MailTesting: Foundations Messaging Primitives
         FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
         confinement-probe: CConfinement
@@ -321,6 +325,7 @@ let testTargets =
         WebAuthnTests: WebAuthn AttestationTesting CBOR Primitives Crypto X509 SwiftASN1
         JOSETests: JOSE Primitives Crypto CryptoExtras
         JourneyMessagesTests: JourneyMessages Primitives
+        WorkerMessagesTests: WorkerMessages
         ScriptMessagesTests: ScriptMessages Primitives
         OAuthMessagesTests: OAuthMessages Primitives
         OneTimePasswordTests: OneTimePassword Primitives
@@ -388,10 +393,10 @@ let testTargets =
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
-        ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
+        ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
         JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
-            OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
+            OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
@@ -455,7 +460,7 @@ let testTargets =
         "Tests/Apps",
         """
         GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
-            Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
+            Services Scripting Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
         GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations Directory
             SignIn Services AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix

@@ -56,7 +56,7 @@ let package = Package(
         fuzzer("FuzzPingIDPayload", ["DeviceMessages", "JOSE", "PingIDMessages", "Primitives"]),
         fuzzer("FuzzPingIDSignature", ["PingIDMessages", "Primitives"]),
         fuzzer("FuzzPlatformBody", ["DevicePolicies", "Directory", "Primitives", "ResourceMessages", "SignIn"]),
-        fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives"]),
+        fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives", "WorkerMessages"]),
         fuzzer("FuzzGeoFile", ["GeoFiles", "Risk", "RiskScoring"]),
         fuzzer("FuzzRiskPolicy", ["RiskScoring", "RiskSignals", "Primitives"]),
         fuzzer("FuzzSignals", ["RiskSignals", "RiskScoring", "JOSE", "Primitives"]),

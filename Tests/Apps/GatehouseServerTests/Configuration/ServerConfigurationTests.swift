@@ -8,6 +8,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Testing
+import Workers
 
 @Suite("The configuration of a server")
 struct ServerConfigurationTests {
@@ -85,7 +86,7 @@ struct ServerConfigurationTests {
         let given = try configuration([
             "script-processes": "3", "script-time": "20", "script-memory": "100", "script-program": "/opt/script", "hashing-threads": "5",
         ])
-        #expect(given.scripts.processes == 3 && given.scripts.program == "/opt/script")
+        #expect(given.scripts.workers.processes == 3 && given.scripts.workers.program == "/opt/script")
         #expect(given.scripts.limits.milliseconds == 20 && given.scripts.limits.mebibytes == 100)
         #expect(ServerAssembly.hashing(given).concurrency == 5)
     }

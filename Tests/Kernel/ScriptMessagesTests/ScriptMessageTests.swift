@@ -2,39 +2,6 @@ import Primitives
 import ScriptMessages
 import Testing
 
-@Suite("Frames between a server and its script process")
-struct FrameBufferTests {
-    @Test("frames come out whole and in order, however they are cut", arguments: [1, 2, 3, 5, 1000])
-    func cut(_ size: Int) throws {
-        let values: [JSONValue] = [["a": 1], [], ["text": "ü"], .object([:]), .null]
-        let bytes = try values.flatMap { try FrameBuffer.frame($0) }
-        var buffer = FrameBuffer()
-        var read: [JSONValue] = []
-        for start in stride(from: 0, to: bytes.count, by: size) {
-            buffer.append(bytes[start..<min(start + size, bytes.count)])
-            while let value = try buffer.next() { read.append(value) }
-        }
-        #expect(read == values)
-    }
-
-    @Test("a length beyond the limit is refused before its bytes come")
-    func tooLong() {
-        var buffer = FrameBuffer()
-        buffer.append([0xFF, 0xFF, 0xFF, 0xFF])
-        #expect(throws: ScriptMessageError(.tooLong, "")) { try buffer.next() }
-        #expect(throws: ScriptMessageError(.tooLong, "")) {
-            try FrameBuffer.frame(.string(String(repeating: "x", count: FrameBuffer.longest)))
-        }
-    }
-
-    @Test("a frame that isn't JSON is refused", arguments: [Array("{".utf8), [], Array("{} {}".utf8), [0xFF]])
-    func noJSON(_ content: [UInt8]) {
-        var buffer = FrameBuffer()
-        buffer.append([0, 0, 0, UInt8(content.count)] + content)
-        #expect(throws: ScriptMessageError(.malformed, "")) { try buffer.next() }
-    }
-}
-
 @Suite("Messages between a server and its script process")
 struct ScriptMessageTests {
     static let source = ScriptSource(name: "Check", text: "outcome = 'true'", generation: .legacy)
@@ -58,6 +25,12 @@ struct ScriptMessageTests {
         ])
     func report(_ report: ScriptReport) throws {
         #expect(try ScriptReport(json: report.json) == report)
+    }
+
+    @Test("a frame that isn't JSON is refused", arguments: [Array("{".utf8), [], Array("{} {}".utf8), [0xFF]])
+    func noJSON(_ frame: [UInt8]) {
+        #expect(throws: ScriptMessageError(.malformed, "")) { try ScriptOrder(frame: frame) }
+        #expect(throws: ScriptMessageError(.malformed, "")) { try ScriptReport(frame: frame) }
     }
 
     @Test(

@@ -10,7 +10,7 @@ import Synchronization
 
 /// A process with a line to it: what we write is its standard input, what it writes there we read.
 ///
-/// It gets no environment, no other descriptor of ours, and is in a group of its own, so that signals of a terminal pass it by.
+/// It gets no environment but the one that is given, no other descriptor of ours, and is in a group of its own, so that signals of a terminal pass it by.
 final class ChildProcess: Sendable {
     /// The way a process ended.
     enum Ending: Sendable, Equatable {
@@ -28,15 +28,17 @@ final class ChildProcess: Sendable {
 
     /// Starts a program.
     ///
-    /// - Parameter command: its path and its arguments.
-    /// - Throws: ``ScriptError`` `.unavailable`.
-    init(_ command: [String]) throws(ScriptError) {
+    /// - Parameters:
+    ///   - command: its path and its arguments.
+    ///   - environment: lines such as `NAME=value`.
+    /// - Throws: ``WorkerError`` `.unavailable`.
+    init(_ command: [String], environment: [String]) throws(WorkerError) {
         let (toChild, fromChild) = (try Pipe(), try Pipe())
         defer {
             close(toChild.reading)
             close(fromChild.writing)
         }
-        do { id = try Self.spawn(command, input: toChild.reading, output: fromChild.writing) } catch {
+        do { id = try Self.spawn(command, environment, input: toChild.reading, output: fromChild.writing) } catch {
             close(toChild.writing)
             close(fromChild.reading)
             throw error
@@ -80,15 +82,17 @@ final class ChildProcess: Sendable {
         return signal == 0 ? .exited((status >> 8) & 0xFF) : .signalled(signal)
     }
 
-    private static func spawn(_ command: [String], input: Int32, output: Int32) throws(ScriptError) -> pid_t {
+    private static func spawn(
+        _ command: [String], _ environment: [String], input: Int32, output: Int32
+    ) throws(WorkerError) -> pid_t {
         let actions = SpawnActions(input: input, output: output)
         let attributes = SpawnAttributes()
         var id = pid_t()
         var arguments = command.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var environment: [UnsafeMutablePointer<CChar>?] = [nil]
-        let failure = posix_spawn(&id, command[0], actions.reference, attributes.reference, &arguments, &environment)
-        guard failure == 0 else { throw ScriptError(.unavailable, "\(command[0]) can't be started: \(String(cString: strerror(failure)))") }
+        var variables = environment.map { strdup($0) } + [nil]
+        defer { for text in arguments + variables { free(text) } }
+        let failure = posix_spawn(&id, command[0], actions.reference, attributes.reference, &arguments, &variables)
+        guard failure == 0 else { throw WorkerError(.unavailable, "\(command[0]) can't be started: \(String(cString: strerror(failure)))") }
         return id
     }
 }
@@ -98,9 +102,9 @@ private struct Pipe {
     let reading: Int32
     let writing: Int32
 
-    init() throws(ScriptError) {
+    init() throws(WorkerError) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw ScriptError(.unavailable, "no pipe: \(String(cString: strerror(errno)))") }
+        guard pipe(&ends) == 0 else { throw WorkerError(.unavailable, "no pipe: \(String(cString: strerror(errno)))") }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         reading = ends[0]
         writing = ends[1]

@@ -1,20 +1,23 @@
 import NIOCore
-import ScriptMessages
+import WorkerMessages
 
-/// Takes what a script's process writes apart into reports. Bytes that are no report end the line.
-final class ReportReader: ChannelInboundHandler {
+/// Takes what a worker writes apart into frames. A frame that is too long ends the line.
+final class FrameReader: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
-    private let box: ReportBox
-    private var buffer = FrameBuffer()
+    private let box: FrameBox
+    private var buffer: FrameBuffer
 
-    init(_ box: ReportBox) { self.box = box }
+    init(_ box: FrameBox, longest: Int) {
+        self.box = box
+        buffer = FrameBuffer(longest: longest)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         buffer.append(Self.unwrapInboundIn(data).readableBytesView)
         do {
             while let frame = try buffer.next() {
-                guard box.put(try ScriptReport(json: frame)) else { return context.close(promise: nil) }
+                guard box.put(frame) else { return context.close(promise: nil) }
             }
         } catch { context.close(promise: nil) }
     }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program in the shell's language that stands in the place of the one that runs scripts.
-final class ShellProgram: Sendable {
-    let path = FileManager.default.temporaryDirectory.appendingPathComponent("script-\(UUID().uuidString)").path
+/// A program in the shell's language that stands in the place of a worker.
+package final class ShellProgram: Sendable {
+    package let path = FileManager.default.temporaryDirectory.appendingPathComponent("worker-\(UUID().uuidString)").path
 
-    init(_ text: String) throws {
+    package init(_ text: String) throws {
         // Written by another process: a child that a test beside this one has just forked would hold the file open, and it couldn't be run.
         let writer = Process()
         writer.executableURL = URL(fileURLWithPath: "/bin/sh")
