@@ -111,6 +111,7 @@ let kernel = modules(
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
     WorkerMessages:
+    IdentityDocuments: Primitives
     ScriptMessages: Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
@@ -275,6 +276,8 @@ let apps = modules(
     gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
+    CZoneScan:
+    ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
@@ -502,6 +505,11 @@ let peers =
         risk-peer: RiskScoring RiskSignals Primitives
         register-peer: FRAuth
         """)
+        + modules(
+            "Tests/Vision",
+            """
+            zone-peer: ZoneReading IdentityDocuments
+            """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)

@@ -1,0 +1,222 @@
+#include "zonescan.h"
+
+#include <exception>
+#include <memory>
+
+#include "grid.hpp"
+#include "homography.hpp"
+#include "ink.hpp"
+#include "lines.hpp"
+#include "network.hpp"
+
+namespace {
+
+constexpr int line_height = 50;
+/// Lines below this likeness hold no characters of OCR-B.
+constexpr double least_likeness = 0.55;
+/// The likeness to characters that paper and tables have by chance.
+constexpr double chance = 0.5;
+
+/// What is read of a zone's cells, those of the margins included.
+struct Cells {
+    zonescan_grid grid;
+    float log_probability[zonescan_most_lines][zonescan_row][zonescan_classes];
+    float ink[zonescan_most_lines][zonescan_row][2];
+};
+
+/// The grids of a band's lines.
+struct Grids {
+    int columns = 0;
+    double pitch = 0, likeness = -1;
+    std::vector<LineGrid> lines;
+
+    /// What speaks for the grid: a column that holds no characters takes some of it away.
+    double support() const { return columns * (likeness - chance); }
+};
+
+double length(const zonescan_line &line) { return std::hypot(line.x1 - line.x0, line.y1 - line.y0); }
+
+double line_distance(const zonescan_band &band) {
+    const zonescan_line &a = band.line[0], &b = band.line[band.lines - 1];
+    return std::hypot((b.x0 + b.x1 - a.x0 - a.x1) / 2, (b.y0 + b.y1 - a.y0 - a.y1) / 2) / (band.lines - 1);
+}
+
+Grids fit(const zonescan_image &image, const zonescan_band &band, int columns, double pitch) {
+    Grids grids{columns, pitch, 0, {}};
+    for (int j = 0; j < band.lines; j++) {
+        grids.lines.push_back(fit_line(image, band.line[j], columns, pitch));
+        grids.likeness += grids.lines.back().likeness / band.lines;
+        if (j == 0 && grids.likeness * band.lines < least_likeness - 0.1) return Grids{};
+    }
+    return grids;
+}
+
+/// The grids of the number of columns and the pitch that fit best. The pitch follows from the lines' length, or from their distance where stray
+/// ink beside the zone made them longer.
+Grids best_grids(const zonescan_image &image, const zonescan_band &band) {
+    std::vector<double> lengths;
+    for (int j = 0; j < band.lines; j++) lengths.push_back(length(band.line[j]));
+    std::sort(lengths.begin(), lengths.end());
+    double middle = (lengths[(band.lines - 1) / 2] + lengths[band.lines / 2]) / 2, spaced = line_distance(band) / 2.5;
+    Grids best;
+    for (int columns : band.lines == 3 ? std::vector{30} : std::vector{44, 36}) {
+        double pitch = middle / (columns - 0.3);
+        for (double guess : {pitch, spaced}) {
+            if (guess < 5 || guess / spaced < 0.72 || guess / spaced > 1.35) continue;
+            if (guess != pitch && std::abs(pitch / spaced - 1) < 0.05) continue;
+            Grids grids = fit(image, band, columns, guess);
+            if (grids.support() > best.support()) best = grids;
+        }
+    }
+    return best;
+}
+
+/// By how many cells a line begins later than the one above it: the step at which the way between their cells is the most upright.
+int shift_of(const LineGrid &above, const LineGrid &line) {
+    int n = int(line.cells.size()), best = 0;
+    Point first = line.cells.front().middle, last = line.cells.back().middle;
+    double dx = last.x - first.x, dy = last.y - first.y, least = 1e9;
+    for (int k = -3; k <= 3; k++) {
+        double x = 0, y = 0;
+        for (int i = std::max(0, -k); i < n - std::max(0, k); i++) {
+            Point a = above.cells[i + k].middle, b = line.cells[i].middle;
+            x += b.x - a.x, y += b.y - a.y;
+        }
+        double slant = std::abs(x * dx + y * dy) / std::max(std::hypot(x, y), 1e-9);
+        if (slant < least) least = slant, best = k;
+    }
+    return best;
+}
+
+std::optional<Homography> homography_of(const Grids &grids) {
+    std::vector<Pair> pairs;
+    int shift = 0;
+    for (size_t j = 0; j < grids.lines.size(); j++) {
+        if (j > 0) shift += shift_of(grids.lines[j - 1], grids.lines[j]);
+        for (int i = 0; i < grids.columns; i++) {
+            const LineGrid::Cell &cell = grids.lines[j].cells[i];
+            if (cell.likeness > 0.45) pairs.push_back({double(i + shift), double(j), cell.middle, cell.likeness - 0.4});
+        }
+    }
+    return fit_homography(pairs, 0.09 * grids.pitch);
+}
+
+/// The zone, upright, with 20 pixels for a cell and 50 for a line.
+Plane<float> straightened(const zonescan_image &image, const Homography &h, const Grids &grids) {
+    Plane<float> plane((grids.columns + 2 * zonescan_margin) * Network::cell, line_height * int(grids.lines.size()), 28);
+    int finer = grids.pitch > 26 ? 2 : 1;
+    for (int y = 0; y < plane.height; y++)
+        for (int x = 0; x < plane.width; x++) {
+            float sum = 0;
+            for (int v = 0; v < finer; v++)
+                for (int u = 0; u < finer; u++) {
+                    double px = x + (u + 0.5) / finer, py = y + (v + 0.5) / finer;
+                    Point p = h(px / Network::cell - (int(zonescan_margin) + 0.5), py / line_height - 0.5);
+                    sum += sample(image, p.x, p.y);
+                }
+            plane.row(y)[x] = sum / float(finer * finer);
+        }
+    return plane;
+}
+
+float norm(const float *window, int count) {
+    float mean = 0, squares = 0;
+    for (int i = 0; i < count; i++) mean += window[i] / float(count);
+    for (int i = 0; i < count; i++) squares += (window[i] - mean) * (window[i] - mean);
+    return std::sqrt(squares);
+}
+
+void read_cells(const Plane<float> &ink, Cells &cells) {
+    constexpr int top = (line_height - Network::window_height) / 2, half = Network::inputs / 2;
+    float window[Network::inputs];
+    for (int j = 0; j < cells.grid.lines; j++)
+        for (int i = 0; i < cells.grid.columns + 2 * zonescan_margin; i++) {
+            for (int y = 0; y < Network::window_height; y++)
+                std::memcpy(window + y * Network::cell, ink.row(j * line_height + top + y) + i * Network::cell, Network::cell * sizeof(float));
+            cells.ink[j][i][0] = norm(window, half);
+            cells.ink[j][i][1] = norm(window + half, half);
+            Network::trained().read(window, cells.log_probability[j][i]);
+        }
+}
+
+/// How well the zone fits when it begins so many columns later: characters within, none beside it.
+double fitness(const Cells &cells, int shift) {
+    double sum = 0;
+    for (int j = 0; j < cells.grid.lines; j++) {
+        const auto *row = cells.log_probability[j] + zonescan_margin + shift;
+        for (int i = 0; i < cells.grid.columns; i++) sum += std::max(-3.0, std::log(1 - std::exp(double(row[i][zonescan_nothing])) + 1e-9));
+        for (int i : {-1, cells.grid.columns}) sum += std::max(-3.0f, row[i][zonescan_nothing]);
+    }
+    return sum;
+}
+
+int best_shift(const Cells &cells) {
+    int best = 0;
+    for (int k = 1; k < zonescan_margin; k++)
+        for (int shift : {k, -k})
+            if (fitness(cells, shift) > fitness(cells, best) + 1) best = shift;
+    return best;
+}
+
+bool read(const zonescan_image &image, const Grids &grids, Cells &cells) {
+    if (grids.likeness < least_likeness) return false;
+    std::optional<Homography> h = homography_of(grids);
+    if (!h) return false;
+    std::memset(&cells, 0, sizeof cells);
+    cells.grid.lines = int(grids.lines.size());
+    cells.grid.columns = grids.columns;
+    cells.grid.pitch = grids.pitch;
+    std::copy(h->m.begin(), h->m.end(), cells.grid.homography);
+    read_cells(ink_of(straightened(image, *h, grids), 25, 0.8, 6), cells);
+    return true;
+}
+
+/// The band as the cells have it, from the middle of the first column to that of the last one.
+zonescan_band moved(const Cells &cells, int shift) {
+    Homography h;
+    std::copy(cells.grid.homography, cells.grid.homography + 9, h.m.begin());
+    zonescan_band band = {};
+    band.lines = cells.grid.lines;
+    for (int j = 0; j < cells.grid.lines; j++) {
+        Point left = h(shift - 0.35, j), right = h(shift + cells.grid.columns - 0.65, j);
+        band.line[j] = {left.x, left.y, right.x, right.y};
+    }
+    return band;
+}
+
+bool read(const zonescan_image &image, const zonescan_band &band, Cells &cells) {
+    if (!read(image, best_grids(image, band), cells)) return false;
+    // A grid that began at a wrong column is laid again, with the right one in the middle.
+    if (int shift = best_shift(cells); shift != 0) {
+        auto again = std::make_unique<Cells>();
+        zonescan_band right = moved(cells, shift);
+        double pitch = length(right.line[0]) / (cells.grid.columns - 0.3);
+        if (read(image, fit(image, right, cells.grid.columns, pitch), *again)) cells = *again;
+    }
+    return true;
+}
+
+}  // namespace
+
+int zonescan_find(zonescan_image image, zonescan_band bands[zonescan_most_bands]) {
+    try {
+        std::vector<zonescan_band> found = find_bands(find_lines(image), image.width);
+        std::copy(found.begin(), found.end(), bands);
+        return int(found.size());
+    } catch (const std::exception &) {
+        return -1;
+    }
+}
+
+int zonescan_read(zonescan_image image, const zonescan_band *band, zonescan_grid *grid, float *log_probabilities, float *ink) {
+    try {
+        auto cells = std::make_unique<Cells>();
+        if (!read(image, *band, *cells)) return 0;
+        *grid = cells->grid;
+        std::memcpy(log_probabilities, cells->log_probability, sizeof cells->log_probability);
+        std::memcpy(ink, cells->ink, sizeof cells->ink);
+        return 1;
+    } catch (const std::exception &) {
+        return -1;
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import IdentityDocuments
+
+/// The probabilities of the characters of one cell, as the decoder weighs them.
+struct CellProbabilities {
+    /// The network is a little too modest: its probabilities are raised to this power. Found on photographs of generated documents.
+    private static let sharpness: Float = 1.3
+    /// No character is impossible.
+    private static let least: Double = 1e-6
+
+    /// By the characters' indices; their sum is 1.
+    let values: [Double]
+
+    init(logProbabilities: [Float]) {
+        let raised = logProbabilities.map { max(Double(exp($0 * Self.sharpness)), 0) }
+        let sum = raised.reduce(0, +)
+        values = raised.map { max($0 / sum, Self.least) }
+    }
+
+    subscript(character: ZoneCharacter) -> Double { values[character.index] }
+
+    /// The largest probability.
+    var most: Double { values.max() ?? 0 }
+
+    /// The likeliest character of a set.
+    func best(of set: ZoneCharacterSet) -> ZoneCharacter {
+        set.characters.max { self[$0] < self[$1] } ?? .filler
+    }
+
+    /// The probability of a set.
+    func total(of set: ZoneCharacterSet) -> Double { set.characters.reduce(0) { $0 + self[$1] } }
+}

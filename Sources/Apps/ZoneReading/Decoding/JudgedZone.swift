@@ -1,0 +1,74 @@
+import Foundation
+import IdentityDocuments
+
+/// The likeliest zone of a format at a place, and what speaks against using it.
+struct JudgedZone {
+    let found: FoundZone
+    /// The figure by which zones of different formats and places are compared.
+    let score: Double
+    /// Whether no other lines need to be looked at: the answer may be used, or it is clear that there is a zone here.
+    let isSettled: Bool
+
+    // The bounds were found on photographs of generated documents (`docs/verify.md`).
+    private static let leastPosterior = log(0.98)
+    private static let mostCorrection = 8.0, mostCorrections = 20.0
+    private static let leastMean = 0.6, clearMean = 0.85
+    private static let leastInk: Float = 0.05
+    /// The probability of no character beside a zone, below which one may go on there.
+    private static let leastNothing = log(0.1)
+    /// What a date that no calendar has takes from the posterior.
+    private static let noDate = 20.0
+
+    init(cells: ScannedCells, format: ZoneFormat, shift: Int, upsideDown: Bool) {
+        let raw = (0..<format.lines).map { line in (0..<format.columns).map { cells.characters(line, $0 + shift) } }
+        let weighed = raw.map { $0.map(CellProbabilities.init(logProbabilities:)) }
+        let decoded = ZoneDecoder(format: format, cells: weighed).decoded
+        var answer = raw.map { $0.map { _ in ZoneCharacter.filler } }
+        for (cell, character) in decoded.characters { answer[cell.line][cell.column] = character }
+
+        let corrections = zip(weighed, answer).flatMap { zip($0, $1).map { log($0.most / $0[$1]) } }
+        let means = weighed.joined().map(\.most)
+        let mean = means.reduce(0, +) / Double(means.count)
+        let dates = [ZoneField.birthDate, .expiryDate].filter { !ZoneCalendar.has($0, of: format, in: answer) }
+        let logPosterior = decoded.logPosterior - Self.noDate * Double(dates.count)
+        let beside = Self.beside(cells, format, shift)
+
+        let refusal: ZoneRefusal? =
+            if Self.lacksInk(cells, format, shift) {
+                .missingInk
+            } else if beside.contains(where: { $0.allSatisfy { $0 < Self.leastNothing } }) {
+                .cutOff
+            } else if mean <= Self.leastMean {
+                .unclear
+            } else if corrections.contains(where: { $0 >= Self.mostCorrection }) || corrections.reduce(0, +) >= Self.mostCorrections {
+                .contradictory
+            } else if logPosterior <= Self.leastPosterior {
+                .ambiguous
+            } else {
+                nil
+            }
+        var grid = cells.grid
+        grid.shift = shift
+        found = FoundZone(
+            format: format, cells: zip(raw, answer).map { zip($0, $1).map { ReadCell(character: $1, logProbabilities: $0) } },
+            logPosterior: logPosterior, refusal: refusal, isUpsideDown: upsideDown, grid: grid)
+        let outside = beside.joined().reduce(0) { $0 + max($1, -3) } / Double(2 * format.lines)
+        score = (decoded.logTotal - corrections.reduce(0, +)) / Double(means.count) + 3 * mean + 0.02 * outside
+        isSettled =
+            refusal == nil
+            || mean > Self.clearMean && logPosterior > -3 && corrections.allSatisfy { $0 < 6 } && refusal != .cutOff
+    }
+
+    /// The logarithms of the probability of no character in the cells next to the zone, of both sides line by line.
+    private static func beside(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> [[Double]] {
+        [-1, format.columns].map { column in (0..<format.lines).map { cells.nothing($0, column + shift) } }
+    }
+
+    /// Whether a cell, or a half of one, has much less ink than others of its line: letters that lost a part look like others.
+    private static func lacksInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
+        (0..<format.lines).contains { line in
+            let ink = (0..<format.columns).map { cells.weakerHalf(line, $0 + shift) }.sorted()
+            return ink[0] < leastInk * ink[ink.count / 2]
+        }
+    }
+}
