@@ -23,7 +23,10 @@ public struct ZoneCheck: Sendable, Hashable {
     /// Whether `<` may stand in place of a digit: for empty optional data (TD3), and where a long document number continues (TD1, TD2).
     public let mayBeFiller: Bool
 
-    init(_ subject: Subject, _ cell: (line: Int, column: Int), over covered: [(line: Int, columns: ClosedRange<Int>)], mayBeFiller: Bool = false) {
+    init(
+        _ subject: Subject, _ cell: (line: Int, column: Int), over covered: [(line: Int, columns: ClosedRange<Int>)],
+        mayBeFiller: Bool = false
+    ) {
         self.subject = subject
         self.cell = ZoneCell(line: cell.line, column: cell.column)
         self.covered = covered.map { ZoneSpan(line: $0.line, columns: $0.columns.lowerBound..<($0.columns.upperBound + 1)) }

@@ -28,7 +28,8 @@ extension ZoneFormat {
         let issuer = ZoneFieldLayout(.issuingState, 0, 2...4, Self.state)
         guard self != .td1 else {
             return [
-                code, issuer, ZoneFieldLayout(.documentNumber, 0, 5...13, each: .all), ZoneFieldLayout(.optionalData, 0, 15...29, each: .all),
+                code, issuer, ZoneFieldLayout(.documentNumber, 0, 5...13, each: .all),
+                ZoneFieldLayout(.optionalData, 0, 15...29, each: .all),
                 ZoneFieldLayout(.birthDate, 1, 0...5, Self.date), ZoneFieldLayout(.sex, 1, 7...7, each: .of("MF<")),
                 ZoneFieldLayout(.expiryDate, 1, 8...13, Self.date), ZoneFieldLayout(.nationality, 1, 15...17, Self.state),
                 ZoneFieldLayout(.secondOptionalData, 1, 18...28, each: .all), ZoneFieldLayout(.name, 2, 0...29, Self.name(30)),

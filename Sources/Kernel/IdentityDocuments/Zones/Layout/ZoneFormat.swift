@@ -50,6 +50,7 @@ public enum ZoneFormat: String, Sendable, Hashable, CaseIterable {
     /// The check digit over a field; nil where the format has none.
     public func check(of field: ZoneField) -> ZoneCheck? { checks.first { $0.field == field } }
 
-    /// The field in which a document number of over nine characters continues, with its check digit behind it; nil where the number has nine.
+    /// The field in which a document number of over nine characters continues, with its check digit behind it; nil where the number has
+    /// nine.
     public var continuation: ZoneFieldLayout? { self == .td1 || self == .td2 ? layout(of: .optionalData) : nil }
 }
