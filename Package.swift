@@ -46,7 +46,12 @@ let links: [String: [LinkerSetting]] = [
     "CPKCS11": [.linkedLibrary("dl", .when(platforms: [.linux]))],
     "CQRScan": [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")],
     "CUnicode": [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")],
+    "CVision": ["ZXing", "jpeg", "png16", "tesseract", "lept", "dlib", "blas", "lapack"].map { .linkedLibrary($0) },
 ]
+
+/// Flags of the compilers of C and C++: pixels are counted in millions, and templates of libraries are compiled with what uses them, so that
+/// debug builds without optimisation would take seconds for an image.
+let optimised: Set<String> = ["CVision", "CZoneScan"]
 
 let resources: [String: [Resource]] = [
     "gatehouse-script": [.embedInCode("Prelude")],
@@ -86,8 +91,9 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
         return .executableTarget(name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings)
     }
     return .target(
-        name: name, dependencies: dependencies, path: path, resources: resources[name], swiftSettings: settings,
-        linkerSettings: links[name])
+        name: name, dependencies: dependencies, path: path, resources: resources[name],
+        cSettings: optimised.contains(name) ? [.unsafeFlags(["-O2"])] : nil,
+        cxxSettings: optimised.contains(name) ? [.unsafeFlags(["-O2"])] : nil, swiftSettings: settings, linkerSettings: links[name])
 }
 
 func dependency(_ word: Substring) -> Target.Dependency {
@@ -110,9 +116,10 @@ let kernel = modules(
     JourneyMessages: Primitives
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
-    WorkerMessages:
+    WorkerMessages: Primitives
     IdentityDocuments: Primitives
     ScriptMessages: Primitives
+    VisionMessages: IdentityDocuments Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
     AuthenticatorMessages: JOSE Primitives Crypto
@@ -202,6 +209,7 @@ let server = modules(
         RiskSignals OrchestrationService SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
+    Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
@@ -259,12 +267,13 @@ let server = modules(
     """)
 
 // The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
-// gatehouse-script is a program of its own, so that the interpreter is never in the server's address space (docs/decisions).
+// gatehouse-script and gatehouse-vision are programs of their own, so that neither the interpreter nor the readers of images are ever in the
+// server's address space (docs/decisions).
 let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        Workers ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Workers Vision ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
@@ -273,7 +282,7 @@ let apps = modules(
         NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
-    gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
+    gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
@@ -285,8 +294,10 @@ let apps = modules(
         JourneyMessages JOSE OAuthMessages Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
-    WorkerPrograms: WorkerMessages
+    WorkerPrograms: WorkerMessages Primitives
     gatehouse-script: WorkerPrograms ScriptMessages WorkerMessages Primitives CConfinement CJavaScriptCore@linux
+    CVision:
+    gatehouse-vision: WorkerPrograms VisionMessages WorkerMessages ZoneReading IdentityDocuments Primitives CConfinement CVision
     """)
 
 let testTargets =
@@ -330,6 +341,7 @@ let testTargets =
         JourneyMessagesTests: JourneyMessages Primitives
         WorkerMessagesTests: WorkerMessages
         ScriptMessagesTests: ScriptMessages Primitives
+        VisionMessagesTests: VisionMessages IdentityDocuments Primitives
         OAuthMessagesTests: OAuthMessages Primitives
         OneTimePasswordTests: OneTimePassword Primitives
         ResourceMessagesTests: ResourceMessages Primitives
@@ -397,6 +409,7 @@ let testTargets =
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
         ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
+        VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
         JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
             OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
@@ -463,9 +476,9 @@ let testTargets =
         "Tests/Apps",
         """
         GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
-            Services Scripting Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
+            Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations Directory
+        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations Directory
             SignIn Services AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
@@ -518,13 +531,13 @@ let builtTests = testTargets.filter { !$0.isTest || chosenTests?.contains($0.nam
 /// The products for apps and their tests, and the programs.
 let products: [Product] =
     (kernel + client + compatibility).map { .library(name: $0.name, targets: [$0.name]) }
-    + ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
+    + ["gatehouse", "gatehouse-script", "gatehouse-vision", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// The product for the example app, an Xcode project of its own.
 let exampleProducts: [Product] = [.library(name: "ExampleModels", targets: ["ExampleModels"])]
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
-    "Risk", "Services", "SignIn", "Simulation", "Store",
+    "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer",
+    "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

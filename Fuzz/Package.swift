@@ -57,6 +57,8 @@ let package = Package(
         fuzzer("FuzzPingIDSignature", ["PingIDMessages", "Primitives"]),
         fuzzer("FuzzPlatformBody", ["DevicePolicies", "Directory", "Primitives", "ResourceMessages", "SignIn"]),
         fuzzer("FuzzScriptFrames", ["ScriptMessages", "Primitives", "WorkerMessages"]),
+        fuzzer("FuzzImageHeader", ["VisionMessages"]),
+        fuzzer("FuzzVisionMessages", ["VisionMessages", "WorkerMessages", "Primitives"]),
         fuzzer("FuzzGeoFile", ["GeoFiles", "Risk", "RiskScoring"]),
         fuzzer("FuzzRiskPolicy", ["RiskScoring", "RiskSignals", "Primitives"]),
         fuzzer("FuzzSignals", ["RiskSignals", "RiskScoring", "JOSE", "Primitives"]),

@@ -1,4 +1,5 @@
 import Foundation
+import Primitives
 import WorkerMessages
 
 /// A worker's pipes to its server: blocking, one frame after another. When the server is gone, so is the process.

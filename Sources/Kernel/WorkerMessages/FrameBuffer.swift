@@ -1,3 +1,5 @@
+import Primitives
+
 /// The bytes that came from the other side of a pipe, taken apart into frames: a length of four bytes, the most significant first, and as
 /// many bytes of content.
 ///

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The party that a piece of work is done for, as the pool deals out turns: groups take turns, and in a group its parties do.
 package struct WorkerTurn: Hashable, Sendable {
     /// The group, such as a realm.

@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// The frames of a worker, from the event loop that reads them to the one task that waits for them.
