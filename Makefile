@@ -25,6 +25,7 @@ run: ## Build and start a server with demonstration data on http://127.0.0.1:808
 	@echo "Building Gatehouse; the first time takes some minutes."
 	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse
 	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse-script
+	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse-vision
 	@$(SWIFT_BUILD) $(CONFIGURED) --product phone
 	@exec scripts/demo "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)" $(ARGUMENTS)
 
@@ -51,6 +52,7 @@ apple-check: ## Type-check the modules for apps as for iOS and macOS, after a bu
 interop: $(VENV)/ready ## Test against other people's programs: a browser, a mail server, curl, OAuth and JOSE libraries
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
+	$(SWIFT_BUILD) --product gatehouse-vision
 	$(SWIFT_BUILD) --product phone
 	for peer in document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
@@ -76,6 +78,7 @@ bench: $(VENV)/ready ## Measure, each figure beside its floor
 	@scripts/setup bench
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-script
+	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
 	$(SWIFT_BUILD) $(RELEASE) --package-path Benchmarks
 	Benchmarks/run $(ARGUMENTS)
 

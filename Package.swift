@@ -46,7 +46,12 @@ let links: [String: [LinkerSetting]] = [
     "CPKCS11": [.linkedLibrary("dl", .when(platforms: [.linux]))],
     "CQRScan": [.linkedLibrary("ZXing"), .linkedLibrary("jpeg")],
     "CUnicode": [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")],
+    "CVision": ["ZXing", "jpeg", "png16", "tesseract", "lept", "dlib", "blas", "lapack"].map { .linkedLibrary($0) },
 ]
+
+/// Flags of the compilers of C and C++: pixels are counted in millions, and templates of libraries are compiled with what uses them, so that
+/// debug builds without optimisation would take seconds for an image.
+let optimised: Set<String> = ["CVision", "CZoneScan"]
 
 let resources: [String: [Resource]] = [
     "gatehouse-script": [.embedInCode("Prelude")],
@@ -104,7 +109,8 @@ func module(_ name: String, in folder: String, _ dependencies: [Target.Dependenc
     #endif
     return .target(
         name: name, dependencies: dependencies, path: path, exclude: excluded, resources: (resources[name] ?? []) + added,
-        swiftSettings: settings, linkerSettings: links[name])
+        cSettings: optimised.contains(name) ? [.unsafeFlags(["-O2"])] : nil,
+        cxxSettings: optimised.contains(name) ? [.unsafeFlags(["-O2"])] : nil, swiftSettings: settings, linkerSettings: links[name])
 }
 
 func dependency(_ word: Substring) -> Target.Dependency {
@@ -127,8 +133,10 @@ let kernel = modules(
     JourneyMessages: Primitives
     OAuthMessages: Primitives Crypto
     OneTimePassword: Primitives Crypto
+    WorkerMessages: Primitives
     IdentityDocuments: Primitives
     ScriptMessages: Primitives
+    VisionMessages: IdentityDocuments Primitives
     ResourceMessages: Primitives
     DeviceMessages: JOSE Primitives Crypto
     AuthenticatorMessages: JOSE Primitives Crypto
@@ -226,7 +234,9 @@ let server = modules(
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SignIn OAuth Primitives Store
-    Scripting: ScriptMessages Primitives NIOCore NIOPosix DequeModule
+    Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
+    Scripting: Workers ScriptMessages WorkerMessages Primitives
+    Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
@@ -238,7 +248,7 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Store
+        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Workers Store
         DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
@@ -284,12 +294,13 @@ let server = modules(
     """)
 
 // The program gatehouse changes a server's data through Administration alone: it imports none of the domain's modules.
-// gatehouse-script is a program of its own, so that the interpreter is never in the server's address space (docs/decisions).
+// gatehouse-script and gatehouse-vision are programs of their own, so that neither the interpreter nor the readers of images are ever in the
+// server's address space (docs/decisions).
 let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Workers Vision ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
         Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
@@ -298,7 +309,7 @@ let apps = modules(
         NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
-    gatehouse: Administration GatehouseServer Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
+    gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
@@ -310,7 +321,10 @@ let apps = modules(
         JourneyMessages JOSE OAuthMessages Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
-    gatehouse-script: ScriptMessages Primitives CConfinement CJavaScriptCore@linux
+    WorkerPrograms: WorkerMessages Primitives
+    gatehouse-script: WorkerPrograms ScriptMessages WorkerMessages Primitives CConfinement CJavaScriptCore@linux
+    CVision:
+    gatehouse-vision: WorkerPrograms VisionMessages WorkerMessages ZoneReading IdentityDocuments Primitives CConfinement CVision
     """)
 
 let testTargets =
@@ -323,6 +337,7 @@ let testTargets =
             AsyncHTTPClient Hummingbird HTTPTypes Logging NIOCore NIOHTTP1 NIOPosix NIOSSL Crypto X509 SwiftASN1
         AttestationTesting: WebAuthn CBOR Primitives Crypto X509 SwiftASN1
         IntegrityTesting: CBOR JOSE Primitives Crypto X509 SwiftASN1
+        WorkerTesting:
         MailTesting: Foundations Messaging Primitives
         FederationTesting: Foundations Sessions JOSE OAuthMessages Primitives
         confinement-probe: CConfinement
@@ -351,7 +366,9 @@ let testTargets =
         WebAuthnTests: WebAuthn AttestationTesting CBOR Primitives Crypto X509 SwiftASN1
         JOSETests: JOSE Primitives Crypto CryptoExtras
         JourneyMessagesTests: JourneyMessages Primitives
+        WorkerMessagesTests: WorkerMessages
         ScriptMessagesTests: ScriptMessages Primitives
+        VisionMessagesTests: VisionMessages IdentityDocuments Primitives
         OAuthMessagesTests: OAuthMessages Primitives
         OneTimePasswordTests: OneTimePassword Primitives
         IdentityDocumentsTests: IdentityDocuments Primitives
@@ -421,10 +438,11 @@ let testTargets =
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
-        ScriptingTests: Scripting ScriptMessages Primitives gatehouse-script confinement-probe
+        ScriptingTests: Scripting Workers WorkerTesting ScriptMessages Primitives gatehouse-script confinement-probe
+        VisionTests: Vision VisionMessages IdentityDocuments Foundations Workers WorkerTesting gatehouse-vision
         JourneyModelTests: JourneyTesting JourneyModel JourneyMessages ResourceMessages ScriptMessages Primitives
         JourneyEngineTests: KeyTesting EngineTesting JourneyEngine JourneyModel JourneyNodes JourneyTesting JourneyTransfer AuthenticatorMessages
-            OneTimePassword Scripting ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
+            OneTimePassword Scripting Workers ScriptMessages MailTesting FederationTesting AttestationTesting Foundations Directory Messaging
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
@@ -489,10 +507,10 @@ let testTargets =
         "Tests/Apps",
         """
         GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
-            Services Scripting ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
+            Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations Directory
-            SignIn Services Administration AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
+        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations
+            Directory SignIn Services Administration AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
@@ -551,11 +569,11 @@ let neededPackages = packages.filter { path, _, products in
 
 /// The products for apps and their tests, and the programs.
 let products: [Product] = forApps.map { .library(name: $0.name, targets: [$0.name]) }
-let programs: [Product] = ["gatehouse", "gatehouse-script", "phone"].map { .executable(name: $0, targets: [$0]) }
+let programs: [Product] = ["gatehouse", "gatehouse-script", "gatehouse-vision", "phone"].map { .executable(name: $0, targets: [$0]) }
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
-    "AMFormat", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer", "QRImages",
-    "Risk", "Services", "SignIn", "Simulation", "Store", "ZoneReading",
+    "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer",
+    "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(

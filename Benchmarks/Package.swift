@@ -37,6 +37,9 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .executableTarget(
+            name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
+            cxxSettings: [.unsafeFlags(["-std=c++20"])], linkerSettings: [.linkedLibrary("ZXing")]),
+        .executableTarget(
             name: "floors",
             dependencies: [
                 "CBareArgon2",

@@ -2,6 +2,7 @@ import CConfinement
 import Foundation
 import Primitives
 import ScriptMessages
+import WorkerMessages
 
 /// `gatehouse-script`: runs scripts for a Gatehouse server, which starts it. It talks to the server through its standard input and
 /// output, and to no other process.
@@ -11,11 +12,11 @@ enum Program {
         InterpreterOptions.set()
         limit_process()
         let watchdog = Watchdog()
-        let line = ServerLine(input: FileHandle.standardInput.fileDescriptor, output: FileHandle.standardOutput.fileDescriptor)
+        let line = ServerLine()
         let engine = ScriptEngine(line: line, watchdog: watchdog)
         engine.warmUp()
-        guard confine_process() == 0 || CommandLine.arguments.contains(ScriptExit.allowUnconfined) else {
-            exit(ScriptExit.unconfined.rawValue)
+        guard confine_process() == 0 || CommandLine.arguments.contains(WorkerExit.allowUnconfined) else {
+            exit(WorkerExit.unconfined.rawValue)
         }
         serve(line, engine)
     }
@@ -27,7 +28,7 @@ enum Program {
             case .run(let run):
                 line.send(engine.run(run))
                 engine.prepare()
-            case .answer: exit(ScriptExit.protocolError.rawValue)
+            case .answer: exit(WorkerExit.protocolError.rawValue)
             }
         }
     }

@@ -27,7 +27,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                     SessionCommand.self, ConsentCommand.self,
                     AuditCommand.self, APICommand.self,
                 ]),
-            CommandGroup(name: "Try", subcommands: [OTPCommand.self, SimulateCommand.self]),
+            CommandGroup(name: "Try", subcommands: [OTPCommand.self, DocumentCommand.self, SimulateCommand.self]),
             CommandGroup(name: "Shell", subcommands: [CompletionsCommand.self]),
         ])
 }

@@ -4,8 +4,6 @@ public import Primitives
 public struct ScriptMessageError: CodedError, CustomStringConvertible {
     /// The kind of refusal.
     public enum Code: Sendable, Equatable {
-        /// Longer than either side takes.
-        case tooLong
         /// No JSON, or none of the messages.
         case malformed
     }

@@ -1,5 +1,6 @@
 import Primitives
 import ScriptMessages
+import Workers
 
 /// The failure of a script that came to no result.
 package struct ScriptError: CodedError, CustomStringConvertible {
@@ -48,6 +49,18 @@ package struct ScriptError: CodedError, CustomStringConvertible {
             case .result: .result
             }
         self.init(code, failure.message, line: failure.line, column: failure.column)
+    }
+
+    /// Translates why a process did not finish a run.
+    init(_ error: WorkerError) {
+        switch error.code {
+        case .time: self.init(.time, "the script computed for too long and was ended")
+        case .memory: self.init(.memory, "the script took too much memory and was ended")
+        case .crashed: self.init(.crashed, "the script's process failed: \(error.reason)")
+        case .overloaded: self.init(.overloaded, "too many scripts are waiting, or this one has waited for too long")
+        case .unavailable: self.init(.unavailable, error.reason)
+        case .unconfined: self.init(.unavailable, "\(error.reason); with script-unconfined scripts run all the same")
+        }
     }
 
     package var description: String {

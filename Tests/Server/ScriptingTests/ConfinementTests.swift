@@ -5,6 +5,8 @@ import ScriptMessages
 import Testing
 
 @testable import Scripting
+import WorkerTesting
+import Workers
 
 @Suite("Script processes are confined")
 struct ConfinementTests {
@@ -30,8 +32,8 @@ struct ConfinementTests {
 
     @Test("every thread of a process that runs scripts has the filter, and no memory is both written and run")
     func process() async throws {
-        let program = try NamedProgram()
-        let harness = ScriptHarness(processes: 1) { $0.program = program.path }
+        let program = try NamedProgram(ScriptPool.siblingProgram)
+        let harness = ScriptHarness(processes: 1) { $0.workers.program = program.path }
         #expect(try await harness.outcome("outcome = 'fine'") == "fine")
         for process in program.processes {
             let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
@@ -50,8 +52,8 @@ struct ConfinementTests {
     func without(_ isAllowed: Bool) async throws {
         let program = try Probe.programWithoutSeccomp()
         let harness = ScriptHarness(processes: 1) {
-            $0.program = program.path
-            $0.allowsUnconfined = isAllowed
+            $0.workers.program = program.path
+            $0.workers.allowsUnconfined = isAllowed
         }
         if isAllowed {
             #expect(try await harness.outcome("outcome = 'fine'") == "fine")

@@ -3,6 +3,8 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Testing
+import WorkerTesting
+import Workers
 
 /// What scripts may try, and that the next run is as if nothing had been.
 @Suite("Hostile scripts")
@@ -96,8 +98,8 @@ struct HostileTests {
 
     @Test("a process that is killed in the middle of a run fails that run and no other; none is left", .timeLimit(.minutes(1)))
     func killed() async throws {
-        let program = try NamedProgram()
-        let harness = ScriptHarness { $0.program = program.path }
+        let program = try NamedProgram(ScriptPool.siblingProgram)
+        let harness = ScriptHarness { $0.workers.program = program.path }
         let victim = Task { try await harness.run("while (true) {}", as: "victim") }
         for process in try await program.waitFor(1) { kill(process, SIGKILL) }
         let error = await #expect(throws: ScriptError.self) { try await victim.value }
@@ -114,7 +116,7 @@ struct HostileTests {
 
     @Test("without the program there is a clear error")
     func unavailable() async throws {
-        let harness = ScriptHarness { $0.program = "/nonexistent/gatehouse-script" }
+        let harness = ScriptHarness { $0.workers.program = "/nonexistent/gatehouse-script" }
         let error = await #expect(throws: ScriptError.self) { try await harness.run("outcome = 1") }
         #expect(error == ScriptError(.unavailable, ""))
         #expect(error?.reason.contains("/nonexistent/gatehouse-script") == true)

@@ -2,6 +2,8 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Testing
+import WorkerTesting
+import Workers
 
 @Suite("The pool of script processes")
 struct PoolTests {
@@ -68,7 +70,7 @@ struct PoolTests {
     func rogue(_ computes: Bool) async throws {
         let program = try ShellProgram(computes ? "while :; do :; done" : "read x; read x")
         let harness = ScriptHarness(processes: 1, limits: Self.brief) {
-            $0.program = program.path
+            $0.workers.program = program.path
             if !computes { $0.silence = .milliseconds(100) }
         }
         await #expect(throws: ScriptError(.time, "")) { try await harness.run("outcome = 'a'") }
@@ -79,7 +81,7 @@ struct PoolTests {
     func slow() async throws {
         // Longer than all that a script of 100 ms and its process may compute.
         let program = try ShellProgram("sleep 2; exec '\(ScriptPool.siblingProgram)'")
-        let harness = ScriptHarness(processes: 1, limits: Self.brief) { $0.program = program.path }
+        let harness = ScriptHarness(processes: 1, limits: Self.brief) { $0.workers.program = program.path }
         #expect(try await harness.outcome("outcome = 'ok'") == "ok")
         await harness.pool.close()
     }
@@ -90,10 +92,10 @@ struct PoolTests {
         // Long beside the pauses below, also on a busy machine.
         limits.milliseconds = 2000
         let harness = ScriptHarness(processes: 1, limits: limits) {
-            $0.waiting = 2
-            $0.waitingForOne = 1
+            $0.workers.waiting = 2
+            $0.workers.waitingForOne = 1
             // What computes for two seconds takes more of the clock on a busy machine.
-            $0.patience = .seconds(300)
+            $0.workers.patience = .seconds(300)
         }
         let busy = Task { try await harness.run("while (true) {}", as: "loop") }
         try await Task.sleep(for: .milliseconds(100))
@@ -109,7 +111,7 @@ struct PoolTests {
     func patience() async throws {
         var limits = ScriptLimits()
         limits.milliseconds = 1000
-        let harness = ScriptHarness(processes: 1, limits: limits) { $0.patience = .milliseconds(50) }
+        let harness = ScriptHarness(processes: 1, limits: limits) { $0.workers.patience = .milliseconds(50) }
         let busy = Task { try await harness.run("while (true) {}", as: "loop") }
         try await Task.sleep(for: .milliseconds(100))
         await #expect(throws: ScriptError(.overloaded, "")) { try await harness.run("outcome = 'a'", as: "a") }
@@ -120,10 +122,10 @@ struct PoolTests {
 
     @Test("a worn process is replaced, and nobody notices", .timeLimit(.minutes(1)))
     func worn() async throws {
-        let program = try NamedProgram()
+        let program = try NamedProgram(ScriptPool.siblingProgram)
         let harness = ScriptHarness(processes: 1) {
-            $0.program = program.path
-            $0.uses = 3
+            $0.workers.program = program.path
+            $0.workers.uses = 3
         }
         var seen: Set<Int32> = []
         for _ in 0..<9 {

@@ -5,6 +5,7 @@ package import Primitives
 internal import Messaging
 internal import Foundations
 internal import ResourceMessages
+internal import Vision
 
 /// The settings of the server: each is a property, and a declaration among ``fields``.
 package struct ServerSettings: Sendable {
@@ -56,6 +57,13 @@ package struct ServerSettings: Sendable {
     package var scriptMemory = 192
     package var scriptProgram: String?
     package var scriptUnconfined = false
+
+    // MARK: Images
+
+    package var visionProcesses = ImageReader.Configuration.processes
+    package var visionProgram: String?
+    package var visionModels: String?
+    package var visionLanguages = "eng"
 
     // MARK: Risk
 
@@ -162,6 +170,23 @@ extension ServerSettings {
         ServerSetting(
             "scriptUnconfined", \.scriptUnconfined, .flag,
             "Run scripts also where the system can't confine their processes: a script that breaks out may do what you may."),
+        ServerSetting(
+            "visionProcesses", \.visionProcesses, .number(1...64),
+            "How many images are read at once; each takes a processor, and 512 MiB at most.",
+            initially: "half the number of processors, but at least 1"),
+        ServerSetting(
+            "visionProgram", \.visionProgram, .path(.file),
+            "The program that reads images; gatehouse-vision beside this program unless given."),
+        ServerSetting(
+            "visionModels", \.visionModels, .path(.directory),
+            """
+            The directory of dlib's models for faces, shape_predictor_5_face_landmarks.dat and dlib_face_recognition_resnet_model_v1.dat; without \
+            it no faces are compared.
+            """),
+        ServerSetting(
+            "visionLanguages", \.visionLanguages, .pattern("[A-Za-z_]{3,20}([+][A-Za-z_]{3,20}){0,5}", "languages as Tesseract names them"),
+            as: "languages",
+            "The languages of printed words on documents, such as eng or eng+fra; Tesseract's data for them must be installed."),
         ServerSetting(
             "riskPlaces", \.riskPlaces, .path(.file),
             "A file of places by network address, in the MaxMind DB format; predictors of places need it."),

@@ -1,6 +1,7 @@
 import Foundation
 import ScriptMessages
 import Synchronization
+import WorkerMessages
 
 /// A thread that ends the process when a run computes for too long or grows too large.
 ///
@@ -51,8 +52,8 @@ final class Watchdog: Sendable {
     /// Ends the process if it must; false when there is nothing to watch.
     private func check() -> Bool {
         guard let watch = watch.withLock({ $0 }) else { return false }
-        if Self.processorTime > watch.end { _exit(ScriptExit.time.rawValue) }
-        if size.mebibytes > watch.mebibytes { _exit(ScriptExit.memory.rawValue) }
+        if Self.processorTime > watch.end { _exit(WorkerExit.time.rawValue) }
+        if size.mebibytes > watch.mebibytes { _exit(WorkerExit.memory.rawValue) }
         return true
     }
 }

@@ -27,9 +27,15 @@ enum ScriptSettings: SettingGroup {
     static let keys: [String]? = ["script-time", "script-memory", "script-program", "script-unconfined"]
 }
 
+/// The settings that say how a command reads images.
+enum VisionSettings: SettingGroup {
+    static let keys: [String]? = ["vision-processes", "vision-program", "vision-models", "vision-languages"]
+}
+
 typealias ServerFlags = SettingFlags<AllSettings>
 typealias DataFlags = DataOptions<DataSettings>
 typealias ScriptFlags = SettingFlags<ScriptSettings>
+typealias VisionFlags = SettingFlags<VisionSettings>
 
 /// A flag for each setting of a group.
 ///

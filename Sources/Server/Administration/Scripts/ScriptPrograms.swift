@@ -1,6 +1,7 @@
 package import Scripting
 package import ScriptMessages
 import Primitives
+import Workers
 
 /// Runs scripts for one action.
 package enum ScriptPrograms {
@@ -9,7 +10,7 @@ package enum ScriptPrograms {
         _ settings: ScriptPool.Configuration, _ body: (ScriptPool) async throws -> Value
     ) async throws -> Value {
         var configuration = settings
-        configuration.processes = 1
+        configuration.workers.processes = 1
         let pool = ScriptPool(configuration)
         do {
             let value = try await body(pool)

@@ -16,6 +16,14 @@ package struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable,
     private struct Lane: Sendable {
         var waiting: [Party: [Element]] = [:]
         var turns: [Party] = []
+
+        /// Takes the first element of the party that has this place among the turns, and puts the party behind the others.
+        mutating func takeFirst(ofPartyAt index: Int) -> Element? {
+            let party = turns.remove(at: index)
+            let element = waiting[party]?.removeFirst()
+            if waiting[party]?.isEmpty == true { waiting[party] = nil } else { turns.append(party) }
+            return element
+        }
     }
 
     private let capacity: Int
@@ -48,21 +56,19 @@ package struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable,
     }
 
     /// Takes the element whose turn it is.
-    package mutating func next() -> Element? {
-        guard let group = turns.first, let party = lanes[group]?.turns.first, let element = lanes[group]?.waiting[party]?.first else {
-            return nil
+    package mutating func next() -> Element? { next { _ in true } }
+
+    /// Takes the element whose turn it is among those of the parties that may go; the others keep their places.
+    package mutating func next(where mayGo: (Party) -> Bool) -> Element? {
+        for (place, group) in turns.enumerated() {
+            guard let index = lanes[group]?.turns.firstIndex(where: mayGo) else { continue }
+            turns.remove(at: place)
+            let element = lanes[group]?.takeFirst(ofPartyAt: index)
+            count -= 1
+            if lanes[group]?.turns.isEmpty == true { lanes[group] = nil } else { turns.append(group) }
+            return element
         }
-        turns.removeFirst()
-        lanes[group]?.turns.removeFirst()
-        lanes[group]?.waiting[party]?.removeFirst()
-        count -= 1
-        if lanes[group]?.waiting[party]?.isEmpty == true {
-            lanes[group]?.waiting[party] = nil
-        } else {
-            lanes[group]?.turns.append(party)
-        }
-        if lanes[group]?.turns.isEmpty == true { lanes[group] = nil } else { turns.append(group) }
-        return element
+        return nil
     }
 
     private mutating func append(_ element: Element, _ party: Party, _ group: Group) {

@@ -8,6 +8,8 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Testing
+import Vision
+import Workers
 
 @Suite("The configuration of a server")
 struct ServerConfigurationTests {
@@ -85,9 +87,20 @@ struct ServerConfigurationTests {
         let given = try configuration([
             "script-processes": "3", "script-time": "20", "script-memory": "100", "script-program": "/opt/script", "hashing-threads": "5",
         ])
-        #expect(given.scripts.processes == 3 && given.scripts.program == "/opt/script")
+        #expect(given.scripts.workers.processes == 3 && given.scripts.workers.program == "/opt/script")
         #expect(given.scripts.limits.milliseconds == 20 && given.scripts.limits.mebibytes == 100)
         #expect(ServerAssembly.hashing(given).concurrency == 5)
+    }
+
+    @Test("images are read as the settings say")
+    func vision() throws {
+        let given = try configuration([
+            "vision-processes": "3", "vision-program": "/opt/vision", "vision-models": "/opt/models", "vision-languages": "eng+fra",
+        ])
+        #expect(given.vision.workers.processes == 3 && given.vision.workers.program == "/opt/vision")
+        #expect(given.vision.workers.arguments == ["--languages", "eng+fra", "--models", "/opt/models"])
+        #expect(try configuration([:]).vision.workers.arguments == ["--languages", "eng"])
+        #expect(throws: ConfigurationError.self) { try configuration(["vision-languages": "../eng"]) }
     }
 
     @Test("pushes go where the settings say")

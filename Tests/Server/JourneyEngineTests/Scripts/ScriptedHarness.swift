@@ -11,6 +11,7 @@ import Services
 import SignIn
 import Directory
 import Foundations
+import Workers
 
 /// A realm whose journeys may run scripts.
 struct ScriptedHarness: Sendable {
@@ -22,7 +23,7 @@ struct ScriptedHarness: Sendable {
         milliseconds: Int = 1000, _ change: (inout RealmSettings) -> Void = { _ in }, _ body: (ScriptedHarness) async throws -> Void
     ) async throws {
         var configuration = ScriptPool.Configuration(program: ScriptPool.siblingProgram)
-        configuration.processes = 2
+        configuration.workers.processes = 2
         configuration.limits.milliseconds = milliseconds
         let pool = ScriptPool(configuration)
         let http = RecordingHTTP()

@@ -2,6 +2,7 @@ import Primitives
 import ScriptMessages
 import Scripting
 import Synchronization
+import Workers
 
 /// A pool and a host whose answers a test gives.
 struct ScriptHarness {
@@ -13,7 +14,7 @@ struct ScriptHarness {
         _ change: (inout ScriptPool.Configuration) -> Void = { _ in }
     ) {
         var configuration = ScriptPool.Configuration(program: ScriptPool.siblingProgram)
-        configuration.processes = processes
+        configuration.workers.processes = processes
         configuration.limits = limits
         change(&configuration)
         pool = ScriptPool(configuration)

@@ -1,0 +1,23 @@
+public import Primitives
+
+/// The refusal of a message between a server and the program that reads images.
+public struct VisionMessageError: CodedError, CustomStringConvertible {
+    /// The kind of refusal.
+    public enum Code: Sendable, Equatable {
+        /// No JSON, not the message, or a member that is out of its bounds.
+        case malformed
+    }
+
+    /// The kind of refusal, by which a caller tells errors apart.
+    public let code: Code
+    /// The explanation for developers.
+    public let reason: String
+
+    /// Makes an error of its members, which are taken unchecked.
+    public init(_ code: Code, _ reason: String) {
+        self.code = code
+        self.reason = reason
+    }
+
+    public var description: String { reason }
+}
