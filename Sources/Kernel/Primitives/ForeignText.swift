@@ -57,7 +57,7 @@ extension String {
 
 extension StringProtocol {
     /// Whether all of the text is visible ASCII or spaces.
-    package var isPlainASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
+    @inlinable package var isPlainASCII: Bool { utf8.allSatisfy { 0x20...0x7E ~= $0 } }
 }
 
 extension StringProtocol where UTF8View: BidirectionalCollection {

@@ -107,7 +107,10 @@ struct VisionJudgementTests {
         #expect(finding((100, 100, 1), (300, 90, 1)) == .severalFaces)
         #expect(finding((-50, 100, 1)) == .cutOff)
         #expect(finding((550, 100, 1)) == .cutOff)
-        guard case .one(let face) = finding((100, 100, 1), (400, 40, 1)) else { return Issue.record("not one face") }
+        guard case .one(let face) = finding((100, 100, 1), (400, 40, 1)) else {
+            Issue.record("not one face")
+            return
+        }
         #expect(face.box.left == 100)
         #expect(FaceFinding(in: VisionReport(kind: .jpeg, width: 1, height: 1)) == nil)
     }
