@@ -15,7 +15,7 @@ struct vision_text_reader {
 
 namespace {
 /* Printed fields are large enough in an image of this size. */
-constexpr double most_pixels = 3e6;
+constexpr double most_pixels = 2e6;
 }  // namespace
 
 extern "C" vision_text_reader *vision_open_text_reader(const char *languages) {

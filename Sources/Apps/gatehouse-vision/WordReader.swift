@@ -5,7 +5,7 @@ import VisionMessages
 /// Reads printed words, if the languages' data are installed.
 struct WordReader {
     /// The time that reading may take, in milliseconds.
-    private static let milliseconds: Int32 = 4000
+    private static let milliseconds: Int32 = 3000
 
     private let reader: OpaquePointer?
     private let languages: String
