@@ -143,7 +143,8 @@ struct CheckpointTests {
             let verified = try read.verify(entry: numberedEntry(9), policy: log.policy(quorum: 2), at: log.now)
             #expect(verified.checkpoint.size == 14)
         }
-        #expect(String(own: LogProof(index: 9, path: path, checkpoint: try log.note()).encoded).hasPrefix("c2sp.org/tlog-proof@v1\nindex 9\n"))
+        #expect(
+            String(own: LogProof(index: 9, path: path, checkpoint: try log.note()).encoded).hasPrefix("c2sp.org/tlog-proof@v1\nindex 9\n"))
     }
 
     @Test("a proof with one field changed is refused with its own reason")
@@ -165,9 +166,12 @@ struct CheckpointTests {
         }
         let text = String(own: good.encoded)
         for (changed, code) in [
-            (text.replacing("index 9", with: "index 09"), TransparencyError.Code.malformedProof), (text.replacing("@v1", with: "@v2"), .malformedProof),
-            (text.replacing("index 9\n", with: ""), .malformedProof), (text.replacing("index 9\n", with: "extra ?\nindex 9\n"), .malformedProof),
-            (text.replacing("index 9\n", with: "index 9\nAAAA\n"), .malformedProof), (String(text.dropLast(2)), .malformedNote), ("", .malformedProof),
+            (text.replacing("index 9", with: "index 09"), TransparencyError.Code.malformedProof),
+            (text.replacing("@v1", with: "@v2"), .malformedProof),
+            (text.replacing("index 9\n", with: ""), .malformedProof),
+            (text.replacing("index 9\n", with: "extra ?\nindex 9\n"), .malformedProof),
+            (text.replacing("index 9\n", with: "index 9\nAAAA\n"), .malformedProof), (String(text.dropLast(2)), .malformedNote),
+            ("", .malformedProof),
             (text.replacing("index 9\n", with: "index 9\n" + String(repeating: TreeHash.empty.text + "\n", count: 64)), .malformedProof),
         ] {
             #expect(throws: TransparencyError(code, "")) { _ = try LogProof(parsing: Array(changed.utf8)) }

@@ -23,7 +23,8 @@ struct TileTests {
     @Test(
         "what is no tile's path is refused",
         arguments: [
-            "", "tile", "tile/0", "tile/0/", "tile/0/1", "tile/0/0001", "tile/00/001", "tile/8/001", "tile/-1/001", "tile/x/001", "tile/0/001.p/0",
+            "", "tile", "tile/0", "tile/0/", "tile/0/1", "tile/0/0001", "tile/00/001", "tile/8/001", "tile/-1/001", "tile/x/001",
+            "tile/0/001.p/0",
             "tile/0/001.p/256", "tile/0/001.p/01", "tile/0/001.p", "tile/0/x000/001", "tile/0/001/002", "tile/0/x001", "tile/0/x001/x002",
             "/tile/0/001", "tile/0/001/", "tile/0/X001/002", "tiles/0/001", "tile/0/../001", "tile/0/x999/x999/x999/x999/x999/x999/999",
             "tile/0/001.p/1/2", "tile/entries/001.p/+1", "tile/0/٠٠١",
@@ -70,7 +71,9 @@ struct TileTests {
         let address = try TileAddress(.hashes(level: 0), number: 1, width: 44)
         var tiles = TileHashes()
         #expect(throws: TransparencyError(.missingTile, "")) { _ = try tiles.hash(level: 0, index: 256) }
-        try tiles.add(try tree.tile(at: try TileAddress(.hashes(level: 0), number: 1, width: 10)), at: try TileAddress(.hashes(level: 0), number: 1, width: 10))
+        try tiles.add(
+            try tree.tile(at: try TileAddress(.hashes(level: 0), number: 1, width: 10)),
+            at: try TileAddress(.hashes(level: 0), number: 1, width: 10))
         #expect(throws: TransparencyError(.missingTile, "")) { _ = try tiles.hash(level: 0, index: 266) }
         try tiles.add(try tree.tile(at: address), at: address)
         #expect(try tiles.hash(level: 2, index: 74) == tree.hash(level: 2, index: 74))

@@ -86,7 +86,8 @@ struct ClaimFalsificationTests {
         refusedWith(.token(.invalidSignature)) { $0.dataSignature = other.dataSignature }
         refusedWith(.malformed) { $0.dataSignature = "x" }
         #expect(throws: ClaimError(.wrongPartition, "")) {
-            try ClaimPolicy(binding: .refused, log: "log.example.com/beta").verify(claim, keys: try bank.parties.keys(), at: bank.parties.now)
+            try ClaimPolicy(binding: .refused, log: "log.example.com/beta").verify(
+                claim, keys: try bank.parties.keys(), at: bank.parties.now)
         }
         #expect(throws: ClaimError(.token(.noMatchingKey), "")) {
             try ClaimPolicy(binding: .refused).verify(claim, keys: try VerificationKey(bank.parties.strangerKey), at: bank.parties.now)
@@ -116,7 +117,8 @@ struct ClaimFalsificationTests {
     @Test("a claim whose salted hashes aren't those of its Disclosures, by an issuer that signs both")
     func dishonestIssuer() throws {
         let signed = try #require(try JSONValue(parsing: try bank.verified().claim.head.dataJSON).object)
-        func refusedData(_ code: ClaimError.Code, location: SourceLocation = #_sourceLocation, _ change: (inout JSONObject) -> Void) throws {
+        func refusedData(_ code: ClaimError.Code, location: SourceLocation = #_sourceLocation, _ change: (inout JSONObject) -> Void) throws
+        {
             var copy = signed
             change(&copy)
             let token = try JWT.sign(try JWTClaims(copy), with: try SigningKey(bank.parties.issuerKey), type: ClaimIssuer.type)
@@ -127,7 +129,9 @@ struct ClaimFalsificationTests {
         let pairs = try #require(salted["data"]?.array)
         let turned = pairs.map { JSONValue.array(($0.array ?? []).reversed()) }
         try refusedData(.wrongKey) { $0["salted"] = .object(salted.with("data", .array(turned))) }
-        let crossed = pairs.indices.map { JSONValue.array([pairs[$0].array?[0] ?? .null, pairs[($0 + 1) % pairs.count].array?[1] ?? .null]) }
+        let crossed = pairs.indices.map {
+            JSONValue.array([pairs[$0].array?[0] ?? .null, pairs[($0 + 1) % pairs.count].array?[1] ?? .null])
+        }
         try refusedData(.wrongValue) { $0["salted"] = .object(salted.with("data", .array(crossed))) }
         try refusedData(.malformed) { $0["salted"] = .object(salted.with("data", .array(Array(pairs.dropLast())))) }
         try refusedData(.malformed) { $0["salted"] = .object(salted.with("data", .array(pairs.map { _ in pairs[0] }))) }
@@ -163,7 +167,9 @@ struct ClaimFalsificationTests {
             less[name] = nil
             #expect(throws: ClaimError(.malformed, "")) { try SaltedClaim(less) }
         }
-        for (name, value) in [("expiresAt", .integer(.min)), ("referenceClaimID", ["content": "x", "salt": "AA"]), ("id", "x")] as [(String, JSONValue)] {
+        for (name, value) in [("expiresAt", .integer(.min)), ("referenceClaimID", ["content": "x", "salt": "AA"]), ("id", "x")]
+            as [(String, JSONValue)]
+        {
             #expect(throws: ClaimError(.malformed, "")) { try SaltedClaim(good.with(name, value)) }
         }
         let many = JSONValue.array(Array(repeating: .null, count: ClaimIssuer.mostPairs + 1))

@@ -109,7 +109,9 @@ struct ClaimTests {
         #expect(throws: ClaimError(.malformed, "")) { try ClaimIssuer(key: other) }
         var most = bank.content
         most.pairs = (0..<ClaimIssuer.mostPairs).map { .init("key \($0)", "\($0)") }
-        #expect(try bank.verified(try bank.issuer.issue(most, at: bank.parties.now, random: bank.parties.random)).claim.pairs.count == ClaimIssuer.mostPairs)
+        #expect(
+            try bank.verified(try bank.issuer.issue(most, at: bank.parties.now, random: bank.parties.random)).claim.pairs.count
+                == ClaimIssuer.mostPairs)
     }
 
     @Test("keys with the names of registered claims change nothing")
@@ -126,7 +128,8 @@ struct ClaimTests {
         #expect(throws: ClaimError(.token(.expired), "")) {
             try ClaimPolicy(binding: .refused).verify(bank.token, keys: try bank.parties.keys(), at: now + 86_431)
         }
-        let past = try ClaimExpiry(try ClaimExpiry.sign(head, expires: now - 5, key: key, at: now), of: head, keys: try bank.parties.keys(), at: now)
+        let past = try ClaimExpiry(
+            try ClaimExpiry.sign(head, expires: now - 5, key: key, at: now), of: head, keys: try bank.parties.keys(), at: now)
         #expect(past.isEffective(at: now) && past.dataHash == head.dataHash)
         let later = try ClaimExpiry(
             try ClaimExpiry.sign(head, expires: now + 60, key: key, at: now), of: head, keys: try bank.parties.keys(), at: now)
@@ -165,7 +168,10 @@ struct ClaimTests {
         #expect(throws: ClaimError(.wrongChallenge, "")) { try challenge.check(answer: nil, at: bank.parties.now) }
         #expect(throws: ClaimError(.challengeExpired, "")) { try challenge.check(answer: challenge, at: bank.parties.now + 60) }
         try ExchangeChallenge(id: challenge.id).check(at: .distantFuture)
-        for json in [[:], ["id": "x"], ["id": .string(challenge.id.text), "expiresAt": "x"], ["id": .string(challenge.id.text), "expiresAt": .integer(.min)]] as [JSONObject] {
+        for json in [
+            [:], ["id": "x"], ["id": .string(challenge.id.text), "expiresAt": "x"],
+            ["id": .string(challenge.id.text), "expiresAt": .integer(.min)],
+        ] as [JSONObject] {
             #expect(throws: ClaimError(.malformed, "")) { try ExchangeChallenge(json) }
         }
     }
@@ -180,7 +186,10 @@ struct ClaimTests {
         for entry in entries {
             #expect(try RegistryEntry(entry.encoded) == entry)
             let text = String(own: entry.encoded)
-            for bad in [text + " ", text.replacing("\"v\":1", with: "\"v\":2"), text.replacing(",", with: ", "), text.replacing("1767225600", with: "1767225600.0"), text.replacing("bank", with: "\\u0062ank"), ""] {
+            for bad in [
+                text + " ", text.replacing("\"v\":1", with: "\"v\":2"), text.replacing(",", with: ", "),
+                text.replacing("1767225600", with: "1767225600.0"), text.replacing("bank", with: "\\u0062ank"), "",
+            ] {
                 #expect(throws: ClaimError(.malformed, "")) { try RegistryEntry(Array(bad.utf8)) }
             }
         }

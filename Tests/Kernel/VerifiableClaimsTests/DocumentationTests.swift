@@ -9,13 +9,16 @@ func example(pair: JWK, holder: JWK, nonce: String, now: Date, random: some Rand
     let (key, keys, holderKey) = (try SigningKey(pair), try VerificationKey(pair), try SigningKey(holder))
     let issuer = SDJWTIssuer(key: key, type: "example+sd-jwt")
     let token = try issuer.issue(
-        ["iss": "https://issuer.example", "given_name": .disclosable("John"), "family_name": .disclosable("Doe")], holder: holder, random: random)
+        ["iss": "https://issuer.example", "given_name": .disclosable("John"), "family_name": .disclosable("Doe")], holder: holder,
+        random: random)
 
-    let held = try SDJWTPolicy(type: "example+sd-jwt", issuer: "https://issuer.example", binding: .refused).verify(token, keys: keys, at: now)
+    let held = try SDJWTPolicy(type: "example+sd-jwt", issuer: "https://issuer.example", binding: .refused).verify(
+        token, keys: keys, at: now)
     let shown = held.selecting { $0 == [.name("given_name")] }
     let presentation = try held.bind(shown, to: KeyBinding(audience: "verifier", nonce: nonce, issuedAt: now), key: holderKey)
 
-    let policy = SDJWTPolicy(type: "example+sd-jwt", issuer: "https://issuer.example", binding: .required(audience: "verifier", nonce: nonce))
+    let policy = SDJWTPolicy(
+        type: "example+sd-jwt", issuer: "https://issuer.example", binding: .required(audience: "verifier", nonce: nonce))
     let claims = try policy.verify(presentation, keys: keys, at: now).claims
     return claims
 }

@@ -66,7 +66,8 @@ struct EnvelopeTests {
             let content = content(body)
             #expect(try open(try seal(content)) == content)
         }
-        let silent = EnvelopeContent(id: sender, sender: sender, recipient: recipient, issuedAt: bank.parties.now, body: .request(keys: nil))
+        let silent = EnvelopeContent(
+            id: sender, sender: sender, recipient: recipient, issuedAt: bank.parties.now, body: .request(keys: nil))
         #expect(try open(try seal(silent)) == silent)
     }
 
@@ -88,7 +89,9 @@ struct EnvelopeTests {
         let text = try seal(content())
         let other = bank.parties.random.uuid()
         #expect(throws: EnvelopeError(.wrongRecipient, "")) { try OpenedEnvelope(text, recipient: other, keys: try opening()) }
-        #expect(throws: EnvelopeError(.notOpened, "")) { try OpenedEnvelope(text, recipient: recipient, keys: try opening(bank.parties.strangerKey)) }
+        #expect(throws: EnvelopeError(.notOpened, "")) {
+            try OpenedEnvelope(text, recipient: recipient, keys: try opening(bank.parties.strangerKey))
+        }
         refused(try seal(content(), key: bank.parties.strangerKey), .wrongSender)
         var forwarded = content()
         forwarded.recipient = other
@@ -145,6 +148,8 @@ struct EnvelopeTests {
         }
         let most = content(message: String(repeating: "m", count: EnvelopeContent.mostBytes - 1024))
         #expect(try open(try seal(most)).message?.utf8.count == EnvelopeContent.mostBytes - 1024)
-        #expect(throws: EnvelopeError(.tooLarge, "")) { try seal(content(message: String(repeating: "m", count: EnvelopeContent.mostBytes))) }
+        #expect(throws: EnvelopeError(.tooLarge, "")) {
+            try seal(content(message: String(repeating: "m", count: EnvelopeContent.mostBytes)))
+        }
     }
 }

@@ -44,7 +44,7 @@ struct Parties {
 
     /// A token of whatever payload, signed by the issuer.
     func signed(_ payload: JSONObject, _ disclosures: [Disclosure] = []) throws -> SDJWT {
-        let token = try JWT.sign(try JWTClaims(payload), with: try SigningKey(issuerKey), type: Self.type)
+        let token = try JWS.sign(JSONValue.object(payload).encoded, with: try SigningKey(issuerKey), header: ["typ": .string(Self.type)])
         return try SDJWT(parsing: ([token] + disclosures.map(\.text)).joined(separator: "~") + "~")
     }
 

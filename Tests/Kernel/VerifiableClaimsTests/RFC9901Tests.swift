@@ -78,7 +78,9 @@ struct RFC9901Tests {
         }
     }
 
-    @Test("§8: the JSON serialisations verify, with and without the holder's proof", arguments: ["flattened", "flattenedWithProof", "general"])
+    @Test(
+        "§8: the JSON serialisations verify, with and without the holder's proof",
+        arguments: ["flattened", "flattenedWithProof", "general"])
     func json(name: String) throws {
         let document = try #require(file["8"]?[name])
         let token = try SDJWT(json: document.encoded)

@@ -13,7 +13,8 @@ struct SDJWTFalsificationTests {
     init() throws { parties = try Parties() }
 
     private func refused(
-        _ token: SDJWT, _ code: SDJWTError.Code, _ binding: SDJWTPolicy.Binding = .ignored, at time: Date? = nil, policy: SDJWTPolicy? = nil,
+        _ token: SDJWT, _ code: SDJWTError.Code, _ binding: SDJWTPolicy.Binding = .ignored, at time: Date? = nil,
+        policy: SDJWTPolicy? = nil,
         location: SourceLocation = #_sourceLocation
     ) {
         #expect(throws: SDJWTError(code, ""), sourceLocation: location) {
@@ -91,7 +92,9 @@ struct SDJWTFalsificationTests {
         refused(try parties.signed(base.with("l", [["...": memberDigest]]), [member]), .wrongDisclosureKind)
         refused(try parties.signed(base.with("_sd", [memberDigest]), [member, member]), .duplicateDisclosure)
         refused(try parties.signed(base, [member]), .unreferencedDisclosure)
-        for text in ["%%%", "W10", "WyJhIl0", "WzEsMl0", "WyJhIiwxLDJd", "WyJhIiwiYiIsMSwyXQ", "e30", "bnVsbA", "WyJhIiwiYiIsMV0=", "WyJhIiwiYiIs"] {
+        for text in [
+            "%%%", "W10", "WyJhIl0", "WzEsMl0", "WyJhIiwxLDJd", "WyJhIiwiYiIsMSwyXQ", "e30", "bnVsbA", "WyJhIiwiYiIsMV0=", "WyJhIiwiYiIs",
+        ] {
             let digest = JSONValue.string(DisclosureHash.sha256.digest(of: text))
             let token = try parties.signed(base.with("_sd", [digest]))
             refused(try replaced(token, disclosures: [text]), .malformedDisclosure)
@@ -190,7 +193,8 @@ struct SDJWTFalsificationTests {
     @Test("the proof of one token isn't another token's")
     func otherToken() throws {
         let (first, second) = (try parties.bound(try parties.token()), try parties.token())
-        refused(second.adding(keyBinding: try #require(first.keyBinding)), .wrongPresentation, .required(audience: "verifier", nonce: "n-1"))
+        refused(
+            second.adding(keyBinding: try #require(first.keyBinding)), .wrongPresentation, .required(audience: "verifier", nonce: "n-1"))
     }
 }
 

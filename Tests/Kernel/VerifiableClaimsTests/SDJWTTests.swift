@@ -73,7 +73,8 @@ struct SDJWTTests {
     @Test(
         "claims that can't be issued are refused",
         arguments: [
-            (["exp": .disclosable(1)], .reservedName), (["iss": .disclosable("i")], .reservedName), (["cnf": .disclosable([:])], .reservedName),
+            (["exp": .disclosable(1)], .reservedName), (["iss": .disclosable("i")], .reservedName),
+            (["cnf": .disclosable([:])], .reservedName),
             (["aud": .disclosable("i")], .reservedName), (["nbf": .disclosable(1)], .reservedName), (["cnf": "x"], .reservedName),
             (["_sd": "x"], .reservedName), (["a": ["...": "x"]], .reservedName), (["a": .value(["_sd_alg": 1])], .reservedName),
             (["a": .array([.value(["_sd": []])])], .reservedName), (["a": .disclosable(["_sd": "x"])], .reservedName),
@@ -123,9 +124,12 @@ struct SDJWTTests {
             return JSONValue.object(copy).encoded
         }
         let texts = [
-            Array("[]".utf8), Array("{".utf8), changed { $0["payload"] = nil }, changed { $0["protected"] = nil }, changed { $0["signature"] = 1 },
-            changed { $0["header"] = ["disclosures": [1]] }, changed { $0["header"] = ["disclosures": "x"] }, changed { $0["header"] = ["kb_jwt": 1] },
-            changed { $0["header"] = ["disclosures": ["a~b"]] }, changed { $0["header"] = ["disclosures": [""]] }, changed { $0["signatures"] = [] },
+            Array("[]".utf8), Array("{".utf8), changed { $0["payload"] = nil }, changed { $0["protected"] = nil },
+            changed { $0["signature"] = 1 },
+            changed { $0["header"] = ["disclosures": [1]] }, changed { $0["header"] = ["disclosures": "x"] },
+            changed { $0["header"] = ["kb_jwt": 1] },
+            changed { $0["header"] = ["disclosures": ["a~b"]] }, changed { $0["header"] = ["disclosures": [""]] },
+            changed { $0["signatures"] = [] },
             changed { $0 = ["payload": "a", "signatures": [["protected": "a", "signature": "b"], ["header": ["disclosures": []]]]] },
         ]
         for text in texts { #expect(throws: SDJWTError(.malformed, "")) { try SDJWT(json: text) } }

@@ -39,7 +39,9 @@ public struct LogProof: Sendable, Equatable {
     public init(parsing bytes: some Collection<UInt8>) throws(TransparencyError) {
         guard bytes.count <= 2 * SignedNote.mostBytes else { throw TransparencyError(.tooLarge, "a proof longer than 256 KiB") }
         let bytes = Array(bytes)
-        guard let blank = bytes.indices.dropLast().first(where: { bytes[$0] == 0x0A && bytes[$0 + 1] == 0x0A }) else { throw Self.malformed }
+        guard let blank = bytes.indices.dropLast().first(where: { bytes[$0] == 0x0A && bytes[$0 + 1] == 0x0A }) else {
+            throw Self.malformed
+        }
         var lines = bytes[..<blank].split(separator: 0x0A, omittingEmptySubsequences: false)[...]
         guard lines.popFirst().map({ $0.elementsEqual(Self.head.utf8) }) ?? false else { throw Self.malformed }
         extra = nil

@@ -74,7 +74,9 @@ public struct TileAddress: Sendable, Hashable {
         }
         guard parts.count > 2, parts[0] == "tile" else { throw malformed }
         let content: Content
-        if parts[1] == "entries" { content = .entries } else {
+        if parts[1] == "entries" {
+            content = .entries
+        } else {
             guard let level = Int(decimal: parts[1]) else { throw malformed }
             content = .hashes(level: level)
         }

@@ -37,7 +37,8 @@ public struct ClaimContent: Sendable {
 
     /// A content of its parts; without a reference and an end unless given.
     public init(
-        issuer: String, subject: String, holder: String, holderKey: JWK, log: String, pairs: [Pair], reference: UUID? = nil, expires: Date? = nil
+        issuer: String, subject: String, holder: String, holderKey: JWK, log: String, pairs: [Pair], reference: UUID? = nil,
+        expires: Date? = nil
     ) {
         self.issuer = issuer
         self.subject = subject

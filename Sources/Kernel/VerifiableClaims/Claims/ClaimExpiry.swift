@@ -38,12 +38,15 @@ public struct ClaimExpiry: Sendable, Equatable {
     ///   ``ClaimError/Code/otherClaim``.
     public init(_ text: String, of head: ClaimHead, keys: some VerificationKeySource, at now: Date) throws(ClaimError) {
         let policy = JWTPolicy(
-            algorithms: [.es256], issuer: head.issuer.content, audience: nil, type: Self.type, requiredClaims: ["iss", "iat", "claim", "expires"])
+            algorithms: [.es256], issuer: head.issuer.content, audience: nil, type: Self.type,
+            requiredClaims: ["iss", "iat", "claim", "expires"])
         let claims: JWTClaims
         do { claims = try policy.verify(text, keys: keys, at: now).claims } catch {
             throw ClaimError(.wrongExpiryStatement, error.reason, underlying: error)
         }
-        guard let hash = claims["claim"]?.string, let seconds = claims["expires"]?.integer, seconds.magnitude < 1 << 40, let issued = claims.issuedAt else {
+        guard let hash = claims["claim"]?.string, let seconds = claims["expires"]?.integer, seconds.magnitude < 1 << 40,
+            let issued = claims.issuedAt
+        else {
             throw ClaimError(.wrongExpiryStatement, "the statement names no claim or no time")
         }
         guard hash == head.dataHash else { throw ClaimError(.otherClaim, "the statement is of another claim") }

@@ -78,7 +78,9 @@ extension ClaimHead {
             return text
         }
         func date(_ name: String) throws(ClaimError) -> Date {
-            guard let seconds = members[name]?.integer, seconds.magnitude < 1 << 40 else { throw ClaimError(.malformed, "\(name) is no time") }
+            guard let seconds = members[name]?.integer, seconds.magnitude < 1 << 40 else {
+                throw ClaimError(.malformed, "\(name) is no time")
+            }
             return Date(timeIntervalSince1970: Double(seconds))
         }
         guard let id = UUID(text: try text("id")) else { throw ClaimError(.malformed, "id is no UUID") }

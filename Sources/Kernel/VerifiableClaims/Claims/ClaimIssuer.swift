@@ -26,7 +26,8 @@ public struct ClaimIssuer: Sendable {
     public func issue(_ content: ClaimContent, at now: Date, random: some RandomSource) throws(ClaimError) -> SDJWT {
         let keys = content.pairs.map(\.key)
         guard keys.count <= Self.mostPairs else { throw ClaimError(.tooLarge, "a claim of \(keys.count) pairs; at most \(Self.mostPairs)") }
-        guard Set(keys.map { Array($0.utf8) }).count == keys.count, !keys.contains("_sd"), !keys.contains("..."), !keys.contains("_sd_alg") else {
+        guard Set(keys.map { Array($0.utf8) }).count == keys.count, !keys.contains("_sd"), !keys.contains("..."), !keys.contains("_sd_alg")
+        else {
             throw ClaimError(.malformed, "a key stands twice, or has a name that the format uses")
         }
         guard ![content.issuer, content.subject, content.holder, content.log].contains("") else {

@@ -71,7 +71,8 @@ public struct ClaimPolicy: Sendable {
 
     private func tokenPolicy(_ binding: SDJWTPolicy.Binding) -> SDJWTPolicy {
         var policy = SDJWTPolicy(
-            type: ClaimIssuer.type, issuer: nil, binding: binding, algorithms: [.es256], hashes: [.sha256], requiredClaims: ["iss", "iat", "cnf"],
+            type: ClaimIssuer.type, issuer: nil, binding: binding, algorithms: [.es256], hashes: [.sha256],
+            requiredClaims: ["iss", "iat", "cnf"],
             limits: Self.limits)
         policy.leeway = leeway
         return policy
@@ -101,17 +102,20 @@ public struct ClaimPolicy: Sendable {
         let token = verified.token.issuerToken
         let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         let hash = ClaimHead.hash(of: token)
-        guard parts.count == 3, let json = Base64URL.decode(parts[1]).flatMap({ String(foreign: $0) }), let id = ClaimHead.id(of: hash) else {
+        guard parts.count == 3, let json = Base64URL.decode(parts[1]).flatMap({ String(foreign: $0) }), let id = ClaimHead.id(of: hash)
+        else {
             throw Self.malformed
         }
         let head = ClaimHead(
-            id: id, createDate: signed.issued, expires: signed.expires, issuer: issuer, subject: subject, holder: holder, reference: members[.reference],
+            id: id, createDate: signed.issued, expires: signed.expires, issuer: issuer, subject: subject, holder: holder,
+            reference: members[.reference],
             dataJSON: json, dataSignature: "\(parts[0])..\(parts[2])", dataHash: hash, partitionID: signed.log)
         return SaltedClaim(head: head, pairs: pairs)
     }
 
     private static func text(_ disclosure: Disclosure, _ role: SaltedText.Role) -> SaltedText? {
-        guard let content = disclosure.value.string, let salt = Base64URL.decode(disclosure.salt), let text = SaltedText(content, salt: salt),
+        guard let content = disclosure.value.string, let salt = Base64URL.decode(disclosure.salt),
+            let text = SaltedText(content, salt: salt),
             SaltedClaim.disclosure(role, text).text == disclosure.text
         else { return nil }
         return text

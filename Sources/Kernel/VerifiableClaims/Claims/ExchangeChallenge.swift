@@ -37,7 +37,9 @@ public struct ExchangeChallenge: Sendable, Hashable {
     /// Reads the form in JSON.
     /// - Throws: ``ClaimError/Code/malformed``.
     public init(_ members: JSONObject) throws(ClaimError) {
-        guard let id = members["id"]?.string.flatMap(UUID.init(text:)) else { throw ClaimError(.malformed, "the challenge's id is no UUID") }
+        guard let id = members["id"]?.string.flatMap(UUID.init(text:)) else {
+            throw ClaimError(.malformed, "the challenge's id is no UUID")
+        }
         let seconds = members["expiresAt"]?.integer
         guard members["expiresAt"] == nil || seconds.map({ $0.magnitude < 1 << 40 }) ?? false else {
             throw ClaimError(.malformed, "the challenge's end is no time")

@@ -51,7 +51,9 @@ public enum RegistryEntry: Sendable, Equatable {
             case ("exp"?, let hash?, nil):
                 Self.date(members["at"]).flatMap { end in time.map { .expiry(dataHash: hash, issuer: issuer, expires: end, at: $0) } }
             case ("key"?, nil, let thumbprint?):
-                Self.date(members["nbf"]).flatMap { start in time.map { .key(thumbprint: thumbprint, issuer: issuer, notBefore: start, at: $0) } }
+                Self.date(members["nbf"]).flatMap { start in
+                    time.map { .key(thumbprint: thumbprint, issuer: issuer, notBefore: start, at: $0) }
+                }
             default: nil
             }
         guard let entry, entry.encoded == bytes else { throw ClaimError(.malformed, "the bytes aren't an entry of the registry") }

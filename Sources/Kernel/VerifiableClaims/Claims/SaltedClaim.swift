@@ -40,6 +40,8 @@ public struct SaltedClaim: Sendable, Equatable {
         guard let data = members["claimData"]?.array else { throw ClaimError(.malformed, "claimData is missing or no array") }
         guard data.count <= ClaimIssuer.mostPairs else { throw ClaimError(.tooLarge, "a claim of \(data.count) pairs") }
         pairs = []
-        for pair in data { pairs.append(SaltedPair(key: try SaltedText(pair["key"], "a key"), value: try SaltedText(pair["value"], "a value"))) }
+        for pair in data {
+            pairs.append(SaltedPair(key: try SaltedText(pair["key"], "a key"), value: try SaltedText(pair["value"], "a value")))
+        }
     }
 }

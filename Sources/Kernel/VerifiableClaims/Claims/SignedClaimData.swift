@@ -41,7 +41,9 @@ struct SignedClaimData {
         for pair in claim.pairs {
             let digests = pair.digests
             guard let value = pairs[digests[0]] else { throw ClaimError(.wrongKey, "a key, or its salt, isn't among the signed ones") }
-            guard value == digests[1] else { throw ClaimError(.wrongValue, "a value, or its salt, isn't the one that was signed with its key") }
+            guard value == digests[1] else {
+                throw ClaimError(.wrongValue, "a value, or its salt, isn't the one that was signed with its key")
+            }
         }
     }
 

@@ -74,7 +74,9 @@ public enum EnvelopeBody: Sendable, Equatable {
         guard let listed = members["shares"]?.array else { return nil }
         let shares = listed.compactMap { share -> ClaimShare? in
             if let token = token(share["claim"]) { return .claim(token) }
-            guard let pairs = share["data"]?.object?.members.map({ member in member.value.string.map { ClaimContent.Pair(member.name, $0) } }),
+            guard
+                let pairs = share["data"]?.object?.members.map({ member in member.value.string.map { ClaimContent.Pair(member.name, $0) } }
+                ),
                 pairs.allSatisfy({ $0 != nil })
             else { return nil }
             return .data(pairs.compactMap(\.self))

@@ -12,7 +12,8 @@ public struct OpenedEnvelope: Sendable {
 
     /// Bounds on what an envelope holds: a token around one of ``EnvelopeContent/mostBytes``, each in base64.
     static let limits = JOSELimits(
-        token: EnvelopeContent.mostBytes * 16 / 9 + 16 * 1024, claims: JSONLimits(bytes: EnvelopeContent.mostBytes, depth: 16, values: 100_000))
+        token: EnvelopeContent.mostBytes * 16 / 9 + 16 * 1024,
+        claims: JSONLimits(bytes: EnvelopeContent.mostBytes, depth: 16, values: 100_000))
 
     /// Opens an envelope.
     ///
@@ -49,9 +50,12 @@ public struct OpenedEnvelope: Sendable {
                 }
             throw EnvelopeError(code, error.reason, underlying: error)
         }
-        guard opened.header.algorithm == KeyManagementAlgorithm.ecdhES.rawValue, opened.header.encryption == ContentEncryption.a256GCM.rawValue
+        guard opened.header.algorithm == KeyManagementAlgorithm.ecdhES.rawValue,
+            opened.header.encryption == ContentEncryption.a256GCM.rawValue
         else { throw EnvelopeError(.notOpened, "envelopes are sealed by ECDH-ES and A256GCM") }
-        guard let signed = String(foreign: opened.plaintext) else { throw EnvelopeError(.malformed, "the envelope holds no signed message") }
+        guard let signed = String(foreign: opened.plaintext) else {
+            throw EnvelopeError(.malformed, "the envelope holds no signed message")
+        }
         return signed
     }
 
@@ -64,7 +68,9 @@ public struct OpenedEnvelope: Sendable {
         do { _ = try token.verify(with: keys, allowing: [.es256]) } catch {
             throw EnvelopeError(.wrongSender, "the message isn't signed by the sender that it names", underlying: error)
         }
-        guard claims["aud"]?.string == recipient.text else { throw EnvelopeError(.wrongRecipient, "the message was signed for another recipient") }
+        guard claims["aud"]?.string == recipient.text else {
+            throw EnvelopeError(.wrongRecipient, "the message was signed for another recipient")
+        }
         let content = try content()
         guard content.expires.timeIntervalSince(content.issuedAt) <= EnvelopeContent.longestLife, now < content.expires + Self.leeway else {
             throw EnvelopeError(.expired, "the message's time has passed, or was to be longer than a day")

@@ -52,7 +52,9 @@ struct DisclosureReader {
             switch member.name {
             case "_sd": hidden = member.value
             case "...", "_sd_alg": throw SDJWTError(.reservedName, "\(member.name) stands where the format doesn't use it")
-            default: members.append(JSONObject.Member(member.name, try inside(.name(member.name)) { (r) throws(SDJWTError) in try r.value(member.value) }))
+            default:
+                members.append(
+                    JSONObject.Member(member.name, try inside(.name(member.name)) { (r) throws(SDJWTError) in try r.value(member.value) }))
             }
         }
         guard let hidden else { return JSONObject(unique: members) }

@@ -20,7 +20,9 @@ struct KeyBindingCheck {
             let isBad = error.code == .invalidSignature || error.code == .noMatchingKey || error.code == .algorithmNotAllowed
             throw SDJWTError(isBad ? .invalidKeyBinding : .malformedKeyBinding, "the holder's proof: \(error.reason)", underlying: error)
         }
-        guard signed.header.type == KeyBinding.type else { throw SDJWTError(.wrongKeyBindingType, "typ of the holder's proof isn't kb+jwt") }
+        guard signed.header.type == KeyBinding.type else {
+            throw SDJWTError(.wrongKeyBindingType, "typ of the holder's proof isn't kb+jwt")
+        }
         let claims = try claims(signed.payload)
         guard let issued = claims.issuedAt else { throw SDJWTError(.malformedKeyBinding, "the holder's proof has no iat") }
         guard issued <= now + leeway, now <= issued + maximumAge + leeway else {
