@@ -52,7 +52,8 @@ struct ImageReaderTests {
         }
         let report = try await harness.read([.words, .faces, .descriptors, .portrait], "baseline.jpg")
         guard case .notAvailable(let words) = report.words, case .notAvailable(let models) = report.descriptors else {
-            return Issue.record("available")
+            Issue.record("available")
+            return
         }
         #expect(words.contains("xxx") && models.contains("vision-models"))
         #expect(report.faces == [] && report.portrait == nil && FaceFinding(in: report) == .noFace)
