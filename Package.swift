@@ -449,7 +449,7 @@ let testTargets =
         DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
-            Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
+            Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting
         AMDialectTests: DialectTesting HTTPBase JourneyNodes PolicyMessages WebAuthn DeviceRegistry JOSE OAuthMessages JourneyEngine
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting HTTPBase RealmHTTP PageHTTP OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
@@ -501,7 +501,6 @@ let testTargets =
         AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
         BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
         OrchestrationBankApp: OrchestrationSDK
-        DocumentedScreensApp: FRAuth FRFacebookSignIn FRGoogleSignIn
         """)
     + modules(
         "Tests/Apps",

@@ -45,5 +45,48 @@ extension Documentation {
             logEverything()
             #expect(MyCustomLogger.messages == ["verbose a", "warning d"])
         }
+
+        @Test(
+            "the prefix has the place in the app's code, unless the app doesn't want it, and the name of a part of the app"
+        )
+        func places() {
+            let logger = PrefixLogger()
+            FRLog.setCustomLogger(logger)
+            FRLog.setLogLevel([.all])
+            FRLog.v("a", subModule: "Basket", file: "/app/Login.swift", line: 7, function: "go()")
+            FRLog.i("b", false)
+            FRLog.n("c", nil)
+            FRLog.w("d", subModule: "Basket", false)
+            FRLog.e("e", file: "Login.swift", line: 8, function: "go()")
+            #expect(
+                logger.prefixes == [
+                    "[Basket][Verbose][Login.swift:7 go()]", "[FRCore][Info]", "[FRCore][Network]",
+                    "[Basket][Warning]",
+                    "[FRCore][Error][Login.swift:8 go()]",
+                ])
+            FRLog.v("f")
+            #expect(logger.prefixes.last?.hasPrefix("[FRCore][Verbose][LoggerTests.swift:") == true)
+        }
+    }
+}
+
+/// Keeps the prefixes.
+private final class PrefixLogger: FRLogger {
+    private(set) var prefixes: [String] = []
+
+    func logVerbose(timePrefix: String, logPrefix: String, message: String) {
+        prefixes.append(logPrefix)
+    }
+    func logInfo(timePrefix: String, logPrefix: String, message: String) {
+        prefixes.append(logPrefix)
+    }
+    func logNetwork(timePrefix: String, logPrefix: String, message: String) {
+        prefixes.append(logPrefix)
+    }
+    func logWarning(timePrefix: String, logPrefix: String, message: String) {
+        prefixes.append(logPrefix)
+    }
+    func logError(timePrefix: String, logPrefix: String, message: String) {
+        prefixes.append(logPrefix)
     }
 }

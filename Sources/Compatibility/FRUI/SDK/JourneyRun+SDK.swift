@@ -22,3 +22,15 @@ extension JourneyRun where Outcome == Token {
         NodeRun(start: { FRSession.authenticate(resumeURI: resumeURI, completion: $0) }).run
     }
 }
+
+extension JourneyRun {
+    /// A run of a service's journey, whose outcome is a `Token`; one of another type ends with `AuthError.invalidOAuth2Client`.
+    public static func authenticate(_ service: AuthService) -> JourneyRun {
+        NodeRun(start: { service.next(completion: $0) }).run
+    }
+
+    /// A run of what a policy's advice wants.
+    public static func authenticate(policyAdvice: PolicyAdvice) -> JourneyRun where Outcome == Token {
+        NodeRun(start: { FRSession.authenticate(policyAdvice: policyAdvice, completion: $0) }).run
+    }
+}

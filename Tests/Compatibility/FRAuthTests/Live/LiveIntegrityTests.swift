@@ -1,6 +1,5 @@
 import Crypto
 import DeviceFoundation
-import Directory
 @testable import FRAuth
 import Foundation
 import Foundations
@@ -36,7 +35,8 @@ extension Documentation {
             environment.bundleIdentifier = bundle
             Environment.current = environment
             try await harness.live { live in
-                try await allow(development: development, at: live)
+                try await live.allowAppAttest(
+                    team: Self.team, bundle: Self.bundle, development: development, trusting: apple)
                 let page: JSONValue = ["page": ["nodes": [["username": [:]], ["password": [:]]]], "next": "check"]
                 var nodes: JSONObject = [
                     "integrity": [
@@ -51,21 +51,6 @@ extension Documentation {
                 try FRAuth.start(options: live.options)
                 try await body(live, phone)
             }
-        }
-
-        private func allow(development: Bool, at live: LiveServer) async throws {
-            var settings = ApplicationSettings()
-            settings.kind = .native
-            var mobile = MobileSettings()
-            mobile.bundleID = Self.bundle
-            var detection = IntegrityDetection()
-            var attest = IntegrityDetection.AppAttest()
-            (attest.team, attest.trustedRoots, attest.allowsDevelopment) = (Self.team, try apple.rootPEM, development)
-            detection.appAttest = attest
-            mobile.integrityDetection = detection
-            settings.mobile = mobile
-            try await live.server.domain.directory.applications.create(
-                Application(id: "phone", realm: live.realm.id, settings: settings, secret: nil))
         }
 
         private func start() async throws -> Node {

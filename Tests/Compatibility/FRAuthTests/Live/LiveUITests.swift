@@ -1,8 +1,9 @@
 import DeviceFoundation
-import FRAuth
+@testable import FRAuth
 import FRDeviceBinding
 @testable import FRUI
 import Foundation
+import IntegrityTesting
 import JourneyForms
 import Primitives
 import ServerTesting
@@ -153,6 +154,65 @@ extension Documentation {
                 #expect(try await app.serverKeys().count == 1)
                 let user = try await app.user()
                 #expect(try await live.server.domain.deviceRegistry.deviceProfiles.profiles(of: user.id, in: live.realm.id).count == 1)
+            }
+        }
+
+        @Test(
+            "a service's journey runs without a started SDK, and brings a session; for a user there is no client"
+        )
+        func service() async throws {
+            try await live { live in
+                let server = ServerConfigBuilder(url: try #require(URL(string: live.base)), realm: "alpha")
+                    .build()
+                let run = JourneyRun<Token>.authenticate(AuthService(name: "Login", serverConfig: server))
+                await run.begin()
+                await signIn(run, "Ch4ng3it!")
+                #expect(try await live.isAlive(try #require(run.end).get().value))
+                let other = JourneyRun<FRUser>.authenticate(
+                    AuthService(name: "Login", serverConfig: server))
+                await other.begin()
+                await signIn(other, "Ch4ng3it!")
+                #expect(throws: AuthError.invalidOAuth2Client) { try other.end?.get() }
+            }
+        }
+
+        @Test(
+            "the app proves that it is genuine, without a row; a device that can't says so to the server",
+            arguments: [true, false])
+        func integrity(_ isSupported: Bool) async throws {
+            var environment = Environment.current
+            let apple = try PretendAppAttest(at: harness.time.now)
+            environment.attestation = SoftwareAppAttest(
+                apple, appID: "TEAM123456.com.example.app", isSupported: isSupported)
+            environment.bundleIdentifier = "com.example.app"
+            Environment.current = environment
+            try await live { live in
+                try await live.allowAppAttest(
+                    team: "TEAM123456", bundle: "com.example.app", trusting: apple)
+                try await live.add(
+                    "Login", start: "integrity",
+                    nodes: [
+                        "integrity": [
+                            "appIntegrity": ["application": "phone", "clientErrorOutcomes": ["Unsupported"]],
+                            "success": "form",
+                            "failure": "failure", "Unsupported": "told",
+                        ],
+                        "form": ["page": [["username": [:]], ["password": [:]]], "next": "check"],
+                        "check": ["dataStoreDecision": [:], "true": "success", "false": "failure"],
+                        "told": [
+                            "message": ["message": "This app is not genuine"], "true": "failure",
+                            "false": "failure",
+                        ],
+                    ])
+                try FRAuth.start(options: live.options)
+                let run = JourneyRun.login()
+                await run.begin()
+                guard isSupported else {
+                    return #expect(run.form?.fields.first?.label == "This app is not genuine")
+                }
+                #expect(run.form?.fields.count == 2)
+                await signIn(run, "Ch4ng3it!")
+                #expect(try #require(run.end).get().token != nil)
             }
         }
 

@@ -100,6 +100,12 @@ extension Stage {
         ) { step, user, harness in
             StageAnswer(inputs: [("IDToken1jws", .string(try user.signed(step, at: harness.server.time.now, with: 1)))])
         },
+        Stage(
+            "appIntegrity", "{ application: \(StageApp.application) }", onward: "success",
+            others: ["failure", "Unsupported", "ClientDeviceErrors"]
+        ) { step, _, harness in
+            StageAnswer(inputs: try StageApp.proof(for: step, count: UInt32(harness.nextCount) + 1))
+        },
         Stage("deviceProfileCollector", answers: [("IDToken1", "{\"identifier\":\"9f1c\",\"metadata\":{}}")]),
         Stage("devicePairing", onward: "exited", others: ["paired", "expired"], answers: [("IDToken3", 0)]),
         Stage(

@@ -22,7 +22,7 @@ struct StageHarness {
     let peer: StagePeer
     private let counter = CodeCounter()
 
-    /// How often an authenticator app that counts was asked for a code before.
+    /// How often an app that counts was asked for a code or a signature before.
     var nextCount: UInt64 { counter.next() }
 
     /// Runs a body against a server of its own.
@@ -45,6 +45,7 @@ struct StageHarness {
         let scripts = ScriptRuntime(pool: pool, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         server = try await ServerHarness(scripts: scripts, http: peer, time: time)
         try await StageRealm.settle(server.domain)
+        if stage.kind == "appIntegrity" { try await StageApp.settle(server.domain) }
         if stage.kind.hasPrefix("orchestration") { try await StageAuthenticator.settle(server.domain) }
         let realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         let journey = try JourneyDefinition(text: stage.journey)

@@ -14,8 +14,7 @@ struct StagePolicyTests {
     func isComplete() {
         let asking = NodeCatalogue.standard.kinds.filter { !$0.callbacks.isEmpty || $0.type.interaction != .none }.map(\.type.alias)
         // One of another server's kinds can't run here, so nobody is ever asked by it.
-        // An app proves itself by Apple's attestation: each bad proof is in LiveIntegrityTests, where an app can make one.
-        #expect(Set(asking).subtracting([ForeignNode.type.alias, AppIntegrityNode.type.alias]) == Set(Stage.all.map(\.kind)))
+        #expect(Set(asking).subtracting([ForeignNode.type.alias]) == Set(Stage.all.map(\.kind)))
     }
 
     @Test("the right answer goes on", arguments: Stage.all)

@@ -38,3 +38,10 @@ extension IdPCallback: DeviceAnswered {
         }
     }
 }
+
+extension FRAppIntegrityCallback: DeviceAnswered {
+    /// A failure is the callback's client error.
+    package func answer(on screen: DeviceScreen) async {
+        await withCheckedContinuation { continuation in requestIntegrityToken { _ in continuation.resume() } }
+    }
+}
