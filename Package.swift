@@ -501,6 +501,7 @@ let testTargets =
         AuthenticatorWalletApp: AppScreens FRAuthenticator FRCore
         BoundDeviceApp: AppScreens FRAuth FRDeviceBinding
         OrchestrationBankApp: OrchestrationSDK
+        DocumentedScreensApp: FRAuth FRFacebookSignIn FRGoogleSignIn
         """)
     + modules(
         "Tests/Apps",
