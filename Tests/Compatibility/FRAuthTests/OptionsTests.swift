@@ -1,3 +1,5 @@
+import ClientTesting
+import DeviceFoundation
 import FRAuth
 import Foundation
 import PolicyMessages
@@ -6,6 +8,23 @@ import Testing
 extension Documentation {
     @Suite("FROptions")
     struct Options {
+        @Test("a time that no clock can wait is taken as none or as a year", arguments: ["nan", "inf", "-inf", "-1", "1e300", "30"])
+        func timeouts(_ text: String) async throws {
+            let harness = try Harness()
+            let options = Harness.options
+            options.timeout = text
+            try await harness.signIn(options)
+            let sent = try #require(harness.server.requests(to: "authenticate").first).timeout
+            #expect(sent >= .zero && sent <= .seconds(31_536_000))
+            let number = try #require(Double(text))
+            _ = Request(url: "https://am.example.com/am", method: .GET, timeoutInterval: number).build()
+            FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: [Waiting(seconds: number)])
+            defer { FRRequestInterceptorRegistry.shared.registerInterceptors(interceptors: nil) }
+            let user = try #require(FRUser.currentUser)
+            let info: Outcome<UserInfo> = await answer { user.getUserInfo(completion: $0) }
+            #expect(info.result != nil)
+        }
+
         @Test("the chapter for Android shows options in Swift")
         func android() {
             let options = declaredOptions("https://am.example.com/am")
@@ -87,5 +106,16 @@ extension Documentation {
                         == nil)
             }
         }
+    }
+}
+
+/// Gives each request a time.
+private struct Waiting: RequestInterceptor {
+    let seconds: Double
+
+    func intercept(request: Request, action: Action) -> Request {
+        Request(
+            url: request.url, method: request.method, headers: request.headers, bodyParams: request.bodyParams,
+            urlParams: request.urlParams, requestType: request.requestType, responseType: request.responseType, timeoutInterval: seconds)
     }
 }
