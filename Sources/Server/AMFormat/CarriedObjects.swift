@@ -30,6 +30,6 @@ package enum CarriedObjects {
     package static func cleaned(_ value: JSONValue) -> (value: JSONValue, secrets: [String]) {
         guard let object = value.object else { return (value, []) }
         let open = secrets.filter { !AM.isNothing(object[$0]) }.sorted()
-        return (.object(object.without(secrets.union(["_rev"]))), open)
+        return (.object(object.without(Set(open + ["_rev"]))), open)
     }
 }

@@ -12,7 +12,7 @@ enum AMProvider {
     static let required = ["clientId", "redirectURI"]
     /// Members that are never read as settings.
     static let frame: Set<String> = ["_id", "_type", "_rev", "_outcomes", secret, sealed]
-    /// Members that are never kept.
+    /// Members that are never kept, unless they say nothing.
     static let neverKept = AM.provenance.union([secret, sealed])
     private static let sealed = "clientSecret-encrypted"
 

@@ -29,8 +29,9 @@ package struct ImportedProvider: Sendable {
         var provider = reader.provider
         if secretLabel == nil, let text = secret?.string, !AM.isNothing(secret) { provider.secret = Secret(text) }
         self.provider = provider
+        let open = AMProvider.neverKept.filter { !AM.isNothing(file[$0]) }
         // Whether it is on is kept in any case: here it may be switched off only for want of its secret.
-        kept = Overlay(of: file.without(AMProvider.neverKept), over: reader.provider.amJSON.without([AMProvider.enabled])).json
+        kept = Overlay(of: file.without(open), over: reader.provider.amJSON.without([AMProvider.enabled])).json
         findings = reader.findings
     }
 }

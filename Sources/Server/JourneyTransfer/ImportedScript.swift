@@ -18,12 +18,6 @@ struct ImportedScript {
 
     init(_ id: String, _ file: JSONObject, attachment: (String) -> [UInt8]?) {
         let name = file["name"]?.string ?? id
-        guard let uuid = UUID(text: id) else {
-            // Some that AM comes with have such ids. Nodes here run none of them.
-            kept = .object(file)
-            note(.warning, name, "its id \(id.prefix(64)) is no UUID; kept for export, and never run")
-            return
-        }
         let language = file["language"]?.string ?? "JAVASCRIPT"
         guard language == "JAVASCRIPT" else {
             kept = .object(file)
@@ -38,6 +32,13 @@ struct ImportedScript {
         guard text.utf8.count <= Script.longest else {
             note(.error, name, "is longer than \(Script.longest >> 10) KiB")
             return
+        }
+        guard let uuid = UUID(text: ScriptRewriting.id(id)) else { return }
+        var file = file
+        if UUID(text: id) == nil {
+            // An export has it again.
+            file["_id"] = .string(id)
+            note(.note, name, "its id \(id.prefix(64)) is no UUID; it has the id \(uuid.text) here")
         }
         var script = Script(id: uuid, name: name, text: text)
         script.description = AM.isNothing(file["description"]) ? nil : file["description"]?.string
@@ -70,11 +71,27 @@ extension Script {
 
     /// The same, with what a file said of it besides.
     func amJSON(kept: JSONValue?) -> JSONObject {
-        let names: Set = ["name", "description", "context", "evaluatorVersion", "_id"]
-        return Overlay(json: kept).applied(to: amJSON) { name, value in
-            !names.contains(name) || AM.isSame(value, amJSON[name]) || AM.isNothing(value) && description == nil
+        let plain = amJSON
+        return Overlay(json: kept).applied(to: plain) { name, value in
+            switch name {
+            case "_id": value.string.map(ScriptRewriting.id) == id.text
+            case "description": AM.isSame(value, plain[name]) || AM.isNothing(value) && description == nil
+            case "evaluatorVersion":
+                AM.isSame(value, plain[name]) || AM.isNothing(value) && generation == .legacy
+            case "name", "context": AM.isSame(value, plain[name])
+            default: true
+            }
         } isInitial: {
             $0 == "evaluatorVersion" ? generation == .legacy : $0 != "description" || description == nil
         }
+    }
+
+    /// The id that the script had in the file from which it came; its own when it came from none.
+    /// - Parameter kept: what the file said besides.
+    func amID(kept: JSONValue?) -> String {
+        guard let text = Overlay(json: kept)["_id"]?.string, ScriptRewriting.id(text) == id.text else {
+            return id.text
+        }
+        return text
     }
 }

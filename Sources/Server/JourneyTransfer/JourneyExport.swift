@@ -84,9 +84,8 @@ package struct JourneyExport: Sendable {
     }
 
     private func entry(_ journey: JourneyDefinition) -> JSONObject {
-        let all = scripts
-        var entry = AMJourneyWriter(journey) { name in
-            all.script(name).map { $0.id.text == name.lowercased() ? name : $0.id.text } ?? name
+        var entry = AMJourneyWriter(journey) {
+            scriptID($0)
         }.entry
         entry[AM.scripts] = .object(scripts(of: journey))
         for container in AM.containers {
@@ -94,6 +93,13 @@ package struct JourneyExport: Sendable {
             entry[container] = container == "themes" ? .array(objects.map(\.1)) : .object(JSONObject(objects))
         }
         return entry
+    }
+
+    /// The id by which files know a script of an id or a name; the text itself where there is no such script.
+    private func scriptID(_ name: String) -> String {
+        guard let script = scripts.script(name) else { return name }
+        let id = script.amID(kept: kept(CarriedObjects.scriptDetails, script.id.text))
+        return id == name.lowercased() ? name : id
     }
 
     /// The names of the objects of a container that belong to a journey: those that came with it, and those that its nodes name.
@@ -116,10 +122,19 @@ package struct JourneyExport: Sendable {
             switch container {
             case AM.templates: templates.first { $0.name == name }?.json
             case AM.providers:
-                providers.first { $0.name == name }?.amJSON(kept: kept(CarriedObjects.providerDetails, name), variables: variables)
+                providers.first { $0.name == name }.map(file(of:))
             default: nil
             }
         return stored.map(JSONValue.object) ?? kept(container, name)
+    }
+
+    private func file(of provider: IdentityProvider) -> JSONObject {
+        let json = provider.amJSON(
+            kept: kept(CarriedObjects.providerDetails, provider.name), variables: variables)
+        guard let script = provider.transform, UUID(text: script) != nil,
+            json["transform"]?.string == script
+        else { return json }
+        return json.overlaid(with: ["transform": .string(scriptID(script))])
     }
 
     private func kept(_ kind: String, _ id: String) -> JSONValue? { carried.first { $0.kind == kind && $0.id == id }?.value }
@@ -136,8 +151,8 @@ package struct JourneyExport: Sendable {
         }
         var object = JSONObject()
         for script in used {
-            let id = script.id.text
-            object[id] = .object(script.amJSON(kept: kept(CarriedObjects.scriptDetails, id)))
+            let kept = kept(CarriedObjects.scriptDetails, script.id.text)
+            object[script.amID(kept: kept)] = .object(script.amJSON(kept: kept))
         }
         // Scripts in languages that don't run here are only kept.
         for name in named where object[name.lowercased()] == nil { object[name] = kept(CarriedObjects.scripts, name) }

@@ -22,6 +22,9 @@ package struct JourneyImport: Sendable {
     /// The findings, in the order in which they were made.
     package private(set) var findings: [ImportFinding] = []
 
+    /// The ids, in the files, of the scripts that can run here.
+    private var scriptIDs: [String] = []
+
     /// Reads files of any form: ours, AM's exports of one or many journeys, Amster's, those of the configuration tools, or a raw graph with
     /// its nodes (`docs/protocols/journey-nodes.md` 1.1).
     package init(_ files: [ImportFile], _ options: ImportOptions = ImportOptions(), catalogue: NodeCatalogue = .standard) {
@@ -29,9 +32,10 @@ package struct JourneyImport: Sendable {
         findings = sorted.findings
         journeys = sorted.journeys
         for (id, script, file) in sorted.scripts { add(id, script, file, options) }
-        for (id, provider) in sorted.providers { add(provider: id, provider, options) }
+        let renamed = ScriptRewriting(scriptIDs)
+        for (id, provider) in sorted.providers { add(provider: id, provider, renamed, options) }
         let realms = RealmRewriting(from: sorted.realm, to: options.realm)
-        for entry in sorted.entries { add(entry, realms, options, catalogue) }
+        for entry in sorted.entries { add(entry, realms, renamed, options, catalogue) }
         noteDoubles()
     }
 
@@ -41,7 +45,10 @@ package struct JourneyImport: Sendable {
         }
         let imported = ImportedScript(id, file) { options.attachment($0, path) }
         findings += imported.findings
-        if let script = imported.script, !scripts.contains(where: { $0.id == script.id }) { scripts.append(script) }
+        if let script = imported.script {
+            scriptIDs.append(id)
+            if !scripts.contains(where: { $0.id == script.id }) { scripts.append(script) }
+        }
         guard let kept = imported.kept else { return }
         if let script = imported.script {
             carry(CarriedObjects.scriptDetails, script.id.text, kept)
@@ -51,10 +58,12 @@ package struct JourneyImport: Sendable {
     }
 
     private mutating func add(
-        _ entry: ImportEntry, _ realms: RealmRewriting?, _ options: ImportOptions, _ catalogue: NodeCatalogue
+        _ entry: ImportEntry, _ realms: RealmRewriting?, _ renamed: ScriptRewriting,
+        _ options: ImportOptions, _ catalogue: NodeCatalogue
     ) {
         var entry = entry
         realms?.rewrite(&entry)
+        renamed.rewrite(&entry)
         if let newID = options.newID, entry.places.count <= JourneyLimits.nodes { IDRewriting(entry, newID: newID).rewrite(&entry) }
         var translation = JourneyTranslation(entry, catalogue)
         let journey = translation.journey()
@@ -65,7 +74,7 @@ package struct JourneyImport: Sendable {
             for object in CarriedObjects.objects(in: entry.others[container] ?? .null) {
                 switch container {
                 case AM.templates: add(template: object.id, object.value)
-                case AM.providers: add(provider: object.id, object.value.object ?? JSONObject(), options)
+                case AM.providers: add(provider: object.id, object.value.object ?? JSONObject(), renamed, options)
                 default: carry(container, object.id, object.value)
                 }
             }
@@ -82,8 +91,10 @@ package struct JourneyImport: Sendable {
         }
     }
 
-    private mutating func add(provider id: String, _ file: JSONObject, _ options: ImportOptions) {
+    private mutating func add(provider id: String, _ file: JSONObject, _ renamed: ScriptRewriting, _ options: ImportOptions) {
         guard !providers.contains(where: { $0.provider.name == id }) else { return }
+        var file = file
+        if let transform = file["transform"]?.string { file["transform"] = .string(renamed[transform]) }
         do {
             let imported = try ImportedProvider(id, file, variables: options.variables)
             providers.append(imported)

@@ -3,15 +3,19 @@ import Foundation
 import JourneyModel
 import JourneyTransfer
 import Primitives
+import SignIn
 import Testing
 
 @testable import JourneyEngine
 
 @Suite("What other makers' files have")
 struct OtherMakersTests {
-    private static func exported(_ read: JourneyImport) -> JSONValue? {
-        JourneyExport(scripts: read.scripts, carried: read.carried).file(read.journeys)["trees"]?["Office"]
+    private static func file(_ read: JourneyImport, _ scripts: [Script]? = nil) -> JSONValue {
+        JourneyExport(scripts: scripts ?? read.scripts, providers: read.providers.map(\.provider), carried: read.carried)
+            .file(read.journeys)
     }
+
+    private static func exported(_ read: JourneyImport) -> JSONValue? { file(read)["trees"]?["Office"] }
 
     @Test("nodes as a list, with their settings as details")
     func list() throws {
@@ -88,15 +92,81 @@ struct OtherMakersTests {
         #expect(Self.exported(read)?["tree"]?["nodes"]?[AMFiles.partner]?["connections"]?["error"] == .string(AMFiles.page))
     }
 
-    @Test("a script whose id is no UUID is kept, and the rest imported")
-    func oddScriptID() throws {
-        let id = "58c824ae-84ed-4724-82cd-db128fc3f6c"
+    @Test(
+        "a script whose id is no UUID has one here, by which its nodes find it; an export has the file's again",
+        arguments: ["58c824ae-84ed-4724-82cd-db128fc3f6c", "office-hours"])
+    func oddScriptID(_ id: String) throws {
+        let script: JSONValue = [
+            "_id": .string(id), "name": "Hours", "description": "When", "script": "eA==",
+            "language": "JAVASCRIPT", "default": false,
+            "context": "AUTHENTICATION_TREE_DECISION_NODE", "evaluatorVersion": "2.0",
+        ]
+        let profile: JSONValue = [
+            "_id": "profile", "name": "Profile", "script": "eA==", "context": "SOCIAL_IDP_PROFILE_TRANSFORMATION",
+            "evaluatorVersion": "1.0",
+            "description": .null, "language": "JAVASCRIPT", "default": false,
+        ]
         let file = AMFiles.changed {
-            $0[path: ["scripts", id]] = ["_id": .string(id), "name": "Profile", "script": "eA==", "context": "OIDC_CLAIMS"]
+            $0[path: ["scripts"]] = [id: script, "profile": profile]
+            $0[path: ["nodes", AMFiles.decision, "script"]] = .string(id)
+            $0[path: ["socialIdentityProviders", "google"]] = Self.provider(["transform": "profile"])
         }
         let read = JourneyImport([file])
-        #expect(read.journeys.count == 1 && read.findings.contains { $0.subject == "script Profile" && $0.level == .warning })
-        #expect(Self.exported(read)?["scripts"]?[id]?["name"] == "Profile")
+        let (journey, hours) = (
+            try #require(read.journeys.first), try #require(read.scripts.first { $0.name == "Hours" })
+        )
+        let node = try #require(journey.node(AMFiles.decision)?.node as? ScriptedDecision)
+        #expect(read.scripts.script(node.script) == hours && read.scripts.count == 2)
+        #expect(
+            read.providers.first?.provider.transform
+                == read.scripts.first { $0.name == "Profile" }?.id.text)
+        #expect(
+            read.findings.contains {
+                $0.subject == "script Hours" && $0.level == .note && $0.reason.contains(hours.id.text)
+            })
+
+        let exported = Self.exported(read)
+        #expect(exported?["scripts"] == [id: script, "profile": profile])
+        #expect(exported?["nodes"]?[AMFiles.decision]?["script"] == .string(id))
+        #expect(exported?["socialIdentityProviders"]?["google"]?["transform"] == "profile")
+        let again = JourneyImport([ImportFile(path: "again.json", bytes: Self.file(read).encoded)])
+        #expect(
+            again.scripts == read.scripts && again.journeys.map(\.json) == read.journeys.map(\.json))
+    }
+
+    private static func provider(_ more: JSONObject) -> JSONValue {
+        let plain: JSONObject = [
+            "_id": "google",
+            "_type": ["_id": "googleConfig", "name": "googleConfig", "collection": true],
+            "clientId": "id",
+            "redirectURI": "https://am.example.com/return",
+        ]
+        return .object(plain.overlaid(with: more))
+    }
+
+    @Test("members that say nothing come back as nothing")
+    func nothing() throws {
+        let file = AMFiles.changed {
+            $0[path: ["scripts", AMFiles.script, "evaluatorVersion"]] = .null
+            $0[path: ["scripts", AMFiles.script, "description"]] = "Hours"
+            $0[path: ["socialIdentityProviders", "google"]] = Self.provider(["clientSecret": .null])
+            $0[path: ["socialIdentityProviders", "partner"]] = [
+                "_id": "partner", "_type": ["_id": "otherConfig"], "clientSecret": .null,
+            ]
+        }
+        let read = JourneyImport([file])
+        #expect(read.scripts.first?.generation == .legacy && read.providers.first?.provider.secret == nil)
+        let exported = Self.exported(read)
+        #expect(exported?["scripts"]?[AMFiles.script]?["evaluatorVersion"] == .null)
+        for name in ["google", "partner"] {
+            #expect(exported?["socialIdentityProviders"]?[name]?["clientSecret"] == .null, "\(name)")
+        }
+        #expect(!read.findings.contains { $0.member == "clientSecret" })
+        // A version that was chosen here is exported as it is now.
+        var newer = read.scripts
+        newer[0].generation = .next
+        let entry = Self.file(read, newer)["trees"]?["Office"]
+        #expect(entry?["scripts"]?[AMFiles.script]?["evaluatorVersion"] == "2.0")
     }
 
     @Test("a script that no node names, such as one for profiles, stays with its journey")
