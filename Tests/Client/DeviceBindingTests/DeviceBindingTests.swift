@@ -30,6 +30,22 @@ struct DeviceBindingTests {
         #expect(claims["isCompanyPhone"] == true && claims["platform"] == "iOS")
     }
 
+    @Test(
+        "a time that the server gives may be as long or as short as a number can be",
+        arguments: [Int.max, .max / 1000, 253_402_300_800, -1, .min])
+    func times(_ timeout: Int) async throws {
+        let phone = try BoundPhone()
+        var question = phone.question(.none)
+        question.timeout = timeout
+        guard timeout > 0 else {
+            await #expect(throws: DeviceBindingError(.timeout, "")) { try await phone.binding().bind(question) }
+            return
+        }
+        guard case .bound(let jws, _, _) = try await phone.binding().bind(question) else { throw UnexpectedOutcome() }
+        let payload = try #require(jws.split(separator: ".").dropFirst().first.flatMap { try? Base64URL.decode(String($0)) })
+        #expect(try JSONValue(parsing: String(foreign: payload))["exp"]?.integer ?? 0 > 253_402_300_000)
+    }
+
     @Test("what the user is shown")
     func prompts() async throws {
         let phone = try BoundPhone()
