@@ -33,7 +33,11 @@ struct CheckTests {
 
     @Test("a callback that a line of the SDKs doesn't know is said with what it does then")
     func client() throws {
-        let journey = try JourneyDefinition("X") { Redirecting().at("away").next(.success) }
+        let plain = try JourneyDefinition("X") { Redirecting().at("away").next(.success) }
+        var traits = plain.traits
+        traits.noSession = true
+        let journey = JourneyDefinition(
+            name: plain.name, traits: traits, start: plain.start, nodes: plain.nodes)
         #expect(JourneyCheck(journey, client: .javaScript).findings == [])
         #expect(
             JourneyCheck(journey, client: .iOSLegacy).findings.map(\.reason) == [
@@ -49,6 +53,37 @@ struct CheckTests {
             "name: X\nstart: name\nnodes:\n  name: { username: {}, next: check }\n  check: { dataStoreDecision: {}, \"true\": success, \"false\": failure }"
         #expect(JourneyCheck(text: text).findings.map { "\($0.level) \($0.path) \($0.line ?? 0)" } == ["warning nodes.check 5"])
         #expect(JourneyCheck(text: text.replacing("start: name", with: "start: name\ninnerTreeOnly: true")).findings == [])
+    }
+
+    @Test(
+        "a node that acts for the user who has proved who they are, where none has; and a journey in which none does"
+    )
+    func proofs() {
+        func findings(_ nodes: String, _ traits: String = "") -> [String] {
+            JourneyCheck(
+                text:
+                    "name: X\nstart: name\n\(traits)nodes:\n  name: { username: {}, next: bind }\n\(nodes)"
+            ).findings.map(\.path)
+        }
+        let ends =
+            "success: success, failure: failure, Unsupported: failure, Abort: failure, Timeout: failure"
+        let bind = "  bind: { deviceBinding: {}, \(ends) }\n"
+        #expect(findings(bind) == ["nodes.bind", "start"])
+        #expect(findings(bind, "noSession: true\n") == ["nodes.bind"])
+        #expect(findings(bind, "innerTreeOnly: true\n") == [])
+        let password =
+            "  bind: { password: {}, next: check }\n  check: { dataStoreDecision: {}, \"true\": key, \"false\": failure }\n"
+        #expect(findings(password + bind.replacing("bind:", with: "key:")) == [])
+        // A script may do what it likes.
+        let script = "  bind: { scriptedDecision: { script: S, outcomes: [ a ] }, a: key }\n"
+        #expect(findings(script + bind.replacing("bind:", with: "key:")) == [])
+        // A proof that comes later is of no use.
+        #expect(
+            findings(
+                bind.replacing("success: success", with: "success: word")
+                    + password.replacing("bind:", with: "word:").replacing("key", with: "success")) == [
+                    "nodes.bind"
+                ])
     }
 
     @Test("what a node only keeps needs nobody to write it")

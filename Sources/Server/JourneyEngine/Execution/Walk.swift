@@ -99,7 +99,11 @@ package struct Walk {
     private mutating func run(_ node: PlacedNode) async throws -> NodeResult {
         do {
             try await turn.guardCredentials(of: node.kind)
+            let user = turn.state.user
             let result = try await node.node.run(&turn)
+            assert(
+                turn.state.user == user || node.mayProveUser,
+                "\(node.kind.name) isn't declared as one at which users prove who they are")
             turn.settle(node.kind, result)
             turn.explain()
             return result

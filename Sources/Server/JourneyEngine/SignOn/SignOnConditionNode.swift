@@ -31,7 +31,7 @@ struct SignOnConditionNode: JourneyNode {
 }
 
 /// Decides whether the run has a session to continue from; the session's user is then the run's user, as far as that proves it.
-struct SessionUserNode: JourneyNode {
+struct SessionUserNode: JourneyNode, ProvesUser {
     static let type = NodeType(
         "SessionUserNode", alias: "sessionUser", title: "Session's User", "Goes on as the user who is signed in already.")
 

@@ -60,6 +60,7 @@ package struct JourneyCheck: Sendable {
             }
         }
         checkSecrets(journey)
+        checkProofs(journey)
     }
 
     /// Finds what a journey refers to and isn't among what there is.
@@ -95,6 +96,25 @@ package struct JourneyCheck: Sendable {
             for secret in needed.sorted() where !writers.stand(before: placed.id, writing: secret) {
                 note(.warning, "nodes.\(placed.id)", "needs \(secret), which no node before it writes")
             }
+        }
+    }
+
+    /// Nodes that act for a user whom no node before them has had prove who they are, and a journey that ends without one.
+    private mutating func checkProofs(_ journey: JourneyDefinition) {
+        guard !journey.traits.isInnerOnly else { return }
+        let proving = journey.nodes.filter(\.mayProveUser).map(\.id)
+        let behind = JourneyGraph(start: journey.start, nodes: journey.nodes).behind(proving)
+        for placed in journey.nodes
+        where placed.actsForProvenUser && !placed.mayProveUser && !behind.contains(placed.id) {
+            note(
+                .warning, "nodes.\(placed.id)",
+                "acts for the user who has proved who they are, and no node before it has one do so; a run that reaches it ends in failure"
+            )
+        }
+        if proving.isEmpty, !journey.traits.noSession, !journey.traits.isTransactional {
+            note(
+                .warning, "start",
+                "at no node does a user prove who they are; a run makes no session, and ends in failure")
         }
     }
 

@@ -9,7 +9,7 @@ extension OathRegistration: JourneyNode {
     private static let next: LocalizedText = "Next"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let account = OathPlan.account(in: turn) ?? plan.account(random: turn.domain.platform.random)
         OathPlan.keep(account, in: &turn)
         var uri = try await card.uri(of: user, turn)
@@ -23,7 +23,7 @@ extension OathRegistration: JourneyNode {
 
 extension OathDeviceStorage: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let isKept = try await OathPlan.store(of: user, withCodes: makesRecoveryCodes, &turn)
         return .outcome(isKept ? OathRegistration.success : OathRegistration.failure)
     }

@@ -16,7 +16,7 @@ extension SecondFactorOptions: JourneyNode {
 
 extension SecondFactorOptOut: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let (user, realm) = (try await turn.requireUser(Self.type), turn.realm.id)
+        let (user, realm) = (try await turn.requireUser(Self.self), turn.realm.id)
         let named = turn.state.shared["mfaMethod"]?.string.flatMap(SecondFactorChoices.Method.init)
         try await turn.act { transaction, _ in
             for method in named.map({ [$0] }) ?? SecondFactorChoices.Method.allCases {

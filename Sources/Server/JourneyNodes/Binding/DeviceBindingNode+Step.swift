@@ -10,7 +10,7 @@ import Primitives
 
 extension DeviceBindingNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         if turn["challenge"] == nil {
             if most > 0, !postpones, try await turn.domain.deviceRegistry.devices.boundKeys(of: user.id, in: turn.realm.id).count >= most {
                 return .outcome(Self.exceeded)

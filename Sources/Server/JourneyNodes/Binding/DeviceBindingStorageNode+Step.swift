@@ -5,7 +5,7 @@ import Primitives
 
 extension DeviceBindingStorageNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         guard let kept = turn.state.secrets.removeValue(forKey: Self.device), let new = NewBoundKey(json: TransientValue.json(kept)) else {
             try await turn.recordFailure("device binding storage: no key was bound in this journey")
             return .outcome(Outcome.no)

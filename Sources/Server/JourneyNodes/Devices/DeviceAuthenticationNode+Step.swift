@@ -11,7 +11,7 @@ extension DeviceAuthenticationNode: JourneyNode {
     private static let unanswered: LocalizedText = ["en": "An answer is needed.", "de": "Es wird eine Antwort gebraucht."]
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
         var visit = DeviceVisit(self, try await turn.domain.multiFactor.deviceAuthentications.authentication(id, in: turn.realm))
         do {

@@ -13,7 +13,7 @@ extension DevicePairingNode: JourneyNode {
     static let hiddenID = "devicePairing"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         guard let id = turn["id"]?.string.flatMap(UUID.init(text:)) else { return try await start(user, &turn) }
         guard let key = try await turn.domain.pairing.pairingKeys.key(id, of: user.id, in: turn.realm) else {
             return leave(Self.expired, &turn)

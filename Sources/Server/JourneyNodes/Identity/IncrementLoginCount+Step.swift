@@ -4,7 +4,7 @@ import JourneyModel
 
 extension IncrementLoginCount: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let (user, realm) = (try await turn.requireUser(Self.type).id, turn.realm.id)
+        let (user, realm) = (try await turn.requireUser(Self.self).id, turn.realm.id)
         try await turn.act { transaction, _ in try Users.countLogin(of: user, realm: realm, in: transaction) }
         return .outcome(Outcome.only)
     }

@@ -5,7 +5,7 @@ import Primitives
 
 extension LoginCountDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let isIt =
             switch interval {
             case .at: user.loginCount == amount

@@ -6,7 +6,7 @@ import Primitives
 
 extension PatchObject: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let known = try await turn.requireUser(Self.type)
+        let known = try await turn.requireUser(Self.self)
         let user = known.id
         try await turn.spend()
         let gathered = GatheredAccount(turn.state).without(ignored)

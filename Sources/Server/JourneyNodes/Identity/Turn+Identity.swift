@@ -23,9 +23,9 @@ extension Turn {
     /// The user who has proved who they are, for a node that is about no other user.
     ///
     /// - Throws: ``JourneyRunError`` `.failed`, when no user has. The audit log says so, since the journey's author should know.
-    mutating func requireUser(_ node: NodeType) async throws -> User {
+    mutating func requireUser(_ node: (some ActsForProvenUser).Type) async throws -> User {
         if let user = try await provenUser() { return user }
-        throw try await refusal("\(node.name) came before a user proved who they are")
+        throw try await refusal("\(node.type.name) came before a user proved who they are")
     }
 
     /// The error of a journey whose user hasn't said, or proved, what a node needs. The audit log has the reason.

@@ -8,7 +8,7 @@ import Primitives
 
 extension WebAuthnDeviceStorageNode: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         guard let kept = turn.state.secrets.removeValue(forKey: Self.data), let new = NewPasskey(json: TransientValue.json(kept)) else {
             try await turn.recordFailure("WebAuthn storage: no passkey was registered in this journey")
             return .outcome(WebAuthnRegistrationNode.failure)

@@ -11,7 +11,7 @@ extension WebAuthnRegistrationNode: JourneyNode {
     static let hiddenID = "webAuthnOutcome"
 
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let party = try PasskeyParty(domain: domain, origins: origins, turn).party
         let demand = try await AttestationDemand(
             asked: asksForAttestation, store: trustStore, level: level, checksRevocation: checksRevocation, turn)

@@ -7,7 +7,7 @@ import Primitives
 
 extension DeviceSave: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         guard var profile = turn.collectedProfile else {
             throw JourneyRunError.fault("\(Self.type.name) came before a profile was collected")
         }

@@ -77,7 +77,7 @@ struct RepetitionTests {
         $0.type.repetition == .atFields || $0.type.repetition == .byItself && $0.type.name != "ScriptedDecisionNode"
     }.map(\.type.alias)
 
-    /// The kinds that show something, or ask what any answer is good for, and so never ask again.
+    /// The kinds that show something, or have an outcome for every answer, a missing one included, and so never ask again.
     private static let once: Set = [
         "displayUsername", "pollingWait", "stateMetadata", "authenticationCode", "devicePairing", "foreign", "pushRegistration",
         "combinedRegistration", "pushWait", "orchestrationAuthentication", "orchestrationTransaction", "collectSignalsByMetadata",

@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Registers an app that makes one-time passwords.
-package struct OathRegistration: RegistersAccount, PlansPasswords {
+package struct OathRegistration: RegistersAccount, PlansPasswords, ActsForProvenUser {
     package static let type = NodeType(
         "OathRegistrationNode", alias: "oathRegistration", title: "OATH Registration",
         "Registers an authenticator app that makes one-time passwords.", interaction: .always, repetition: .atFields,
@@ -32,7 +32,7 @@ package struct OathRegistration: RegistersAccount, PlansPasswords {
 }
 
 /// Keeps the account that an OATH Registration node before it has shown.
-package struct OathDeviceStorage: NodeDeclaration {
+package struct OathDeviceStorage: ActsForProvenUser {
     package static let type = NodeType(
         "OathDeviceStorageNode", alias: "oathDeviceStorage", title: "OATH Device Storage",
         "Keeps the account that OATH Registration has shown.", secrets: [OathPlan.profileName], changesCredentials: true)

@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Asks for a one-time password of the user's app.
-package struct OathTokenVerifier: NodeDeclaration {
+package struct OathTokenVerifier: ProvesUser {
     package static let type = NodeType(
         "OathTokenVerifierNode", alias: "oathTokenVerifier", title: "OATH Token Verifier",
         "Asks for a one-time password of the user's authenticator app.", interaction: .always, repetition: .atFields)

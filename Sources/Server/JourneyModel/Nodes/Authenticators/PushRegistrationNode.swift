@@ -3,7 +3,7 @@ package import JourneyMessages
 import Primitives
 
 /// Registers an app for push.
-package struct PushRegistrationNode: RegistersAccount {
+package struct PushRegistrationNode: RegistersAccount, ActsForProvenUser {
     package static let type = NodeType(
         "PushRegistrationNode", alias: "pushRegistration", title: "Push Registration", "Registers an authenticator app for push.",
         interaction: .always, repetition: .never, changesCredentials: true)
@@ -22,7 +22,7 @@ package struct PushRegistrationNode: RegistersAccount {
 }
 
 /// Registers an app for one-time passwords and push by one code.
-package struct CombinedRegistration: RegistersAccount, PlansPasswords {
+package struct CombinedRegistration: RegistersAccount, PlansPasswords, ActsForProvenUser {
     package static let type = NodeType(
         "CombinedMultiFactorRegistrationNode", alias: "combinedRegistration", title: "Combined MFA Registration",
         "Registers an authenticator app for one-time passwords and push by one code.", interaction: .always, repetition: .never,

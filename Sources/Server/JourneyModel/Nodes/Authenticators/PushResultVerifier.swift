@@ -1,7 +1,7 @@
 import Primitives
 
 /// Looks what came of the push.
-package struct PushResultVerifier: NodeDeclaration {
+package struct PushResultVerifier: ProvesUser {
     package static let type = NodeType(
         "PushResultVerifierNode", alias: "pushResult", title: "Push Result Verifier Node", "Looks what came of the push.")
     package static let state = StateUse(reads: ["pushMessageId"])

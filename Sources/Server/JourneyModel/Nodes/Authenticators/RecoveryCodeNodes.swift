@@ -21,7 +21,7 @@ package struct RecoveryCodeDisplay: NodeDeclaration {
 }
 
 /// Asks for a recovery code, and uses it up.
-package struct RecoveryCodeCollector: NodeDeclaration {
+package struct RecoveryCodeCollector: ProvesUser {
     package static let type = NodeType(
         "RecoveryCodeCollectorDecisionNode", alias: "recoveryCode", title: "Recovery Code Collector Decision",
         "Asks for a recovery code, and uses it up.", interaction: .always, repetition: .atFields, standsOnPage: true)

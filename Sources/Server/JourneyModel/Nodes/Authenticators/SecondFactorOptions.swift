@@ -39,7 +39,7 @@ package struct SecondFactorOptions: NodeDeclaration {
 }
 
 /// Writes down that the user doesn't want the second factor that was offered.
-package struct SecondFactorOptOut: NodeDeclaration {
+package struct SecondFactorOptOut: ActsForProvenUser {
     package static let type = NodeType(
         "OptOutMultiFactorAuthenticationNode", alias: "secondFactorOptOut", title: "Opt-out Multi-Factor Authentication",
         "Writes down that the user doesn't want the second factor that was offered.", changesCredentials: true)

@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Binds a key of an app to the user who has shown who they are.
-package struct DeviceBindingNode: NodeDeclaration {
+package struct DeviceBindingNode: ActsForProvenUser {
     package static let type = NodeType(
         "DeviceBindingNode", alias: "deviceBinding", title: "Device Binding",
         "Has an app make a key, and binds it to the user.", interaction: .always, repetition: .atFields, changesCredentials: true)

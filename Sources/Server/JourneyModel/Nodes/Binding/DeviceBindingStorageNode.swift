@@ -1,7 +1,7 @@
 import Primitives
 
 /// Keeps a key that was bound earlier in the journey.
-package struct DeviceBindingStorageNode: NodeDeclaration {
+package struct DeviceBindingStorageNode: ActsForProvenUser {
     /// The key under which the binding leaves it.
     package static let device = "DeviceBinding.DEVICE"
 

@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Signs a user in by a key that is bound to them, with or without a user name.
-package struct DeviceSigningVerifierNode: NodeDeclaration {
+package struct DeviceSigningVerifierNode: ProvesUser {
     package static let type = NodeType(
         "DeviceSigningVerifierNode", alias: "deviceSigningVerifier", title: "Device Signing Verifier",
         "Has an app sign a challenge with the key that is bound to the user.", interaction: .always, repetition: .atFields)

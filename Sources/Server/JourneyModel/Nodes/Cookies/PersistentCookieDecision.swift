@@ -2,7 +2,7 @@ import Primitives
 
 /// Decides whether the browser has a persistent cookie; its user is then the run's, though by a weaker proof than a password, and gets it
 /// again.
-package struct PersistentCookieDecision: NodeDeclaration, PersistentCookieNode {
+package struct PersistentCookieDecision: ProvesUser, PersistentCookieNode {
     package static let type = NodeType(
         "PersistentCookieDecisionNode", alias: "persistentCookieDecision", title: "Persistent Cookie Decision",
         "Whether the browser has a persistent cookie of a user.")

@@ -2,7 +2,7 @@
 ///
 /// A locked account is `FALSE` like a wrong password, since `LOCKED` would tell who exists; and passwords don't expire here, so that
 /// nothing is ever `EXPIRED` or `CANCELLED`. A journey connects those outcomes all the same, as AM's files do.
-package struct IdentityStoreDecision: NodeDeclaration {
+package struct IdentityStoreDecision: ProvesUser {
     package static let type = NodeType(
         "IdentityStoreDecisionNode", alias: "identityStoreDecision", title: "Identity Store Decision",
         "Checks user name and password against the realm's users.", secrets: [SecretName.password])

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 
 /// Shows a code that a phone reads, and signs in the user who approves there.
-package struct AuthenticationCodeNode: NodeDeclaration {
+package struct AuthenticationCodeNode: ProvesUser {
     package static let type = NodeType(
         "AuthenticationCodeNode", alias: "authenticationCode", title: "Authentication Code",
         "Shows a code for a phone to read, and signs in the user who approves there.", interaction: .always, repetition: .never)

@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Asks a user who has shown who they are to show it again by a device of theirs: a push, a passcode, a code by mail or SMS.
-package struct DeviceAuthenticationNode: NodeDeclaration {
+package struct DeviceAuthenticationNode: ActsForProvenUser {
     package static let type = NodeType(
         "DeviceAuthenticationNode", alias: "deviceAuthentication", title: "Device Authentication",
         "Asks the user to approve on a device, or for a passcode.", interaction: .always, repetition: .byItself)

@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 
 /// Shows a user who has shown who they are a pairing key, and waits until a phone has used it.
-package struct DevicePairingNode: NodeDeclaration {
+package struct DevicePairingNode: ActsForProvenUser {
     package static let type = NodeType(
         "DevicePairingNode", alias: "devicePairing", title: "Device Pairing", "Shows a pairing key, and waits until a phone has used it.",
         interaction: .always, repetition: .never, changesCredentials: true)

@@ -4,7 +4,7 @@ import ResourceMessages
 /// Takes an ID token that the request brings in a header, and finds the user of whom it speaks (`docs/protocols/journey-nodes.md` 2.6).
 ///
 /// The token proves who the user is that the script's attributes find: its holder is that user for as long as it lives.
-package struct IDTokenValidator: NodeDeclaration {
+package struct IDTokenValidator: ProvesUser {
     package static let type = NodeType(
         "OidcNode", alias: "idTokenValidator", title: "OIDC ID Token Validator",
         "Takes an ID token in a header as proof of who the user is.")

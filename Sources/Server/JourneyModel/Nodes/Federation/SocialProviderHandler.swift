@@ -3,7 +3,7 @@ import Primitives
 import ResourceMessages
 
 /// The common parts of both social provider handlers.
-package protocol SocialHandler: NodeDeclaration {
+package protocol SocialHandler: ProvesUser {
     var login: SocialLogin { get set }
 }
 

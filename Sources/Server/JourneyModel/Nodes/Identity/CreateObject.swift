@@ -3,7 +3,7 @@ import Primitives
 /// Makes an account of what the journey has gathered, by the realm's schema and password policy. The run is then of the new user.
 ///
 /// A journey makes one account: its state is spent first, and a user who has proved who they are gets no other.
-package struct CreateObject: NodeDeclaration {
+package struct CreateObject: ProvesUser {
     package static let type = NodeType(
         "CreateObjectNode", alias: "createObject", title: "Create Object", "Makes an account of what was gathered.",
         secrets: [SecretName.attributes])

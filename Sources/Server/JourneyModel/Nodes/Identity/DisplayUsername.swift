@@ -2,7 +2,7 @@ package import JourneyMessages
 import Primitives
 
 /// Shows the user who has proved who they are their name.
-package struct DisplayUsername: NodeDeclaration {
+package struct DisplayUsername: ActsForProvenUser {
     package static let type = NodeType(
         "DisplayUserNameNode", alias: "displayUsername", title: "Display Username", "Shows the user their name.",
         interaction: .always, repetition: .never, standsOnPage: true)

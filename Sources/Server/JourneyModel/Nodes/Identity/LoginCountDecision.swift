@@ -1,7 +1,7 @@
 import Primitives
 
 /// Decides whether this is a user's n-th login, or each n-th, as `incrementLoginCount` counts them.
-package struct LoginCountDecision: NodeDeclaration {
+package struct LoginCountDecision: ActsForProvenUser {
     package static let type = NodeType(
         "LoginCountDecisionNode", alias: "loginCountDecision", title: "Login Count Decision",
         "Whether this is the user's n-th login, or each n-th.")

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Writes what the journey has gathered into the account of the user who has proved who they are, by the realm's schema and policies.
-package struct PatchObject: NodeDeclaration {
+package struct PatchObject: ActsForProvenUser {
     package static let type = NodeType(
         "PatchObjectNode", alias: "patchObject", title: "Patch Object", "Changes the user's account by what was gathered.",
         secrets: [SecretName.attributes])

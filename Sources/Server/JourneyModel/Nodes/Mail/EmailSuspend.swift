@@ -6,7 +6,7 @@ import ResourceMessages
 ///
 /// With `objectLookup` the link goes to the address that the user's account has, never to one that was typed; who opens it has proved to
 /// be the user. Whether there is such a user shows neither in the answer nor in its time.
-package struct EmailSuspend: NodeDeclaration {
+package struct EmailSuspend: ProvesUser {
     package static let type = NodeType(
         "EmailSuspendNode", alias: "emailSuspend", title: "Email Suspend Node", "Sends a link by e-mail, and waits until it is opened.",
         interaction: .always, repetition: .never)

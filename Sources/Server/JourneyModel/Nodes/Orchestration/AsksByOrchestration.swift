@@ -37,7 +37,7 @@ package struct OrchestrationAsking: Sendable {
 }
 
 /// A node that asks a user in a customer's app with the Orchestration SDK.
-package protocol AsksByOrchestration: NodeDeclaration {
+package protocol AsksByOrchestration: ProvesUser {
     var asking: OrchestrationAsking { get set }
 }
 

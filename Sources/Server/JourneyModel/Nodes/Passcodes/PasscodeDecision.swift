@@ -3,7 +3,7 @@ import Primitives
 
 /// Asks for the run's code. It is accepted once, within its time, and is void after a few wrong answers, which are counted, and
 /// lock such codes for the user after too many.
-package struct PasscodeDecision: NodeDeclaration {
+package struct PasscodeDecision: ProvesUser {
     package static let type = NodeType(
         "OneTimePasswordCollectorDecisionNode", alias: "passcodeDecision", title: "OTP Collector Decision",
         "Asks for the one-time passcode that was sent.", interaction: .always, repetition: .atFields, standsOnPage: true,

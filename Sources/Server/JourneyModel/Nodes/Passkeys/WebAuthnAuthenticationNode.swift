@@ -2,7 +2,7 @@ package import JourneyMessages
 package import Primitives
 
 /// Signs a user in by a passkey or security key, with or without a user name.
-package struct WebAuthnAuthenticationNode: NodeDeclaration {
+package struct WebAuthnAuthenticationNode: ProvesUser {
     package static let type = NodeType(
         "WebAuthnAuthenticationNode", alias: "webAuthnAuthentication", title: "WebAuthn Authentication",
         "Signs a user in by a passkey or security key.", interaction: .always, repetition: .byItself, standsOnPage: true)

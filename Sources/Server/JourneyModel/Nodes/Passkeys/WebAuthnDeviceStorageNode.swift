@@ -1,7 +1,7 @@
 import Primitives
 
 /// Keeps a passkey that was registered earlier in the journey.
-package struct WebAuthnDeviceStorageNode: NodeDeclaration {
+package struct WebAuthnDeviceStorageNode: ActsForProvenUser {
     /// The key under which the registration leaves it.
     package static let data = "webauthnDeviceData"
 

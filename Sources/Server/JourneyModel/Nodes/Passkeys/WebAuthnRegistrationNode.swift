@@ -3,7 +3,7 @@ import Primitives
 package import WebAuthn
 
 /// Registers a passkey or security key of a user who has shown who they are.
-package struct WebAuthnRegistrationNode: NodeDeclaration {
+package struct WebAuthnRegistrationNode: ActsForProvenUser {
     package static let type = NodeType(
         "WebAuthnRegistrationNode", alias: "webAuthnRegistration", title: "WebAuthn Registration",
         "Registers a passkey or security key of the user.", interaction: .always, repetition: .atFields, changesCredentials: true)

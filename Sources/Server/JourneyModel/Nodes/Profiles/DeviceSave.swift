@@ -1,7 +1,7 @@
 import Primitives
 
 /// Saves the device that was asked about, for the user who has shown who they are.
-package struct DeviceSave: NodeDeclaration {
+package struct DeviceSave: ActsForProvenUser {
     package static let type = NodeType(
         "DeviceSaveNode", alias: "deviceSave", title: "Device Profile Save", "Saves the device with the user, to recognise it by.",
         changesCredentials: true)

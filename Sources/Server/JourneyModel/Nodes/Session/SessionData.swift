@@ -5,7 +5,7 @@ import ResourceMessages
 ///
 /// Asked for the session's user, it also takes the session as proof of who they are. That is a weak one: it changes no password, and what
 /// session comes of it is as old as the first one, and ends with it.
-package struct SessionData: NodeDeclaration {
+package struct SessionData: ProvesUser {
     package static let type = NodeType(
         "SessionDataNode", alias: "sessionData", title: "Get Session Data", "Copies a property of the user's session into the state.")
     package static let settings = [

@@ -5,7 +5,7 @@ import ResourceMessages
 /// Runs as another node, whose settings a script makes.
 ///
 /// While the node asks, its settings stay what they were, whatever the script would say next.
-package struct ConfigProvider: NodeDeclaration {
+package struct ConfigProvider: ProvesUser {
     package static let type = NodeType(
         "ConfigProviderNode", alias: "configProvider", title: "Configuration Provider", "Is another node, whose settings a script makes.",
         interaction: .sometimes, repetition: .inside)

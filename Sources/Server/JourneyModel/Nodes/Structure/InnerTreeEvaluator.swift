@@ -2,7 +2,7 @@ import ResourceMessages
 
 /// Runs another journey of the realm: its success is the outcome `true`, its failure `false`. When a node in it can't continue, the outcome
 /// is `error`, if that is wanted; else the whole run fails.
-package struct InnerTreeEvaluator: NodeDeclaration {
+package struct InnerTreeEvaluator: ProvesUser {
     package static let type = NodeType(
         "InnerTreeEvaluatorNode", alias: "innerTree", title: "Inner Tree Evaluator", "Runs another journey.",
         interaction: .sometimes, repetition: .inside, secrets: [SecretName.password, SecretName.attributes])

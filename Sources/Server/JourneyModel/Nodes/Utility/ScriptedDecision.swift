@@ -2,7 +2,7 @@ import Primitives
 import ResourceMessages
 
 /// Runs a script, whose decision is the outcome; it may ask the user first (`docs/protocols/journey-nodes.md` 4.2).
-package struct ScriptedDecision: NodeDeclaration {
+package struct ScriptedDecision: ProvesUser {
     package static let type = NodeType(
         "ScriptedDecisionNode", alias: "scriptedDecision", title: "Scripted Decision", "Runs a script, whose decision is the outcome.",
         interaction: .sometimes, repetition: .byItself, standsOnPage: true)

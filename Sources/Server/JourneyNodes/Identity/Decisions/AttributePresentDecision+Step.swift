@@ -6,7 +6,7 @@ import ResourceMessages
 
 extension AttributePresentDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let isPresent =
             if name.description == SecretName.password {
                 user.passwordHash != nil

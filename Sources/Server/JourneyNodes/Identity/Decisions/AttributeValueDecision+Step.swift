@@ -6,7 +6,7 @@ import ResourceMessages
 
 extension AttributeValueDecision: JourneyNode {
     package func step(_ turn: inout Turn) async throws -> NodeResult {
-        let user = try await turn.requireUser(Self.type)
+        let user = try await turn.requireUser(Self.self)
         let attribute = try await turn.attribute(name)
         let isIt =
             switch operation {

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Decides whether the user who has proved who they are has an attribute, also one that is only ever written, such as the password.
-package struct AttributePresentDecision: NodeDeclaration {
+package struct AttributePresentDecision: ActsForProvenUser {
     package static let type = NodeType(
         "AttributePresentDecisionNode", alias: "attributePresentDecision", title: "Attribute Present Decision",
         "Whether the user has an attribute, or a password.")

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Decides whether an attribute of the user who has proved who they are has a value, or has any.
-package struct AttributeValueDecision: NodeDeclaration {
+package struct AttributeValueDecision: ActsForProvenUser {
     package static let type = NodeType(
         "AttributeValueDecisionNode", alias: "attributeValueDecision", title: "Attribute Value Decision",
         "Whether an attribute of the user has a value.")

@@ -1,6 +1,6 @@
 /// Decides whether the user who has proved who they are has filled in more of their profile than so much: of the attributes that users see
 /// and may change, how many have a value.
-package struct ProfileCompletenessDecision: NodeDeclaration {
+package struct ProfileCompletenessDecision: ActsForProvenUser {
     package static let type = NodeType(
         "ProfileCompletenessDecisionNode", alias: "profileCompletenessDecision", title: "Profile Completeness Decision",
         "Whether more of the profile is filled in than so many percent.")

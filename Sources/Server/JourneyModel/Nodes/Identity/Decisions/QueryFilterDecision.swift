@@ -1,7 +1,7 @@
 import ResourceMessages
 
 /// Decides whether a filter matches the user who has proved who they are.
-package struct QueryFilterDecision: NodeDeclaration {
+package struct QueryFilterDecision: ActsForProvenUser {
     package static let type = NodeType(
         "QueryFilterDecisionNode", alias: "queryFilterDecision", title: "Query Filter Decision",
         "Whether a filter, such as mail co \"@example.com\", wants the user.")

@@ -1,7 +1,7 @@
 import Primitives
 
 /// Decides whether the user who has proved who they are has accepted the terms in force; yes when the realm has none.
-package struct TermsDecision: NodeDeclaration {
+package struct TermsDecision: ActsForProvenUser {
     package static let type = NodeType(
         "TermsAndConditionsDecisionNode", alias: "termsDecision", title: "Terms and Conditions Decision",
         "Whether the user has accepted the terms in force.")

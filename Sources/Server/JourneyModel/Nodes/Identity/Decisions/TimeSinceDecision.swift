@@ -1,5 +1,5 @@
 /// Decides whether the account of the user who has proved who they are is older than so many minutes.
-package struct TimeSinceDecision: NodeDeclaration {
+package struct TimeSinceDecision: ActsForProvenUser {
     package static let type = NodeType(
         "TimeSinceDecisionNode", alias: "timeSinceDecision", title: "Time Since Decision", "Whether the account is so old.")
     package static let settings = [

@@ -4,7 +4,7 @@ import Primitives
 /// Asks some of a user's security questions. Right answers prove who they are, and wrong ones are counted, and lock them after too many.
 ///
 /// A user who doesn't exist, or has too few answers, is asked as well, so that a name can't be tried out here.
-package struct KBAVerification: NodeDeclaration {
+package struct KBAVerification: ProvesUser {
     package static let type = NodeType(
         "KbaVerifyNode", alias: "kbaVerification", title: "KBA Verification", "Asks some of the user's security questions.",
         interaction: .always, repetition: .atFields, standsOnPage: true)
