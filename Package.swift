@@ -325,6 +325,7 @@ let testTargets =
         ScriptMessagesTests: ScriptMessages Primitives
         OAuthMessagesTests: OAuthMessages Primitives
         OneTimePasswordTests: OneTimePassword Primitives
+        IdentityDocumentsTests: IdentityDocuments Primitives
         ResourceMessagesTests: ResourceMessages Primitives
         DeviceMessagesTests: DeviceMessages JOSE Primitives Crypto
         AuthenticatorMessagesTests: AuthenticatorMessages JOSE Primitives Crypto
@@ -493,6 +494,7 @@ let peers =
         "Tests/Interop",
         """
         jose-peer: JOSE Primitives
+        document-peer: IdentityDocuments Primitives
         webauthn-peer: WebAuthn CBOR Primitives
         otp-peer: OneTimePassword Primitives
         risk-peer: RiskScoring RiskSignals Primitives
