@@ -36,6 +36,8 @@ let package = Package(
         fuzzer("FuzzDeviceData", ["CommandChannel", "Primitives"]),
         fuzzer("FuzzVisualCode", ["CommandChannel", "Primitives", "QRImages"]),
         fuzzer("FuzzCOSE", ["CBOR", "WebAuthn"]),
+        fuzzer("FuzzLicence", ["IdentityDocuments", "Primitives"]),
+        fuzzer("FuzzZone", ["IdentityDocuments", "Primitives"]),
         fuzzer("FuzzMetadata", ["WebAuthn"]),
         fuzzer("FuzzTrustFile", ["WebAuthn"]),
         fuzzer("FuzzIntegrity", ["CBOR", "DeviceIntegrity", "Primitives"]),
