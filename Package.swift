@@ -494,6 +494,7 @@ let peers =
         "Tests/Interop",
         """
         jose-peer: JOSE Primitives
+        document-peer: IdentityDocuments Primitives
         webauthn-peer: WebAuthn CBOR Primitives
         otp-peer: OneTimePassword Primitives
         risk-peer: RiskScoring RiskSignals Primitives
