@@ -22,6 +22,8 @@ public struct ZoneCheck: Sendable, Hashable {
     public let cell: ZoneCell
     /// The covered cells, in the order in which the weights go over them.
     public let covered: [ZoneSpan]
+    /// The covered cells, one by one.
+    public let cells: [ZoneCell]
     /// Whether `<` may stand in place of a digit: for empty optional data (TD3), and where a long document number continues (TD1, TD2).
     public let mayBeFiller: Bool
 
@@ -32,11 +34,9 @@ public struct ZoneCheck: Sendable, Hashable {
         self.subject = subject
         self.cell = ZoneCell(line: cell.line, column: cell.column)
         self.covered = covered.map { ZoneSpan(line: $0.line, columns: $0.columns.lowerBound..<($0.columns.upperBound + 1)) }
+        cells = self.covered.flatMap(\.cells)
         self.mayBeFiller = mayBeFiller
     }
-
-    /// The covered cells, one by one.
-    public var cells: [ZoneCell] { covered.flatMap(\.cells) }
 
     /// The field that the digit covers; nil for the composite.
     public var field: ZoneField? { ZoneField(rawValue: subject.rawValue) }

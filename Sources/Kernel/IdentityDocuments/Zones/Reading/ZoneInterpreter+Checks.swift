@@ -81,7 +81,7 @@ extension ZoneInterpreter {
         let combinations = solutions.reduce(1) { $0 > Self.mostCombinations ? $0 : $0 * $1.count }
         var accepted: [Substitution] = []
         if 1...Self.mostCombinations ~= combinations {
-            accepted = product(solutions).filter { holdsComposite(with: $0) }
+            accepted = holdingComposite(product(solutions))
         }
         if accepted.count == 1 { return apply(accepted[0], for: failing) }
         for (check, solutions) in zip(failing, solutions) where !solutions.isEmpty {
@@ -111,11 +111,18 @@ extension ZoneInterpreter {
         return all
     }
 
-    private func holdsComposite(with substitution: Substitution) -> Bool {
-        guard let composite = checks.first(where: { $0.subject == .composite }) else { return true }
-        var changed = self
-        for (cell, character) in substitution { changed.characters[cell.line][cell.column] = character }
-        return changed.holds(composite)
+    /// The substitutions with which the composite holds as well; all of them where the format has none.
+    private func holdingComposite(_ all: [Substitution]) -> [Substitution] {
+        guard let composite = checks.first(where: { $0.subject == .composite }) else { return all }
+        guard let digit = self[composite.cell].digit else { return [] }
+        let missing = digit - CheckDigit.value(of: composite.cells.map { self[$0] })
+        var weights: [ZoneCell: Int] = [:]
+        for (index, cell) in composite.cells.enumerated() { weights[cell] = CheckDigit.weight(at: index) }
+        return all.filter { substitution in
+            var change = 0
+            for (cell, character) in substitution { change += (weights[cell] ?? 0) * (character.value - self[cell].value) }
+            return (change - missing) % 10 == 0
+        }
     }
 
     private func text(of check: Check, with substitution: Substitution) -> String {

@@ -46,14 +46,16 @@ extension ZoneInterpreter {
     // MARK: - Fields
 
     func fieldReadings() -> [ZoneFieldReading] {
-        format.fields.map { layout in
-            let check = format.check(of: layout.field).flatMap { check in checks.first { $0.subject == check.subject } }
+        let all = checks
+        let covered = Set(all.flatMap(\.cells))
+        return format.fields.map { layout in
+            let check = format.check(of: layout.field).flatMap { check in all.first { $0.subject == check.subject } }
             let cells = check?.cells ?? ownCells(of: layout)
             let own = Set(cells + (check.map { [$0.cell] } ?? []))
             return ZoneFieldReading(
                 field: layout.field, text: cells.map { self[$0].description }.joined(), spans: spans(of: cells),
                 check: check.map { state(of: $0.subject) } ?? .uncovered, repairs: repairs.filter { own.contains($0.cell) },
-                swaps: cells.flatMap(swaps))
+                swaps: cells.filter(covered.contains).flatMap(swaps))
         }
     }
 
@@ -75,7 +77,6 @@ extension ZoneInterpreter {
 
     /// The other characters of a covered cell that no digit would see: its candidates, or those that look alike.
     private func swaps(at cell: ZoneCell) -> [ZoneSwap] {
-        guard format.checks.contains(where: { $0.cells.contains(cell) }) else { return [] }
         let set = format.characters[cell.line][cell.column].intersection(CheckDigit.indistinguishable(from: self[cell]))
         let others = isSeen ? candidates[cell.line][cell.column].map(\.character) : ZoneConfusion.unseenLookalikes(of: self[cell])
         return others.filter { set.contains($0) && $0 != self[cell] }.map { ZoneSwap(cell: cell, read: self[cell], alternative: $0) }
