@@ -49,7 +49,7 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	@scripts/setup interop
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product phone
-	for peer in jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
+	for peer in claims jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
 $(VENV)/ready: Tests/Interop/requirements.txt

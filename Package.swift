@@ -500,6 +500,7 @@ let peers =
         otp-peer: OneTimePassword Primitives
         risk-peer: RiskScoring RiskSignals Primitives
         register-peer: FRAuth
+        claims-peer: VerifiableClaims TransparencyLog JOSE Primitives
         """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
