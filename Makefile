@@ -54,7 +54,7 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	$(SWIFT_BUILD) --product gatehouse
 	$(SWIFT_BUILD) --product gatehouse-vision
 	$(SWIFT_BUILD) --product phone
-	for peer in document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
+	for peer in claims document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
 vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of each kind, and write the rates to docs/verify.md

@@ -544,6 +544,7 @@ let peers =
         otp-peer: OneTimePassword Primitives
         risk-peer: RiskScoring RiskSignals Primitives
         register-peer: FRAuth
+        claims-peer: VerifiableClaims TransparencyLog JOSE Primitives
         """)
         + modules(
             "Tests/Vision",

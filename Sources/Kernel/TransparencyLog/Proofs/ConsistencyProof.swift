@@ -1,3 +1,5 @@
+import Primitives
+
 /// The proof that a log's newer tree is an older one with leaves appended (RFC 6962 §2.1.2).
 public struct ConsistencyProof: Sendable, Equatable {
     /// The older tree's number of leaves.

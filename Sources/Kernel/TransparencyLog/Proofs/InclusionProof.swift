@@ -1,3 +1,5 @@
+import Primitives
+
 /// The proof that a leaf is in a log's tree: the hashes beside the way from the leaf to the root (RFC 6962 §2.1.1).
 public struct InclusionProof: Sendable, Equatable {
     /// The leaf's number, from 0.

@@ -1,3 +1,5 @@
+import Primitives
+
 /// The tiles that a computation on a tree of one size reads, found before any of them is fetched.
 public struct NeededTiles {
     /// The places of the tiles, each once and as wide as a log of the size has it.

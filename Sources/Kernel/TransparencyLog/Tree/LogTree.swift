@@ -1,3 +1,5 @@
+import Primitives
+
 /// A log's tree at one size: its root, and proofs that others check (RFC 6962 §2.1).
 public struct LogTree<Reader: TreeHashReader> {
     /// The number of leaves.

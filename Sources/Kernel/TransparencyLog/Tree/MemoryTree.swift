@@ -1,3 +1,5 @@
+import Primitives
+
 /// A growing tree whose hashes are kept in memory, 64 bytes for each leaf: for small logs and for tests.
 public struct MemoryTree: TreeHashReader, Sendable {
     private var levels: [[TreeHash]] = []

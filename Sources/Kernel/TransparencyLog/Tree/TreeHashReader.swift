@@ -1,3 +1,5 @@
+import Primitives
+
 /// A source of a growing tree's hashes: tables, tiles or memory.
 public protocol TreeHashReader {
     /// The hash of a complete subtree.

@@ -1,4 +1,5 @@
 public import JOSE
+import Primitives
 
 /// Bounds on a foreign SD-JWT, checked before any work is done on it.
 public struct SDJWTLimits: Sendable, Equatable {

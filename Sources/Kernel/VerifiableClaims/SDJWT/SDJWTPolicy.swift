@@ -1,5 +1,6 @@
 public import Foundation
 public import JOSE
+import Primitives
 
 /// The demands of a holder or a verifier on an SD-JWT (RFC 9901 §7).
 public struct SDJWTPolicy: Sendable {
