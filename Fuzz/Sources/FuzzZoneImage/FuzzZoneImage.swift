@@ -17,7 +17,8 @@ public func fuzzZoneImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
     guard let zone = try? ZoneReader.read(pixels) else { return 0 }
     precondition(zone.lines.count == zone.format.lines && zone.lines.allSatisfy { $0.count == zone.format.columns }, "cells of no format")
     for cell in zone.cells.joined() {
-        precondition(cell.logProbabilities.count == ZoneCharacter.count && cell.logProbabilities.allSatisfy { $0 <= 1e-3 }, "no probability")
+        precondition(cell.logProbabilities.count == ZoneCharacter.count, "not all characters")
+        precondition(cell.logProbabilities.allSatisfy { $0 <= 1e-3 }, "no probability")
     }
     precondition(zone.logPosterior <= 1e-9, "more than certain")
     for field in zone.format.fields.map(\.field) {

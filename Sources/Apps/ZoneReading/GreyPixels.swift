@@ -1,3 +1,5 @@
+import Primitives
+
 /// An image in 8-bit shades of grey, row by row without padding.
 package struct GreyPixels: Sendable {
     /// The most pixels of an image, as the vision helper decodes them.
@@ -15,6 +17,8 @@ package struct GreyPixels: Sendable {
         guard 1...Self.longestSide ~= width, 1...Self.longestSide ~= height, width * height <= Self.mostPixels,
             bytes.count == width * height
         else { return nil }
-        (self.width, self.height, self.bytes) = (width, height, bytes)
+        self.width = width
+        self.height = height
+        self.bytes = bytes
     }
 }

@@ -1,4 +1,5 @@
 package import IdentityDocuments
+import Primitives
 
 /// One character of a zone as it was read.
 package struct ReadCell: Sendable {

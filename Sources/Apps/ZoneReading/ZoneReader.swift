@@ -1,5 +1,6 @@
 import CZoneScan
 import IdentityDocuments
+import Primitives
 
 /// Reads machine readable zones (ICAO Doc 9303) from photographs.
 ///

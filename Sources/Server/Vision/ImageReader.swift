@@ -17,6 +17,7 @@ package struct ImageReader: Sendable {
 
     private let workers: WorkerPool
 
+    /// Makes a reader whose processes start when the first image comes.
     package init(_ configuration: Configuration) { workers = WorkerPool(configuration.workers) }
 
     /// Reads an image's file. It is looked at here before it waits for a process, so that what isn't taken costs none.

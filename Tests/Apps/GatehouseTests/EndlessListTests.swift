@@ -16,7 +16,9 @@ struct EndlessListTests {
             return HTTPResponse(status: 200, headers: headers, body: Array(#"{"items": [{"id": "a"}]}"#.utf8))
         }
 
-        func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream { throw TransportError(.invalidAddress, "no streams") }
+        func stream(_ request: HTTPRequest) async throws(TransportError) -> HTTPStream {
+            throw TransportError(.invalidAddress, "no streams")
+        }
     }
 
     @Test("pages that lead in a circle, and pages without an end, end the command; a limit that is reached doesn't")

@@ -43,7 +43,7 @@ struct DeviceBindingTests {
         }
         guard case .bound(let jws, _, _) = try await phone.binding().bind(question) else { throw UnexpectedOutcome() }
         let payload = try #require(jws.split(separator: ".").dropFirst().first.flatMap { try? Base64URL.decode(String($0)) })
-        #expect(try JSONValue(parsing: String(foreign: payload))["exp"]?.integer ?? 0 > 253_402_300_000)
+        #expect(try JSONValue(parsing: payload)["exp"]?.integer ?? 0 > 253_402_300_000)
     }
 
     @Test("what the user is shown")

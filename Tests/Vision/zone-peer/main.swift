@@ -5,7 +5,7 @@ import ZoneReading
 // Reads zones for the rates (Tests/Vision/rates): width and height as 32 bits each, the lowest byte first, and then the pixels of each image on
 // standard input; a line of JSON for each on standard output.
 
-struct Answer: Encodable {
+struct ZoneLine: Encodable {
     var lines: [String]?
     var refusal: String?
     var logPosterior: Double?
@@ -30,11 +30,11 @@ func pixels() -> GreyPixels? {
     return GreyPixels(width: width, height: height, bytes: bytes)
 }
 
-func answer(_ pixels: GreyPixels) -> Answer {
+func answer(_ pixels: GreyPixels) -> ZoneLine {
     let began = clock()
     let zone = try? ZoneReader.read(pixels)
     let spent = Double(clock() - began) * 1000 / Double(CLOCKS_PER_SEC)
-    return Answer(lines: zone?.texts, refusal: zone?.refusal?.rawValue, logPosterior: zone?.logPosterior, milliseconds: spent)
+    return ZoneLine(lines: zone?.texts, refusal: zone?.refusal?.rawValue, logPosterior: zone?.logPosterior, milliseconds: spent)
 }
 
 while let pixels = pixels() {

@@ -1,4 +1,5 @@
 import CZoneScan
+import Primitives
 
 /// Lines of an image that may be a zone.
 struct ScannedBand {
@@ -11,7 +12,8 @@ struct ScannedBand {
         let count = pixels.scanned { zonescan_find($0, &bands) }
         guard count >= 0 else { throw ZoneReadingError(.outOfMemory, "there is not enough memory to look for a zone") }
         let upright = bands.prefix(Int(count))
-        return upright.map { ScannedBand(band: $0, isUpsideDown: false) } + upright.map { ScannedBand(band: turned($0), isUpsideDown: true) }
+        return upright.map { ScannedBand(band: $0, isUpsideDown: false) }
+            + upright.map { ScannedBand(band: turned($0), isUpsideDown: true) }
     }
 
     private static func turned(_ band: zonescan_band) -> zonescan_band {

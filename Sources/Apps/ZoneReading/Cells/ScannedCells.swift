@@ -1,6 +1,7 @@
 import CZoneScan
 import Foundation
 import IdentityDocuments
+import Primitives
 
 /// The cells of lines that may be a zone, with some beside it, and what the network says about each.
 struct ScannedCells {

@@ -8,7 +8,7 @@ struct CellProbabilities {
     /// No character is impossible.
     private static let least: Double = 1e-6
 
-    /// By the characters' indices; their sum is 1.
+    /// Probabilities by the characters' indices; their sum is 1.
     let values: [Double]
 
     init(logProbabilities: [Float]) {

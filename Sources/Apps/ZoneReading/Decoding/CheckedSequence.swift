@@ -1,5 +1,6 @@
 import Foundation
 import IdentityDocuments
+import Primitives
 
 /// The cells of a format that check digits cover, in the order in which the composite digit counts them, with the digits themselves.
 struct CheckedSequence {
@@ -56,7 +57,9 @@ private struct CheckedCells {
     let mayBeFiller: Bool
 
     init(cell: ZoneCell, cells: [ZoneCell], mayBeFiller: Bool) {
-        (self.cell, self.cells, self.mayBeFiller) = (cell, cells, mayBeFiller)
+        self.cell = cell
+        self.cells = cells
+        self.mayBeFiller = mayBeFiller
     }
 
     init(_ check: ZoneCheck) {

@@ -1,5 +1,6 @@
 import Foundation
 import IdentityDocuments
+import Primitives
 
 /// The likeliest zone of a format at a place, and what speaks against using it.
 struct JudgedZone {
@@ -16,7 +17,7 @@ struct JudgedZone {
     private static let leastInk: Float = 0.05
     /// The probability of no character beside a zone, below which one may go on there.
     private static let leastNothing = log(0.1)
-    /// What a date that no calendar has takes from the posterior.
+    /// The reduction of the log posterior by a date that no calendar has.
     private static let noDate = 20.0
 
     init(cells: ScannedCells, format: ZoneFormat, shift: Int, upsideDown: Bool) {

@@ -1,4 +1,5 @@
 import IdentityDocuments
+import Primitives
 
 /// The dates that a zone can have.
 enum ZoneCalendar {

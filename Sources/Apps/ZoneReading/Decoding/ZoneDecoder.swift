@@ -1,5 +1,6 @@
 import Foundation
 import IdentityDocuments
+import Primitives
 
 /// Finds the likeliest zone of a format, exactly: of all texts that its check digits, its sets of characters, its names' grammar and the list of
 /// States allow.
@@ -39,7 +40,9 @@ struct ZoneDecoder {
         let free = zip(places, layout.characters).map { probabilities($0).best(of: $1) }
         var codes = ZoneStateCode.all.map { (characters: $0.characters, prior: 1.0) }
         if !codes.contains(where: { $0.characters == free }) { codes.append((free, Self.unlisted)) }
-        let weighed = codes.map { code in (code.characters, zip(places, code.characters).reduce(code.prior) { $0 * probabilities($1.0)[$1.1] }) }
+        let weighed = codes.map { code in
+            (code.characters, zip(places, code.characters).reduce(code.prior) { $0 * probabilities($1.0)[$1.1] })
+        }
         let total = weighed.reduce(0) { $0 + $1.1 }
         guard let best = weighed.max(by: { $0.1 < $1.1 }) else { return DecodedPart() }
         return DecodedPart(characters: Array(zip(places, best.0)), logPosterior: log(best.1 / total), logTotal: log(total))

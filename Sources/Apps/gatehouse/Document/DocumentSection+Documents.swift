@@ -51,6 +51,7 @@ extension DocumentSection.Field {
             switch reading.check {
             case .uncovered: nil
             case .holds: "check digit right"
+            case .restored: "check digit right after a repair that it was used to find"
             case .fails: "check digit wrong"
             case .ambiguous(let texts): "check digit fits \(texts.joined(separator: " or "))"
             }

@@ -26,7 +26,7 @@ public struct NoteSigner: Sendable {
     /// - Parameter time: the present time, which a cosignature says in whole seconds. It must lie after 1970.
     /// - Throws: ``TransparencyError/Code/malformedKey`` when the cryptographic library can't sign.
     public func sign(_ text: String, at time: Date) throws(TransparencyError) -> NoteSignature {
-        let seconds = Int64(max(time.timeIntervalSince1970, 0))
+        let seconds = max(time.secondsSince1970, 0)
         let (head, input): ([UInt8], [UInt8]) =
             switch key.kind {
             case .ed25519: ([], Array(text.utf8))

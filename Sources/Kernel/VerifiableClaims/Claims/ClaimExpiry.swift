@@ -23,7 +23,7 @@ public struct ClaimExpiry: Sendable, Equatable {
         claims.issuer = head.issuer.content
         claims.issuedAt = now
         claims["claim"] = .string(head.dataHash)
-        claims["expires"] = .integer(Int64(expires.timeIntervalSince1970.rounded(.down)))
+        claims["expires"] = .integer(expires.secondsSince1970)
         do { return try JWT.sign(claims, with: key, type: type) } catch {
             throw ClaimError(.token(.signingFailed), error.reason, underlying: error)
         }

@@ -60,12 +60,12 @@ extension ClaimHead {
     /// The form in JSON (docs/protocols/claims.md).
     public var json: JSONObject {
         var members: JSONObject = [
-            "id": .string(id.text), "createDate": .integer(Int64(createDate.timeIntervalSince1970.rounded(.down))),
+            "id": .string(id.text), "createDate": .integer(createDate.secondsSince1970),
             "issuer": .object(issuer.json), "subject": .object(subject.json), "holder": .object(holder.json),
             "dataJSON": .string(dataJSON), "dataSignature": .string(dataSignature), "dataHash": .string(dataHash),
             "partitionId": .string(partitionID),
         ]
-        members["expiresAt"] = expires.map { .integer(Int64($0.timeIntervalSince1970.rounded(.down))) }
+        members["expiresAt"] = expires.map { .integer($0.secondsSince1970) }
         members["referenceClaimID"] = reference.map { .object($0.json) }
         return members
     }

@@ -71,5 +71,5 @@ public struct ClaimIssuer: Sendable {
         ]
     }
 
-    private static func seconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970.rounded(.down)) }
+    private static func seconds(_ date: Date) -> Int64 { date.secondsSince1970 }
 }

@@ -30,7 +30,7 @@ public struct ExchangeChallenge: Sendable, Hashable {
     /// The form in JSON, `id` and `expiresAt` in seconds since 1970.
     public var json: JSONObject {
         var members: JSONObject = ["id": .string(id.text)]
-        members["expiresAt"] = expires.map { .integer(Int64($0.timeIntervalSince1970)) }
+        members["expiresAt"] = expires.map { .integer($0.secondsSince1970) }
         return members
     }
 

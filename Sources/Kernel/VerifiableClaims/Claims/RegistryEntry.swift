@@ -60,7 +60,7 @@ public enum RegistryEntry: Sendable, Equatable {
         self = entry
     }
 
-    private static func seconds(_ date: Date) -> JSONValue { .integer(Int64(date.timeIntervalSince1970.rounded(.down))) }
+    private static func seconds(_ date: Date) -> JSONValue { .integer(date.secondsSince1970) }
 
     private static func date(_ value: JSONValue?) -> Date? {
         guard case .integer(let seconds)? = value, seconds.magnitude < 1 << 40 else { return nil }

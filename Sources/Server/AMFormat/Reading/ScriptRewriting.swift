@@ -1,3 +1,4 @@
+import JourneyModel
 import Primitives
 
 /// Gives scripts whose ids are no UUIDs ids that are, wherever a journey names them. An export has the old ones again.

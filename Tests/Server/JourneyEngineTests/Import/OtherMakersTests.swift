@@ -3,6 +3,8 @@ import Foundation
 import JourneyModel
 import JourneyTransfer
 import Primitives
+import ScriptMessages
+import Sessions
 import SignIn
 import Testing
 
