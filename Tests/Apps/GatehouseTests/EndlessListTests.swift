@@ -1,5 +1,8 @@
 import Administration
 import DeviceFoundation
+import Directory
+import Foundation
+import Foundations
 import Primitives
 import Testing
 
