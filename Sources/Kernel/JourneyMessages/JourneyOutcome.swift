@@ -34,14 +34,14 @@ public struct JourneySuccess: Sendable, Equatable {
         return .object(object)
     }
 
-    /// Reads the wire form; a success is an object without `authId`.
+    /// Reads the wire form; a success is an object without `authId`. An empty `tokenId` is none: the token travels in the cookie only.
     /// - Throws: ``JourneyMessageError/Code/malformed`` when it is no object, or has an `authId`.
     public init(json: JSONValue) throws(JourneyMessageError) {
         guard var object = json.object, object["authId"] == nil else {
             throw JourneyMessageError(.malformed, "a success is a JSON object without authId")
         }
         self.init(
-            tokenID: object["tokenId"]?.string, successURL: object["successUrl"]?.string ?? "",
+            tokenID: object["tokenId"]?.string.flatMap { $0.isEmpty ? nil : $0 }, successURL: object["successUrl"]?.string ?? "",
             realm: object["realm"]?.string ?? "/", message: object["message"]?.string)
         for name in ["tokenId", "successUrl", "realm", "message"] { object[name] = nil }
         details = object

@@ -7,7 +7,8 @@ import TestVectors
 /// A photograph of a test document (Tests/Vision/fixtures), and what it says.
 struct ZoneFixture: CustomStringConvertible {
     enum Outcome: String {
-        case read, turned, missingInk
+        /// Read as it stands, read upside down, read right but not surely enough to be taken, refused since cells are wiped out.
+        case read, turned, doubtful, missingInk
     }
 
     let name, format: String

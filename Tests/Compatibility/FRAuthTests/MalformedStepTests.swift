@@ -278,7 +278,7 @@ extension Documentation {
             "{\"authId\":\"a\",\"callbacks\":[{}]}", "{\"authId\":\"a\",\"callbacks\":[{\"type\":7}]}",
             "{\"authId\":\"a\",\"callbacks\":[{\"type\":\"NameCallback\",\"output\":7,\"input\":\"x\"}]}",
             "{\"authId\":\"a\",\"callbacks\":[{\"type\":\"NameCallback\",\"output\":[7],\"input\":[{}]}]}", "{\"tokenId\":7}",
-            "{\"tokenId\":\"\"}", "{\"tokenId\":{}}", "{\"tokenId\":null,\"successUrl\":\"/\"}",
+            "{\"tokenId\":\"\"}", "{\"tokenId\":{}}", "{\"tokenId\":null}",
             "{\"code\":\"x\",\"reason\":7,\"message\":[],\"detail\":{\"failureUrl\":7}}", "{\"code\":401,\"message\":null}",
             String(repeating: "[", count: 100_000), String(repeating: "{\"a\":", count: 100_000),
             "{\"authId\":\"" + String(repeating: "x", count: 3 << 20) + "\"}",

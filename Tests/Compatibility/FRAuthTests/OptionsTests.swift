@@ -9,7 +9,9 @@ import Testing
 extension Documentation {
     @Suite("FROptions")
     struct Options {
-        @Test("a time that no clock can wait is taken as none or as a hundred years", arguments: ["nan", "inf", "-inf", "-1", "1e300", "30"])
+        @Test(
+            "a time that no clock can wait is taken as none or as a hundred years",
+            arguments: ["nan", "inf", "-inf", "-1", "1e300", "30"])
         func timeouts(_ text: String) async throws {
             let harness = try Harness()
             let options = Harness.options

@@ -158,7 +158,7 @@ struct ActionRequest {
         let hasBody = ![.get, .delete].contains(interface.route.method)
         return ActionRequest(
             name: name, method: HTTPRequest.Method(interface.route.method.rawValue.uppercased()) ?? .get,
-            path: (base + path).trimmedSlash + (hasBody || query.isEmpty ? "" : "?" + query), body: hasBody ? body : nil,
+            path: (base + path).trimmedSlash + (hasBody || query.isEmpty ? "" : "?" + query), body: hasBody ? .some(body) : .none,
             isServerWide: interface.route.base == .server || realm == "root")
     }
 

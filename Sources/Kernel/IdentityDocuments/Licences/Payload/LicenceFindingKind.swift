@@ -72,7 +72,7 @@ public enum LicenceFindingKind: String, Sendable, Hashable, CaseIterable {
     case placeholder
     /// A value that is longer than the version allows.
     case tooLong
-    /// A text that isn't well-formed, which is left out.
+    /// A text with more than 30 marks or invisible characters in a row, which is left out.
     case textUnreadable
     // Dates.
     /// A date in the order of the other country, or of another version.

@@ -38,9 +38,8 @@ extension PayloadReader {
     /// The text of a value, without blanks around it: UTF-8 where the payload has it, else ISO 8859-1.
     private mutating func text(_ raw: [UInt8], _ range: Range<Int>, _ id: LicenceElementID) -> String {
         let trimmed = trimmed(raw[...])
-        if source.isUTF8, let text = String(foreign: trimmed) { return text }
-        let text = String(String.UnicodeScalarView(trimmed.map(CodePage1252.scalar)))
-        guard text.isStreamSafe else {
+        guard source.isUTF8 else { return String(String.UnicodeScalarView(trimmed.map(CodePage1252.scalar))) }
+        guard let text = String(foreign: trimmed) else {
             find(.textUnreadable, range, id)
             return ""
         }

@@ -48,10 +48,11 @@ extension PayloadReader {
             let declared = base + offset
             for distance in [0, 1, -1, 2, -2, 3, -3, 4, -4] {
                 let start = declared + distance
-                guard start >= directoryEnd, hasType(type, at: start), distance == 0 || isSubfile(at: start) else { continue }
+                guard start >= directoryEnd, hasType(type, at: start), isSubfile(at: start) else { continue }
                 if distance != 0 { find(.offsetWrong, designator.range) }
                 return place(start)
             }
+            if declared >= directoryEnd, hasType(type, at: declared) { return place(declared) }
             for start in [declared, directoryEnd] where start >= directoryEnd && beginsWithElement(of: type, at: start) {
                 find(.missingSubfileType, start..<min(start + 3, bytes.count))
                 if start != declared { find(.offsetWrong, designator.range) }
