@@ -13,18 +13,20 @@ package struct RiskDeclarations: Sendable {
     package static let feature = Feature(
         targets: [
             ReferenceTargets(.riskPredictor) { name, realm, transaction in
-                try all(.predictor, in: realm, transaction).contains { $0.id.text == name }
+                try NamedDocuments.isThere(name, Kind.predictor.documents, realm: realm, in: transaction)
+                    || BuiltInRisk.predictors(of: realm).contains { $0.id.text == name }
             },
             ReferenceTargets(.riskPredictorResult) { name, realm, transaction in
-                try all(.predictor, in: realm, transaction).contains { $0.text("compactName") == name }
+                try unsorted(.predictor, in: realm, transaction).contains { $0.text("compactName") == name }
             },
             ReferenceTargets(.riskPolicySet) { name, realm, transaction in
-                try all(.policySet, in: realm, transaction).contains { $0.id.text == name }
+                try NamedDocuments.isThere(name, Kind.policySet.documents, realm: realm, in: transaction)
+                    || BuiltInRisk.policySet(of: realm, isDefault: true).id.text == name
             },
         ],
         referrers: Kind.allCases.map { kind in
             Referrers(kind.noun, kind.shape) { search in
-                try all(kind, in: search.realm, search.transaction).map {
+                try unsorted(kind, in: search.realm, search.transaction).map {
                     Referrer(id: $0.id.text, words: "the \(kind.noun) \($0.text("name"))", .object($0.members))
                 }
             }
@@ -150,13 +152,17 @@ package struct RiskDeclarations: Sendable {
 
 extension RiskDeclarations {
     private static func all(_ kind: Kind, in realm: UUID, _ transaction: any ReadTransaction) throws -> [RiskDeclaration] {
+        try unsorted(kind, in: realm, transaction).sorted { ($0.text("name"), $0.id.text) < ($1.text("name"), $1.id.text) }
+    }
+
+    private static func unsorted(_ kind: Kind, in realm: UUID, _ transaction: any ReadTransaction) throws -> [RiskDeclaration] {
         let own = try NamedDocuments.all(kind.documents, realm: realm, in: transaction).map { RiskDeclaration($0) }
         let hasDefault = own.contains { $0.flag("default") }
         let builtIn =
             kind == .predictor
             ? BuiltInRisk.predictors(of: realm) : [BuiltInRisk.policySet(of: realm, isDefault: !hasDefault)]
         let ids = Set(own.map(\.id))
-        return (own + builtIn.filter { !ids.contains($0.id) }).sorted { ($0.text("name"), $0.id.text) < ($1.text("name"), $1.id.text) }
+        return own + builtIn.filter { !ids.contains($0.id) }
     }
 
     private static func save(_ declaration: RiskDeclaration, _ kind: Kind, in realm: UUID, _ transaction: any WriteTransaction) throws {
