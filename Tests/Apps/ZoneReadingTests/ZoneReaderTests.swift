@@ -3,7 +3,7 @@ import Testing
 
 @testable import ZoneReading
 
-@Suite("Zones in photographs", .timeLimit(.minutes(5)))
+@Suite("Zones in photographs")
 struct ZoneReaderTests {
     @Test("every character of a photographed zone is read, or the zone is refused", arguments: ZoneFixture.all)
     func read(_ fixture: ZoneFixture) throws {
