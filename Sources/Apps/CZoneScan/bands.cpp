@@ -69,7 +69,7 @@ void add_single(const std::vector<Segment> &lines, double width, std::vector<Can
     }
 }
 
-/// Whether two bands are the same but for some pixels.
+/// Tells if two bands are the same but for some pixels.
 bool same(const Candidate &a, const Candidate &b) {
     if (a.lines.size() != b.lines.size()) return false;
     for (size_t j = 0; j < a.lines.size(); j++) {

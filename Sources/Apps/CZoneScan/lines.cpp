@@ -176,7 +176,7 @@ std::vector<Segment> segments_of(const Plane<uint8_t> &mask, const Plane<uint8_t
     return found;
 }
 
-/// Whether a segment continues a line.
+/// Tells if a segment continues a line.
 bool continues(const Segment &line, const Segment &other) {
     double ratio = other.thickness / line.thickness;
     if (ratio < 0.5 || ratio > 1.6) return false;

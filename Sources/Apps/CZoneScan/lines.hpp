@@ -11,7 +11,7 @@ struct Segment {
     double thickness;
     /// The length that ink covers.
     double covered;
-    /// How much darker its pixels are than the paper on average; characters are darker than the paper's pattern.
+    /// The darkness of its pixels against the paper, on average; characters are darker than the paper's pattern.
     double darkness;
 
     double length() const { return x1 - x0; }

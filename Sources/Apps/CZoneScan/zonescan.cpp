@@ -19,7 +19,7 @@ constexpr double chance = 0.5;
 /// The likeness that clear characters have, and paper doesn't.
 constexpr double clear = 0.72;
 
-/// What is read of a zone's cells, those of the margins included.
+/// The reading of a zone's cells, those of the margins included.
 struct Cells {
     zonescan_grid grid;
     float log_probability[zonescan_most_lines][zonescan_row][zonescan_classes];
@@ -32,10 +32,10 @@ struct Grids {
     double pitch = 0, likeness = -1;
     std::vector<LineGrid> lines;
 
-    /// What speaks for the grid: a column that holds no characters takes some of it away.
+    /// The evidence for the grid; a column without characters lowers it.
     double support() const { return columns * (likeness - chance); }
 
-    /// Whether both ends of all lines hold characters, so that no shorter grid can fit better.
+    /// True when both ends of all lines hold characters, so that no shorter grid can fit better.
     bool is_full() const {
         auto holds = [](const LineGrid &line, int first) {
             return line.cells[first].likeness + line.cells[first + 1].likeness + line.cells[first + 2].likeness > 3 * clear;
@@ -150,7 +150,7 @@ void read_cells(const Plane<float> &ink, Cells &cells) {
         }
 }
 
-/// How well the zone fits when it begins so many columns later: characters within, none beside it.
+/// Scores the zone as if it began so many columns later: for characters within it, and none beside it.
 double fitness(const Cells &cells, int shift) {
     double sum = 0;
     for (int j = 0; j < cells.grid.lines; j++) {

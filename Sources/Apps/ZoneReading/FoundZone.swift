@@ -10,7 +10,7 @@ package struct FoundZone: Sendable {
     package let logPosterior: Double
     /// The reason for which the answer mustn't be used; nil for an answer that may.
     package let refusal: ZoneRefusal?
-    /// Whether the image shows the zone upside down.
+    /// True when the image shows the zone upside down.
     package let isUpsideDown: Bool
     let grid: ZoneGrid
 

@@ -59,7 +59,7 @@ typedef struct vision_measures {
     double glare;
     /// The angle by which lines fall to the right, in degrees: -45 to 45.
     double skew;
-    /// How much of the image's detail lies at each of its edges, beside its mean: top, right, bottom, left.
+    /// The detail at each edge of the image, as a multiple of the mean: top, right, bottom, left.
     double edges[4];
     /// The difference between dark and light: the 95th percentile of the luma less the 5th.
     double contrast;

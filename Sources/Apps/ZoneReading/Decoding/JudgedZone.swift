@@ -7,7 +7,7 @@ struct JudgedZone {
     let found: FoundZone
     /// The figure by which zones of different formats and places are compared.
     let score: Double
-    /// Whether no other lines need to be looked at: the answer may be used, or it is clear that there is a zone here.
+    /// True when no other lines need a look: the answer may be used, or there is clearly a zone here.
     let isSettled: Bool
 
     // The bounds were found on photographs of generated documents (`docs/verify.md`).
@@ -65,7 +65,7 @@ struct JudgedZone {
         [-1, format.columns].map { column in (0..<format.lines).map { cells.nothing($0, column + shift) } }
     }
 
-    /// Whether a cell, or a half of one, has much less ink than others of its line: letters that lost a part look like others.
+    /// True when a cell, or a half of one, has much less ink than others of its line: a letter that lost a part looks like another.
     private static func lacksInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
         (0..<format.lines).contains { line in
             let ink = (0..<format.columns).map { cells.weakerHalf(line, $0 + shift) }.sorted()

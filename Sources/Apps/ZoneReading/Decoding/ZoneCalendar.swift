@@ -3,7 +3,7 @@ import Primitives
 
 /// The dates that a zone can have.
 enum ZoneCalendar {
-    /// Whether a field's YYMMDD is a date of some century. Unknown parts of a date are filled (Doc 9303-3 §4.8).
+    /// Tells if a field's YYMMDD is a date of some century. Unknown parts of a date are filled (Doc 9303-3 §4.8).
     static func has(_ field: ZoneField, of format: ZoneFormat, in lines: [[ZoneCharacter]]) -> Bool {
         guard let span = format.layout(of: field)?.span else { return true }
         let characters = span.columns.map { lines[span.line][$0] }

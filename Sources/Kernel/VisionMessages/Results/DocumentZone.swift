@@ -53,7 +53,7 @@ public struct DocumentZone: Sendable, Equatable {
     public var logPosterior: Double
     /// The reason for which the answer mustn't be used; nil for an answer that may.
     public var refusal: Refusal?
-    /// Whether the image shows the zone upside down.
+    /// True when the image shows the zone upside down.
     public var isUpsideDown: Bool
     /// The corners in the image: left above, right above, right below, left below as the zone is read.
     public var corners: [PixelPoint]
