@@ -39,6 +39,18 @@ package struct JourneyImport: Sendable {
         noteDoubles()
     }
 
+    /// The files that the scripts of files stand in, each beside the file that names it; no journey is translated to find them.
+    package static func attachments(of files: [ImportFile], catalogue: NodeCatalogue = .standard) -> [(name: String, owner: String)] {
+        var named: [(String, String)] = []
+        for (id, script, file) in ImportedFiles(files, catalogue).scripts {
+            _ = ImportedScript(id, script) { name in
+                named.append((name, file))
+                return nil
+            }
+        }
+        return named
+    }
+
     private mutating func add(_ id: String, _ file: JSONObject, _ path: String, _ options: ImportOptions) {
         guard file.count <= ImportLimits.members else {
             return findings.append(ImportFinding(.error, "script \(id.prefix(64))", "has more than \(ImportLimits.members) members"))

@@ -2,7 +2,6 @@ import AMFormat
 import Foundation
 import JourneyTransfer
 import Primitives
-import Synchronization
 
 /// The files of journeys that a command names: files, folders with all that is in them, and `-` for standard input.
 enum JourneyFile {
@@ -37,15 +36,9 @@ enum JourneyFile {
 
     /// The scripts in files of their own that files name, as far as they can be read.
     static func scripts(of files: [ImportFile]) -> [ScriptFile] {
-        let found = Mutex<[ScriptFile]>([])
-        _ = JourneyImport(
-            files,
-            ImportOptions(attachment: { name, owner in
-                guard let bytes = attachment(name, of: owner) else { return nil }
-                found.withLock { $0.append(ScriptFile(owner: owner, name: name, bytes: bytes)) }
-                return bytes
-            }))
-        return found.withLock { $0 }
+        JourneyImport.attachments(of: files.filter { $0.path != "-" }).compactMap { name, owner in
+            attachment(name, of: owner).map { ScriptFile(owner: owner, name: name, bytes: $0) }
+        }
     }
 
     /// A script's file beside, or in a folder beside, the file that names it.

@@ -63,9 +63,7 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     package static var feature: Feature {
         Feature(
             targets: [
-                ReferenceTargets(Policy.referent) { name, realm, transaction in
-                    try all(in: realm, transaction).contains { $0.id == UUID(text: name) }
-                }
+                ReferenceTargets(Policy.referent, ids: { realm, transaction in try all(in: realm, transaction).map(\.id) })
             ],
             referrers: [
                 Referrers(Policy.noun, Policy.form.shape) { search in

@@ -10,9 +10,7 @@ package struct Populations: Sendable {
     package static let feature = Feature(
         history: [SchemaStep(12, "platform", userColumns)],
         targets: [
-            ReferenceTargets(.population) { name, realm, transaction in
-                try all(in: realm, transaction).contains { $0.id.text == name }
-            }
+            ReferenceTargets(.population, names: { realm, transaction in try all(in: realm, transaction).map(\.id.text) })
         ])
 
     /// The columns that the table of users has for it.

@@ -48,7 +48,7 @@ package struct References: Sendable {
 
     /// Finds all names of a realm, and those of them that name nothing.
     func standing(of realm: UUID, in transaction: any ReadTransaction) throws -> Standing {
-        var (standing, known) = (Standing(), [Target: Bool]())
+        var (standing, known, finders) = (Standing(), [Target: Bool](), [Shape.Referent: ReferenceTargets.Finder]())
         for kind in kinds {
             for referrer in try kind.referrers.all(.init(realm: realm, settings: settings, transaction: transaction)) {
                 for reference in kind.shape.references(in: referrer.value) {
@@ -56,13 +56,24 @@ package struct References: Sendable {
                     let naming = Naming(holder: holder, reference: reference, words: referrer.words)
                     standing.names.append(naming)
                     let target = Target(referent: reference.referent, name: reference.name)
-                    let isThere = try known[target] ?? targets[target.referent]?.isThere(target.name, realm, transaction) ?? false
+                    let isThere = try known[target] ?? isThere(target, &finders) { try $0.finder(realm, transaction) }
                     known[target] = isThere
                     if !isThere { standing.missing.append(naming) }
                 }
             }
         }
         return standing
+    }
+
+    private func isThere(
+        _ target: Target, _ finders: inout [Shape.Referent: ReferenceTargets.Finder],
+        _ finder: (ReferenceTargets) throws -> ReferenceTargets.Finder
+    ) throws -> Bool {
+        if let finder = finders[target.referent] { return try finder(target.name) }
+        guard let targets = targets[target.referent] else { return false }
+        let found = try finder(targets)
+        finders[target.referent] = found
+        return try found(target.name)
     }
 
     /// Refuses a change that names what isn't there, or that takes away what is named.

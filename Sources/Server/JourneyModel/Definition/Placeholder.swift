@@ -8,7 +8,7 @@ package enum Placeholder {
     /// Whether a value holds one.
     package static func stands(in json: JSONValue) -> Bool {
         switch json {
-        case .string(let text): text.contains("&{")
+        case .string(let text): start(in: text.utf8[...]) != nil
         case .array(let elements): elements.contains(where: stands)
         case .object(let object): object.members.contains { stands(in: $0.value) }
         default: false
@@ -18,8 +18,7 @@ package enum Placeholder {
     /// The variables that a value names without a default.
     package static func names(in json: JSONValue) -> [String] {
         switch json {
-        case .string(let text):
-            text.matches(of: /&\{([^}|]*)(\|)?/).filter { $0.2 == nil }.map { String($0.1) }
+        case .string(let text): found(in: text).filter { $0.fallback == nil }.map(\.name)
         case .array(let elements): elements.flatMap(names)
         case .object(let object): object.members.flatMap { names(in: $0.value) }
         default: []
@@ -54,23 +53,47 @@ package enum Placeholder {
     }
 
     private static func resolve(_ text: String, _ variables: [String: String]?) throws(Unknown) -> String {
-        var resolved = ""
-        var rest = text[...]
-        while let start = rest.firstRange(of: "&{") {
-            guard let end = rest[start.upperBound...].firstIndex(of: "}") else { break }
-            resolved += rest[..<start.lowerBound]
-            resolved += try replacement(rest[start.upperBound..<end], variables)
-            rest = rest[rest.index(after: end)...]
+        var (resolved, end) = ("", text.startIndex)
+        for placeholder in found(in: text) {
+            resolved += text[end..<placeholder.range.lowerBound]
+            guard let value = variables?[placeholder.name] ?? placeholder.fallback else { throw Unknown(name: placeholder.name) }
+            resolved += value
+            end = placeholder.range.upperBound
         }
-        return resolved + rest
+        return resolved + text[end...]
     }
 
-    private static func replacement(_ content: Substring, _ variables: [String: String]?) throws(Unknown) -> String {
-        let parts = content.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        if let value = variables?[name] { return value }
-        guard parts.count == 2 else { throw Unknown(name: name) }
-        return String(parts[1])
+    /// A placeholder in a text.
+    private struct Found {
+        let range: Range<String.Index>
+        /// The name of the variable.
+        let name: String
+        /// The default; nil for none.
+        let fallback: String?
+    }
+
+    /// The placeholders of a text, which are found by their bytes: each node of each journey is searched.
+    private static func found(in text: String) -> [Found] {
+        var (found, rest) = ([Found](), text.utf8[...])
+        while let start = Self.start(in: rest) {
+            let content = rest[start...].dropFirst(2)
+            guard let end = content.firstIndex(of: UInt8(ascii: "}")) else { break }
+            let parts = content[..<end].split(separator: UInt8(ascii: "|"), maxSplits: 1, omittingEmptySubsequences: false)
+            rest = content[end...].dropFirst()
+            let texts = parts.map { String(Substring($0)) }
+            found.append(Found(range: start..<rest.startIndex, name: texts[0], fallback: texts.count == 2 ? texts[1] : nil))
+        }
+        return found
+    }
+
+    /// The place of the first `&{`.
+    private static func start(in bytes: Substring.UTF8View) -> String.Index? {
+        var rest = bytes
+        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+            rest = rest[sign...].dropFirst()
+            if rest.first == UInt8(ascii: "{") { return sign }
+        }
+        return nil
     }
 
     /// A typed form's value; a text that is none of its type stays one, for the setting to refuse.

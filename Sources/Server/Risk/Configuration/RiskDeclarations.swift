@@ -16,9 +16,11 @@ package struct RiskDeclarations: Sendable {
                 try NamedDocuments.isThere(name, Kind.predictor.documents, realm: realm, in: transaction)
                     || BuiltInRisk.predictors(of: realm).contains { $0.id.text == name }
             },
-            ReferenceTargets(.riskPredictorResult) { name, realm, transaction in
-                try unsorted(.predictor, in: realm, transaction).contains { $0.text("compactName") == name }
-            },
+            ReferenceTargets(
+                .riskPredictorResult,
+                names: { realm, transaction in
+                    try unsorted(.predictor, in: realm, transaction).map { $0.text("compactName") }
+                }),
             ReferenceTargets(.riskPolicySet) { name, realm, transaction in
                 try NamedDocuments.isThere(name, Kind.policySet.documents, realm: realm, in: transaction)
                     || BuiltInRisk.policySet(of: realm, isDefault: true).id.text == name

@@ -10,7 +10,7 @@ package struct SignOnPolicies: Sendable {
     /// Policies are documents (``NamedDocuments``), and no table. Their actions name others.
     package static let feature = Feature(
         targets: [
-            ReferenceTargets(.signOnPolicy) { name, realm, transaction in try all(in: realm, transaction).contains { $0.id.text == name } }
+            ReferenceTargets(.signOnPolicy, names: { realm, transaction in try all(in: realm, transaction).map(\.id.text) })
         ],
         referrers: [
             Referrers("sign-on policy action", SignOnAction.form.shape) { search in
