@@ -57,10 +57,10 @@ interop: $(VENV)/ready ## Test against other people's programs: a browser, a mai
 	for peer in claims document jose otp register risk webauthn; do GATEHOUSE_PEERS=1 $(SWIFT_BUILD) --product $$peer-peer || exit; done
 	$(VENV)/bin/pytest Tests/Interop $(ARGUMENTS)
 
-vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of each kind, and write the rates to docs/verify.md
+vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of each kind, and print the rates; ARGUMENTS=--write keeps them in docs/verify.md
 	@scripts/setup vision
-	GATEHOUSE_PEERS=1 $(SWIFT_BUILD) $(RELEASE) --product zone-peer
-	$(VISION_VENV)/bin/python Tests/Vision/rates --reader .build/release/zone-peer --images $(IMAGES) --write
+	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
+	$(VISION_VENV)/bin/python Tests/Vision/rates --reader .build/release/gatehouse-vision --images $(IMAGES) $(ARGUMENTS)
 
 $(VISION_VENV)/ready: Tests/Vision/requirements.txt
 	@scripts/setup python

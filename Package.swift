@@ -547,11 +547,6 @@ let peers =
         register-peer: FRAuth
         claims-peer: VerifiableClaims TransparencyLog JOSE Primitives
         """)
-        + modules(
-            "Tests/Vision",
-            """
-            zone-peer: ZoneReading IdentityDocuments
-            """)
 
 /// The tests to build: all, or those that `GATEHOUSE_TESTS` names (scripts/focus).
 let chosenTests = ProcessInfo.processInfo.environment["GATEHOUSE_TESTS"]?.split(separator: ",").map(String.init)

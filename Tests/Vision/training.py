@@ -1,5 +1,7 @@
 """Cells to train the zone reader's network with: lines of random characters, printed and photographed by rules."""
 
+import math
+
 import cv2
 import numpy
 
@@ -23,7 +25,7 @@ def cells(random, lines):
         text = line_text(random)
         image = line_image(random, text, glyphs[FONTS[number % len(FONTS)]])
         cut(random, image, text, windows, classes)
-    return numpy.array(windows, numpy.float32), numpy.array(classes, numpy.int32)
+    return numpy.array(windows, numpy.float16), numpy.array(classes, numpy.int32)
 
 
 def line_text(random):
@@ -38,7 +40,7 @@ def line_text(random):
 def line_image(random, text, glyphs):
     """The ink of a line at `CELL` pixels a cell, as the reader finds it."""
     shape = (int(3.2 * FINE), (LENGTH + 2 * MARGIN) * FINE)
-    mask = printed(random, text, glyphs, shape)
+    mask = bent(random, printed(random, text, glyphs, shape))
     inked = ink.weighted(mask, random.uniform(-1.2, 1.2), 1.1)
     if random.random() < 0.3:
         inked = ink.uneven(random, inked, 2 * FINE, random.uniform(0.2, 0.6))
@@ -64,17 +66,24 @@ def printed(random, text, glyphs, shape):
     return mask
 
 
+def bent(random, mask):
+    """The strokes, bent a little here and there: no two drawings of a font are the same."""
+    x, y = ink.grid(mask.shape)
+    dx, dy = (ink.clouds(random, mask.shape, FINE // 3) * (random.uniform(0, 0.022) * FINE) for _ in range(2))
+    return cv2.remap(mask, (x + dx).astype(numpy.float32), (y + dy).astype(numpy.float32), cv2.INTER_LINEAR)
+
+
 def beyond(random, sheet):
     """The sheet with its edge beside the line, and a table, a frame or shadow beyond it."""
-    y, x = numpy.mgrid[0 : sheet.shape[0], 0 : sheet.shape[1]].astype(numpy.float32)
+    x, y = ink.grid(sheet.shape)
     for side in (0, 1):
         if random.random() < 0.5:
             continue
         edge = random.uniform(0.05, 2.5) * FINE
         edge = MARGIN * FINE - edge if side == 0 else sheet.shape[1] - MARGIN * FINE + edge
         bent = edge + (y - sheet.shape[0] / 2) * random.normal(0, 0.06)
-        angle, period = random.uniform(0, numpy.pi), random.uniform(0.2, 2) * FINE
-        stripes = numpy.sin((x * numpy.cos(angle) + y * numpy.sin(angle)) * 2 * numpy.pi / period) * random.uniform(0, 25)
+        angle, period = random.uniform(0, math.pi), random.uniform(0.2, 2) * FINE
+        stripes = ink.looked_up(ink.SINE, ink.turned(x, y, angle)[0] / period) * random.uniform(0, 25)
         ground = random.uniform(10, 230) + stripes + random.normal() * 6
         out = numpy.clip((bent - x) * (1 if side == 0 else -1) + 0.5, 0, 1)
         if random.random() < 0.25:  # a ruled line instead of an end

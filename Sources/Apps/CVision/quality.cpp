@@ -11,10 +11,11 @@ namespace {
 
 constexpr double most_pixels = 2e6;
 constexpr double skew_pixels = 3e5;
-constexpr int block = 16;
+/* Degrees up to which a document counts as straight when two directions are about as likely. */
+constexpr int straight = 15;
+constexpr int block = 16, glare_reach = 16, edge_reach = 16;
 constexpr int white = 250;
-/* Paper as white as this is a scan's or a rendering's, where white is no glare. */
-constexpr int white_paper = 240;
+constexpr int white_paper = 215;
 
 using pixels = grey_pixels;
 
@@ -34,13 +35,15 @@ double contrast(const pixels &image) {
     return percentile(counts, 0.95) - percentile(counts, 0.05);
 }
 
-/* The width of an edge in a row of pixels, from its steepest place to where the level stops rising or falling (Marziliano et al. 2002). */
-int edge_width(const pixels &image, int x, int y) {
-    const int sign = at(image, x + 1, y) > at(image, x - 1, y) ? 1 : -1;
-    int left = x, right = x;
-    while (left > 0 && sign * (at(image, left, y) - at(image, left - 1, y)) > 0) left--;
-    while (right + 1 < image.width && sign * (at(image, right + 1, y) - at(image, right, y)) > 0) right++;
-    return right - left;
+/* The width of an edge in a row of pixels: the difference of the levels on both sides, beside the steepness between them. Noise changes both
+   little, whereas it would end a rise that is followed from pixel to pixel. */
+double edge_width(const pixels &image, int x, int y) {
+    int least = 255, most = 0;
+    for (int i = std::max(0, x - edge_reach); i <= std::min(image.width - 1, x + edge_reach); i++) {
+        least = std::min(least, at(image, i, y));
+        most = std::max(most, at(image, i, y));
+    }
+    return 2.0 * (most - least) / std::abs(at(image, x + 1, y) - at(image, x - 1, y));
 }
 
 /* The mean width of the steepest one in fifty places along the rows. */
@@ -48,7 +51,7 @@ double edge_width(const pixels &image) {
     std::array<size_t, 256> steepness{};
     for (int y = 0; y < image.height; y++)
         for (int x = 1; x + 1 < image.width; x++) steepness[std::abs(at(image, x + 1, y) - at(image, x - 1, y))]++;
-    const int steep = std::max(8, percentile(steepness, 0.98));
+    const int steep = std::max(4, percentile(steepness, 0.98));
     double sum = 0;
     size_t count = 0;
     for (int y = 0; y < image.height; y++)
@@ -60,23 +63,44 @@ double edge_width(const pixels &image) {
     return count ? sum / count : image.width;
 }
 
-double glare(const pixels &image) {
-    std::vector<int> means;
-    size_t blinding = 0;
-    for (int top = 0; top + block <= image.height; top += block)
-        for (int left = 0; left + block <= image.width; left += block) {
-            int sum = 0, bright = 0;
-            for (int y = top; y < top + block; y++)
-                for (int x = left; x < left + block; x++) {
-                    sum += at(image, x, y);
-                    bright += at(image, x, y) >= white;
-                }
-            means.push_back(sum / (block * block));
-            blinding += bright * 2 > block * block;
+/* The image in blocks: whether most of each is white, and how light its lightest tenth is, which is paper where there is any. */
+struct blocks {
+    int width, height;
+    std::vector<uint8_t> is_white, paper;
+
+    explicit blocks(const pixels &image) : width(image.width / block), height(image.height / block), is_white(width * height), paper(width * height) {
+        for (int top = 0; top < height; top++)
+            for (int left = 0; left < width; left++) {
+                std::array<size_t, 256> counts{};
+                for (int y = top * block; y < (top + 1) * block; y++)
+                    for (int x = left * block; x < (left + 1) * block; x++) counts[at(image, x, y)]++;
+                paper[top * width + left] = static_cast<uint8_t>(percentile(counts, 0.9));
+                is_white[top * width + left] = percentile(counts, 0.5) >= white;
+            }
+    }
+
+    /* Tells if it is darker not far away in a direction: light that is reflected falls off within a finger's breadth, and daylight doesn't. */
+    bool falls_off(int x, int y, int dx, int dy) const {
+        for (int step = 1; step <= glare_reach; step++) {
+            x += dx, y += dy;
+            if (x < 0 || y < 0 || x >= width || y >= height) return false;
+            if (paper[y * width + x] < white_paper) return true;
         }
-    if (means.empty()) return 0;
-    std::nth_element(means.begin(), means.begin() + means.size() / 2, means.end());
-    return means[means.size() / 2] >= white_paper ? 0 : static_cast<double>(blinding) / means.size();
+        return false;
+    }
+};
+
+/* The share of blocks that are white, and darker paper on at least three sides. */
+double glare(const pixels &image) {
+    const blocks all(image);
+    size_t blinding = 0;
+    for (int y = 0; y < all.height; y++)
+        for (int x = 0; x < all.width; x++) {
+            if (!all.is_white[y * all.width + x]) continue;
+            const int sides = all.falls_off(x, y, 1, 0) + all.falls_off(x, y, -1, 0) + all.falls_off(x, y, 0, 1) + all.falls_off(x, y, 0, -1);
+            blinding += sides >= 3;
+        }
+    return all.is_white.empty() ? 0 : static_cast<double>(blinding) / all.is_white.size();
 }
 
 /* The gradient at a place by Sobel's weights: to the right, and downwards. */
@@ -116,7 +140,9 @@ double skew(const pixels &image) {
     double most = 0;
     for (int bin = 0; bin < 180; bin++) {
         const double sum = weight(bin - 2) + 2 * weight(bin - 1) + 3 * weight(bin) + 2 * weight(bin + 1) + weight(bin + 2);
-        if (sum > most) most = sum, best = bin;
+        /* A straight document's own edges may be weaker than the pattern of a table. */
+        const double worth = std::abs(bin - 90) <= 2 * straight ? sum : sum * 2 / 3;
+        if (worth > most) most = worth, best = bin;
     }
     /* What lies between two bins counts for both. */
     double total = 0, moment = 0;

@@ -67,7 +67,8 @@ struct Likeness {
             for (int x = 0; x < Network::template_width; x++, i++) {
                 float value = pixels[x];
                 squares += value * value;
-                for (int t = 0; t < Network::templates / Network::lanes; t++) sums[t] += network.mean_windows[i][t] * value;
+                auto *windows = reinterpret_cast<const Floats *>(network.mean_windows[i]);
+                for (int t = 0; t < Network::templates / Network::lanes; t++) sums[t] += windows[t] * value;
             }
         }
         auto *products = reinterpret_cast<const float *>(sums);

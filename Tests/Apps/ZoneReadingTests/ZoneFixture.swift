@@ -7,8 +7,8 @@ import TestVectors
 /// A photograph of a test document (Tests/Vision/fixtures), and what it says.
 struct ZoneFixture: CustomStringConvertible {
     enum Outcome: String {
-        /// Read as it stands, read upside down, read right but not surely enough to be taken, refused since cells are wiped out.
-        case read, turned, doubtful, missingInk
+        /// Read as it stands, read upside down, refused since cells are wiped out.
+        case read, turned, missingInk
     }
 
     let name, format: String

@@ -1,5 +1,6 @@
 """Photographs of pages: a camera above a table, and what spoils its pictures."""
 
+import math
 from dataclasses import dataclass, field
 
 import cv2
@@ -23,6 +24,8 @@ class Spoiling:
     quality: int = 0
     glare: tuple = ()
     cut: bool = False
+    exposure: float = 1.0
+    shift: float = 0.0  # of the frame's width, by which the page lies too far to a side
 
 
 SPOILINGS = {
@@ -37,6 +40,16 @@ SPOILINGS = {
     "mild": Spoiling(rotation=(0, 3), tilt=(0, 6), scale=0.8, blur=0.86, noise=8.2, quality=70),
     "middle": Spoiling(rotation=(0, 5), tilt=(0, 10), scale=0.65, blur=1.1, noise=12.2, quality=50, glare=(0.2, 0.6)),
     "glarehard": Spoiling(glare=(0.9, 1.3), cut=True),
+}
+
+# Photographs that can't be read, or hardly, by whose faults quality must say so.
+HOPELESS = {
+    "blurred": Spoiling(blur=7),
+    "far away": Spoiling(scale=0.2),
+    "dark": Spoiling(exposure=0.06, noise=4),
+    "cropped": Spoiling(shift=0.3),
+    "turned": Spoiling(rotation=(25, 40)),
+    "dazzled": Spoiling(glare=(3, 5), cut=True),
 }
 
 
@@ -56,7 +69,7 @@ def photograph(random, page, spoiling, points):
     shot = scene.astype(numpy.float32)
     on_table = inside < 255
     shot[on_table] += (table(random) * (255 - inside.astype(numpy.float32)) / 255)[on_table]
-    shot *= light(random)
+    shot *= light(random) * spoiling.exposure
     seen = cv2.perspectiveTransform(points.reshape(-1, 1, 2).astype(numpy.float64), matrix).reshape(-1, 2)
     if spoiling.glare:
         shot = glare(random, shot, spoiling, seen[random.integers(0, len(seen))])
@@ -84,15 +97,16 @@ def view(random, shape, spoiling):
     )
     distance = FOCAL * reach / (fill * FRAME[0])
     camera = numpy.array([[FOCAL, 0, FRAME[0] / 2], [0, FOCAL, FRAME[1] / 2], [0, 0, 1]])
+    camera[0, 2] += spoiling.shift * FRAME[0] * random.choice([-1, 1]) if spoiling.shift else 0
     centred = numpy.array([[1, 0, -wide / 2], [0, 1, -high / 2], [0, 0, 1]])
     return camera @ numpy.column_stack([rotation[:, 0], rotation[:, 1], [0, 0, distance]]) @ centred
 
 
 def table(random):
     """A striped table."""
-    x, y = numpy.meshgrid(numpy.arange(FRAME[0]), numpy.arange(FRAME[1]))
-    angle, period = random.uniform(0, numpy.pi), random.uniform(8, 60)
-    stripes = numpy.sin((x * numpy.cos(angle) + y * numpy.sin(angle)) * 2 * numpy.pi / period)
+    x, y = ink.grid((FRAME[1], FRAME[0]))
+    angle, period = random.uniform(0, math.pi), random.uniform(8, 60)
+    stripes = ink.looked_up(ink.SINE, ink.turned(x, y, angle)[0] / period)
     grain = ink.clouds(random, (FRAME[1], FRAME[0]), 24)
     return (random.uniform(40, 200) + random.uniform(4, 20) * stripes + 6 * grain).astype(numpy.float32)
 
@@ -106,10 +120,10 @@ def light(random):
 
 def glare(random, shot, spoiling, middle):
     """A patch of reflected light about a point."""
-    x, y = numpy.meshgrid(numpy.arange(FRAME[0], dtype=numpy.float32) - middle[0], numpy.arange(FRAME[1], dtype=numpy.float32) - middle[1])
-    across, angle = random.uniform(0.04, 0.10) * FRAME[0], random.uniform(0, numpy.pi)
+    x, y = ink.grid((FRAME[1], FRAME[0]))
+    across, angle = random.uniform(0.04, 0.10) * FRAME[0], random.uniform(0, math.pi)
     along = across * random.uniform(0.4, 1)
-    u, v = x * numpy.cos(angle) + y * numpy.sin(angle), y * numpy.cos(angle) - x * numpy.sin(angle)
+    u, v = ink.turned(x - float(middle[0]), y - float(middle[1]), angle)
     patch = random.uniform(*spoiling.glare) * numpy.exp(-0.5 * ((u / across) ** 2 + (v / along) ** 2))
     lit = shot * (1 - numpy.minimum(patch, 1)) + 255 * patch
     return numpy.minimum(lit, 255) if spoiling.cut else lit

@@ -4,9 +4,10 @@ import Primitives
 public struct ImageQuality: Sendable, Equatable {
     /// The shorter side of the image, in pixels.
     public var shorterSide: Int
-    /// The mean width of the sharpest edges, in pixels of the image at no more than 2 megapixels.
+    /// The mean width of the sharpest edges, in pixels of the image at no more than 2 megapixels: the difference of the levels around an edge
+    /// beside its steepness, 2 for a sharp one.
     public var edgeWidth: Double
-    /// The share of the image that is blinding white beside paper that isn't: 0 to 1.
+    /// The share of the image that is blinding white and surrounded by darker paper: 0 to 1.
     public var glare: Double
     /// The angle by which lines fall to the right, in degrees: -45 to 45.
     public var skew: Double
@@ -86,9 +87,9 @@ extension ImageQuality {
     }
 
     private static let leastSide = 400
-    private static let mostEdgeWidth = 9.0
-    private static let mostGlare = 0.08
+    private static let mostEdgeWidth = 7.0
+    private static let mostGlare = 0.004
     private static let mostSkew = 20.0
-    private static let mostDetail = 1.5
+    private static let mostDetail = 1.1
     private static let leastContrast = 40.0
 }

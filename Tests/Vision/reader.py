@@ -1,0 +1,29 @@
+"""A conversation with gatehouse-vision: frames of a length of four bytes, the most significant first, and their content."""
+
+import json
+import struct
+import subprocess
+from pathlib import Path
+
+
+class Reader:
+    """A process of the program. It is killed with the object's process."""
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+    def read(self, image, *readings):
+        """The report on an image's file; a refusal or the program's end raises an error."""
+        for content in (json.dumps({"read": readings}).encode(), image):
+            self.process.stdin.write(struct.pack(">I", len(content)) + content)
+        self.process.stdin.flush()
+        answer, _ = json.loads(self.frame()), self.frame()
+        return answer["read"]
+
+    def frame(self):
+        length = struct.unpack(">I", self.process.stdout.read(4))[0]
+        return self.process.stdout.read(length)
+
+    def milliseconds(self):
+        """The processor time that the program has used."""
+        return int(Path(f"/proc/{self.process.pid}/schedstat").read_text().split()[0]) / 1e6
