@@ -19,10 +19,14 @@ struct TurnTests {
     /// The order in which work was done, and a piece of work that the others wait behind.
     private final class Record: Sendable {
         private let names = Mutex<[String]>([])
+        private let refusals = Mutex(0)
         private let (open, gate) = AsyncStream.makeStream(of: Void.self)
 
         var order: [String] { names.withLock { $0 } }
 
+        var refused: Int { refusals.withLock { $0 } }
+
+        func refuse() { refusals.withLock { $0 += 1 } }
         func add(_ name: String) { names.withLock { $0.append(name) } }
         func wait() async { for await _ in open {} }
         func release() { gate.finish() }
@@ -41,17 +45,16 @@ struct TurnTests {
         let first = Task { try await work(pool, WorkerTurn("first"), record, waits: true) }
         while record.order.isEmpty { await Task.yield() }
         var tasks: [Task<WorkerError.Code?, Never>] = []
-        let ended = Mutex(0)
         for turn in turns {
             tasks.append(
                 Task {
                     do throws(WorkerError) { try await work(pool, turn, record) } catch {
-                        ended.withLock { $0 += 1 }
+                        record.refuse()
                         return error.code
                     }
                     return nil
                 })
-            while await pool.waiting + ended.withLock({ $0 }) < tasks.count { await Task.yield() }
+            while await pool.waiting + record.refused < tasks.count { await Task.yield() }
         }
         record.release()
         var codes: [WorkerError.Code?] = []
