@@ -15,7 +15,7 @@ IMAGES ?= 200
 export SWIFT_BACKTRACE ?= enable=no
 
 .DEFAULT_GOAL := help
-.PHONY: help run test rehearse check apple-check interop vision-rates bench faults flood fuzz lint format docs
+.PHONY: help run test rehearse check apple-check interop vision-rates face-rates bench faults flood fuzz lint format docs
 
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
@@ -61,6 +61,12 @@ vision-rates: $(VISION_VENV)/ready ## Read IMAGES photographed test documents of
 	@scripts/setup vision
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
 	$(VISION_VENV)/bin/python Tests/Vision/rates --reader .build/release/gatehouse-vision --images $(IMAGES) $(ARGUMENTS)
+
+face-rates: $(VISION_VENV)/ready ## Compare photographed faces with the models of MODELS=DIRECTORY, and write the rates to docs/images.md
+	@scripts/setup vision
+	@test -n "$(MODELS)" || { echo "face-rates: MODELS must name the directory of dlib's two models (docs/images.md)"; exit 1; }
+	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
+	$(VISION_VENV)/bin/python Tests/Faces/rates --program .build/release/gatehouse-vision --models $(MODELS) --write
 
 $(VISION_VENV)/ready: Tests/Vision/requirements.txt
 	@scripts/setup python

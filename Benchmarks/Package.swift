@@ -38,7 +38,8 @@ let package = Package(
             ]),
         .executableTarget(
             name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
-            cxxSettings: [.unsafeFlags(["-std=c++20"])], linkerSettings: [.linkedLibrary("ZXing")]),
+            cxxSettings: [.unsafeFlags(["-std=c++20"])],
+            linkerSettings: ["ZXing", "dlib", "blas", "lapack"].map { .linkedLibrary($0) }),
         .executableTarget(
             name: "floors",
             dependencies: [

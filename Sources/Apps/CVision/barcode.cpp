@@ -8,12 +8,15 @@
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <exception>
 
 namespace {
 
 /* Enlarged or turned images have no more pixels than this. */
 constexpr double most_pixels = 8e6;
+/* After so much processor time no other view is tried: what is slow to look at costs other readings theirs. */
+constexpr double most_seconds = 3;
 
 /* A way to look at the image: scaled, turned, and perhaps made black and white beforehand. */
 struct view {
@@ -102,9 +105,11 @@ size_t find(const vision_image *image, const view &view, vision_barcode *barcode
 extern "C" vision_status vision_find_barcodes(const vision_image *image, vision_barcode *barcodes, size_t capacity, size_t *count) {
     *count = 0;
     try {
+        const std::clock_t end = std::clock() + static_cast<std::clock_t>(most_seconds * CLOCKS_PER_SEC);
         const view first{1, 0, false, ZXing::Binarizer::LocalAverage};
         *count = find(image->grey, image->width, image->height, first, barcodes, capacity);
-        for (size_t i = 0; *count == 0 && i < sizeof(views) / sizeof(views[0]); i++) *count = find(image, views[i], barcodes, capacity);
+        for (const view &next : views)
+            if (*count == 0 && std::clock() < end) *count = find(image, next, barcodes, capacity);
         return VISION_OK;
     } catch (const std::exception &) {
         return VISION_FAILED;

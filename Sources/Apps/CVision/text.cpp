@@ -41,6 +41,8 @@ static size_t take_words(tesseract::TessBaseAPI &library, double factor, vision_
         const size_t length = text ? std::strlen(text.get()) : 0;
         vision_word &word = words[count];
         if (length == 0 || length > sizeof(word.text)) continue;
+        /* Words that the library had no time for are blanks. */
+        if (text[0] == ' ') continue;
         if (!found->BoundingBox(tesseract::RIL_WORD, &left, &top, &right, &bottom)) continue;
         word.left = static_cast<int>(left / factor);
         word.top = static_cast<int>(top / factor);
@@ -66,7 +68,9 @@ extern "C" vision_status vision_read_words(
         monitor.set_deadline_msecs(milliseconds);
         reader->library.SetImage(small.values.data(), small.width, small.height, 1, small.width);
         reader->library.SetSourceResolution(300);
-        if (reader->library.Recognize(&monitor) == 0) *count = take_words(reader->library, factor, words, capacity);
+        /* The result says whether the time sufficed; what was read until then is there. */
+        reader->library.Recognize(&monitor);
+        *count = take_words(reader->library, factor, words, capacity);
         reader->library.Clear();
         return VISION_OK;
     } catch (const std::exception &) {

@@ -31,6 +31,18 @@ extension DecodedImage {
         return found.prefix(count).filter { $0.count <= VisionMessageLimits.barcodeBytes }.map(Barcode.init)
     }
 
+    /// Signs that the face was photographed from a picture.
+    func recapture(of face: DetectedFace) -> RecaptureSigns {
+        var found = vision_face()
+        found.left = Int32(clamping: face.box.left)
+        found.top = Int32(clamping: face.box.top)
+        found.width = Int32(clamping: face.box.width)
+        found.height = Int32(clamping: face.box.height)
+        var measured = vision_recapture()
+        with { vision_measure_recapture($0, &found, &measured) }
+        return RecaptureSigns(frame: measured.frame, grid: measured.grid)
+    }
+
     /// The face with half of its size around it, as documents show it; nil when nothing of that is in the image.
     func portrait(of face: DetectedFace) -> [UInt8]? {
         let (x, y) = (face.box.width / 2, face.box.height / 2)

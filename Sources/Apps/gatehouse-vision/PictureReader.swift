@@ -26,10 +26,11 @@ struct PictureReader {
         if readings.contains(.barcodes) { report.barcodes = image.barcodes() }
         if readings.contains(.zone) { report.zones = image.zones() }
         if readings.contains(.words) { report.words = words.words(in: image) }
-        if !readings.isDisjoint(with: [.faces, .descriptors, .portrait]) {
+        if !readings.isDisjoint(with: [.faces, .descriptors, .portrait, .recapture]) {
             let found = faces.faces(in: image, describing: readings.contains(.descriptors))
             report.faces = found.faces
             if readings.contains(.descriptors) { report.descriptors = found.descriptors }
+            if readings.contains(.recapture), case .one(let face) = FaceFinding(in: report) { report.recapture = image.recapture(of: face) }
             if readings.contains(.portrait) { report.portrait = found.faces.first.flatMap { image.portrait(of: $0) } }
         }
         return report

@@ -14,4 +14,6 @@ public enum VisionReading: String, Sendable, CaseIterable {
     case descriptors
     /// The largest face with what is around it, as an image of its own.
     case portrait
+    /// Signs that the one face was photographed from a picture: ``RecaptureSigns``. For selfies; in a document a face has a frame anyway.
+    case recapture
 }

@@ -18,6 +18,8 @@ public struct VisionReport: Sendable, Equatable {
     public var faces: [DetectedFace]?
     /// The descriptors of these faces, in their order.
     public var descriptors: VisionResult<[FaceDescriptor]>?
+    /// Signs that the picture's one face was photographed from a picture; nil when there is not one face.
+    public var recapture: RecaptureSigns?
     /// The largest face with what is around it, a JPEG file made from the pixels; nil when there is no face.
     public var portrait: [UInt8]?
 
@@ -37,6 +39,7 @@ public struct VisionReport: Sendable, Equatable {
         object["words"] = words?.json { .array($0.map(\.json)) }
         object["faces"] = faces.map { .array($0.map(\.json)) }
         object["descriptors"] = descriptors?.json { .array($0.map(\.json)) }
+        object["recapture"] = recapture?.json
         return .object(object)
     }
 
@@ -61,6 +64,7 @@ public struct VisionReport: Sendable, Equatable {
                 try fields.list(name, upTo: VisionMessageLimits.faces, FaceDescriptor.init)
             }
         }
+        if fields.has("recapture") { recapture = try RecaptureSigns(fields.fields("recapture")) }
         self.portrait = portrait.isEmpty ? nil : portrait
     }
 }

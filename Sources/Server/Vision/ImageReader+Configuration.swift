@@ -20,7 +20,8 @@ extension ImageReader {
             workers.arguments = [VisionArgument.languages, languages] + (models.map { [VisionArgument.models, $0] } ?? [])
             workers.environment = Self.environment
             workers.processes = Self.processes
-            workers.waiting = 256
+            // As many as are read within the patience, and half a gibibyte when all are as large as may be.
+            workers.waiting = 64
             workers.waitingForOne = 8
             workers.patience = .seconds(30)
             workers.longestFrame = VisionMessageLimits.longestFrame

@@ -47,7 +47,7 @@ package struct ImageReader: Sendable {
         _ readings: Set<VisionReading>, _ image: [UInt8], _ asker: Asker
     ) async throws(VisionError) -> VisionReport {
         do { _ = try ImageHeader(of: image) } catch { throw VisionError(error) }
-        let exchange = try VisionExchange(VisionRequest(readings, from: image))
+        let exchange = VisionExchange(VisionRequest(readings, from: image))
         let turn = WorkerTurn(asker.realm?.text ?? "", asker.prefix.description)
         let answer: VisionAnswer
         do {

@@ -83,6 +83,9 @@ struct ImageHeaderTests {
         #expect(Self.code(try png([0xFF, 0xFF, 0xFF, 0xFF], [0xFF, 0xFF, 0xFF, 0xFF])) == .tooManyPixels)
         #expect(Self.code(try png([0, 0, 0, 0], [0, 0, 0, 64])) == .damaged)
         #expect(Self.code(try png([0, 0, 0x13, 0x88], [0, 0, 0x13, 0x89])) == .tooManyPixels)
+        // A side that no decoder takes, of few pixels.
+        #expect(Self.code(try png([0, 1, 0, 0], [0, 0, 0, 32])) == .tooManyPixels)
+        #expect(Self.code(try png([0, 0, 0, 32], [0, 1, 0, 0])) == .tooManyPixels)
         #expect(Self.code(try Self.file("baseline.jpg") + [UInt8](repeating: 0, count: ImageLimits.bytes)) == .tooManyBytes)
     }
 }

@@ -17,6 +17,7 @@ struct VisionMessageTests {
             )
         ]
         report.descriptors = .notAvailable("no models")
+        report.recapture = RecaptureSigns(frame: 0.25, grid: 1.5)
         report.portrait = [0xFF, 0xD8]
         return report
     }
@@ -56,6 +57,8 @@ struct VisionMessageTests {
             #"{"read": {"kind": "png", "width": 1, "height": 1, "descriptors": {"done": [{"values": [1]}]}}}"#,
             #"{"read": {"kind": "png", "width": 1, "height": 1, "words": {"done": [{"text": "a", "confidence": 101, "box": [0, 0, 1, 1]}]}}}"#,
             #"{"read": {"kind": "png", "width": 1, "height": 1, "barcodes": [{"symbology": "qr", "bytes": "?", "corners": [0,0,0,0,0,0,0,0]}]}}"#,
+            #"{"read": {"kind": "png", "width": 1, "height": 1, "recapture": {"frame": 1.5, "grid": 0}}}"#,
+            #"{"read": {"kind": "png", "width": 1, "height": 1, "recapture": {"frame": 0, "grid": -1}}}"#,
             #"{"read": {"kind": "png", "width": 1, "height": 1, "zones": [{"format": "TD1", "lines": ["A"]}]}}"#,
         ])
     func refused(_ text: String) {
@@ -113,6 +116,22 @@ struct VisionJudgementTests {
         }
         #expect(face.box.left == 100)
         #expect(FaceFinding(in: VisionReport(kind: .jpeg, width: 1, height: 1)) == nil)
+    }
+
+    @Test("a selfie with a frame or a grid is a picture of a picture, a small face is too far away; of a document neither counts")
+    func selfies() {
+        func finding(_ signs: RecaptureSigns?, width: Int = 100) -> FaceFinding? {
+            var report = VisionReport(kind: .jpeg, width: 600, height: 400)
+            report.faces = [DetectedFace(box: ImageBox(left: 100, top: 100, width: width, height: width), score: 1, points: nil)]
+            report.recapture = signs
+            return FaceFinding(in: report)
+        }
+        #expect(finding(RecaptureSigns(frame: 0.6, grid: 1)) == .pictureOfPicture)
+        #expect(finding(RecaptureSigns(frame: 0.1, grid: 4)) == .pictureOfPicture)
+        #expect(finding(RecaptureSigns(frame: 0.1, grid: 1), width: 59) == .tooSmall)
+        let others = [finding(RecaptureSigns(frame: 0.59, grid: 3.9)), finding(nil), finding(nil, width: 40)]
+        for other in others { #expect(other?.reason == nil && other != nil) }
+        #expect(Set([FaceFinding.noFace, .severalFaces, .cutOff, .pictureOfPicture, .tooSmall].map(\.reason)).count == 5)
     }
 
     @Test("a distance is symmetric, 0 from itself, and judged by strictness")

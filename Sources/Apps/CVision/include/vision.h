@@ -123,6 +123,16 @@ typedef struct vision_face {
 vision_status vision_find_faces(
     const vision_image *image, vision_models *models, int wants_descriptors, vision_face *faces, size_t capacity, size_t *count);
 
+/// Signs that a face was photographed from a picture.
+typedef struct vision_recapture {
+    /// The share of the weakest side of a frame around the face that is seen: 0 to 1.
+    double frame;
+    /// The strength of the strongest regular wave over the face, as a multiple of the waves around it; 0 for a face below 64 pixels.
+    double grid;
+} vision_recapture;
+
+void vision_measure_recapture(const vision_image *image, const vision_face *face, vision_recapture *recapture);
+
 /// Cuts a rectangle out, no higher than so many pixels, as a JPEG file that holds nothing but pixels. The caller frees the bytes.
 vision_status vision_cut_out(
     const vision_image *image, int left, int top, int width, int height, int most_height, uint8_t **bytes, size_t *count);

@@ -7,23 +7,28 @@ import VisionMessages
 /// `gatehouse document compare`
 struct DocumentCompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "compare", abstract: "Compare the faces of two pictures; each must show one.",
+        commandName: "compare", abstract: "Compare the face of a document with a selfie; each must show one.",
         discussion: """
-            Needs the models that vision-models names. Fails where no comparison is possible; that the faces are different persons' is a result.
+            The second picture is refused when it seems to show a picture of a person. Needs the models that vision-models names. Fails where no comparison is possible; that the faces are different persons' is a result.
 
             Example:
               gatehouse document compare licence.jpg selfie.jpg --vision-models /usr/share/gatehouse/models
             """)
 
-    @Argument(help: "One picture.", completion: .file()) var first: String
-    @Argument(help: "The other picture.", completion: .file()) var second: String
+    @Argument(help: "The document, or an earlier picture of the person.", completion: .file()) var first: String
+    @Argument(help: "The selfie.", completion: .file()) var second: String
+    @Flag(help: "The second picture is of a document, too.") var documents = false
     @OptionGroup var settings: VisionFlags
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let reader = ImageReader(try ServerConfiguration(settings.resolve()).vision)
         let descriptors: (FaceDescriptor, FaceDescriptor)
-        do { descriptors = (try await Self.descriptor(first, reader), try await Self.descriptor(second, reader)) } catch {
+        do {
+            descriptors = (
+                try await Self.descriptor(first, [], reader), try await Self.descriptor(second, documents ? [] : [.recapture], reader)
+            )
+        } catch {
             await reader.close()
             throw error
         }
@@ -36,8 +41,10 @@ struct DocumentCompareCommand: AsyncParsableCommand {
         ])
     }
 
-    private static func descriptor(_ file: String, _ reader: ImageReader) async throws -> FaceDescriptor {
-        let report = try await InputFile.naming(file) { try await reader.read([.faces, .descriptors], from: InputFile.bytes(file)) }
+    private static func descriptor(_ file: String, _ readings: Set<VisionReading>, _ reader: ImageReader) async throws -> FaceDescriptor {
+        let report = try await InputFile.naming(file) {
+            try await reader.read(readings.union([.faces, .descriptors]), from: InputFile.bytes(file))
+        }
         guard case .one(let face) = FaceFinding(in: report) else {
             throw CommandFailure("\(file): \(FaceFinding(in: report)?.reason ?? "there is no face")")
         }

@@ -51,7 +51,8 @@ struct DocumentReadCommand: AsyncParsableCommand {
 
     private static func outcome(_ file: String, _ reader: ImageReader) async -> DocumentOutcome {
         do {
-            let report = try await reader.read(Set(VisionReading.allCases).subtracting([.portrait]), from: InputFile.bytes(file))
+            let report = try await reader.read(
+                Set(VisionReading.allCases).subtracting([.portrait, .recapture]), from: InputFile.bytes(file))
             return DocumentOutcome(file: file, result: .success(DocumentReading(report)))
         } catch { return DocumentOutcome(file: file, result: .failure(CommandFailure(error))) }
     }

@@ -50,7 +50,9 @@ public struct ImageHeader: Sendable, Equatable {
         self.orientation = orientation
         guard width > 0, height > 0 else { throw .damaged }
         // Each side is judged first, since the product of two large ones is no number.
-        guard max(width, height) <= ImageLimits.pixels, width * height <= ImageLimits.pixels else { throw .tooManyPixels(width, height) }
+        guard max(width, height) <= ImageLimits.longestSide, width * height <= ImageLimits.pixels else {
+            throw .tooManyPixels(width, height)
+        }
         guard min(width, height) >= ImageLimits.shortestSide else {
             throw ImageRefusal(
                 .tooNarrow, "The image has \(width) × \(height) pixels; each side must have at least \(ImageLimits.shortestSide).")

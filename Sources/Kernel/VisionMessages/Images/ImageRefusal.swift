@@ -57,7 +57,9 @@ extension ImageRefusal {
 
     static func tooManyPixels(_ width: Int, _ height: Int) -> ImageRefusal {
         ImageRefusal(
-            .tooManyPixels, "The image has \(width) × \(height) pixels; at most \(ImageLimits.pixels / 1_000_000) megapixels are taken.")
+            .tooManyPixels,
+            "The image has \(width) × \(height) pixels; at most \(ImageLimits.pixels / 1_000_000) megapixels are taken, and a side of at most \(ImageLimits.longestSide)."
+        )
     }
 }
 

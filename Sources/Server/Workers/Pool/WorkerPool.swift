@@ -16,6 +16,8 @@ package actor WorkerPool {
     private var runningSuspects = 0
     private var suspects: [WorkerTurn: ContinuousClock.Instant] = [:]
     private var queue: FairQueue<String, WorkerTurn, Waiter>
+    /// The number of pieces of work that wait for their turn.
+    package private(set) var waiting = 0
     private var isClosed = false
 
     private struct Waiter: Sendable {
@@ -72,6 +74,7 @@ package actor WorkerPool {
     package func close() async {
         isClosed = true
         while let waiter = queue.next() { waiter.go.resume(returning: nil) }
+        waiting = 0
         let workers = idle
         idle = []
         for worker in workers { _ = await worker.stop() }
@@ -81,18 +84,21 @@ package actor WorkerPool {
 // MARK: - Turns
 
 extension WorkerPool {
+    private static var closed: WorkerError { WorkerError(.unavailable, "the server is stopping") }
+
     /// Waits for the party's turn.
     private func enter(_ turn: WorkerTurn) async throws(WorkerError) -> Slot {
-        guard !isClosed else { throw WorkerError(.unavailable, "the server is stopping") }
+        guard !isClosed else { throw Self.closed }
         guard !mayGo(turn) else { return admit(turn) }
         let slot = await withCheckedContinuation { wait(Waiter(turn: turn, since: .now, go: $0)) }
-        guard let slot else { throw WorkerError(.overloaded, "too many are waiting, or this one has waited for too long") }
-        return slot
+        if let slot { return slot }
+        guard !isClosed else { throw Self.closed }
+        throw WorkerError(.overloaded, "too many are waiting, or this one has waited for too long")
     }
 
     private func wait(_ waiter: Waiter) {
         switch queue.add(waiter, of: waiter.turn, in: waiter.turn.group) {
-        case .admitted: break
+        case .admitted: waiting += 1
         case .displacing(let other): other.go.resume(returning: nil)
         case .refused: waiter.go.resume(returning: nil)
         }
@@ -109,6 +115,7 @@ extension WorkerPool {
         running -= 1
         if slot.isSuspect { runningSuspects -= 1 }
         while let waiter = queue.next(where: mayGo) {
+            waiting -= 1
             let isTooLate = waiter.since.duration(to: .now) > configuration.patience
             waiter.go.resume(returning: isTooLate ? nil : admit(waiter.turn))
         }
