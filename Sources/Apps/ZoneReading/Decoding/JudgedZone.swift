@@ -15,6 +15,8 @@ struct JudgedZone {
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
+    /// The probability of no character in a cell of the zone, above which its ink may be missing.
+    private static let mostNothing = log(0.05)
     /// The probability of no character beside a zone, below which one may go on there.
     private static let leastNothing = log(0.1)
     /// The reduction of the log posterior by a date that no calendar has.
@@ -65,11 +67,13 @@ struct JudgedZone {
         [-1, format.columns].map { column in (0..<format.lines).map { cells.nothing($0, column + shift) } }
     }
 
-    /// True when a cell, or a half of one, has much less ink than others of its line: a letter that lost a part looks like another.
+    /// True when a cell looks empty, or it or a half of it has much less ink than others of its line: a letter that lost a part looks like
+    /// another, and the paper's pattern in an empty cell looks like any.
     private static func lacksInk(_ cells: ScannedCells, _ format: ZoneFormat, _ shift: Int) -> Bool {
         (0..<format.lines).contains { line in
-            let ink = (0..<format.columns).map { cells.weakerHalf(line, $0 + shift) }.sorted()
-            return ink[0] < leastInk * ink[ink.count / 2]
+            let columns = (0..<format.columns).map { $0 + shift }
+            let ink = columns.map { cells.weakerHalf(line, $0) }.sorted()
+            return ink[0] < leastInk * ink[ink.count / 2] || columns.contains { cells.nothing(line, $0) > mostNothing }
         }
     }
 }
