@@ -150,6 +150,7 @@ let kernel = modules(
     RiskScoring: ResourceMessages RiskSignals Primitives
     TransparencyLog: Primitives Crypto
     VerifiableClaims: JOSE Primitives Crypto
+    WalletMessages: DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
     """)
 
 let client = modules(
@@ -378,6 +379,7 @@ let testTargets =
         DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
         TransparencyLogTests: TransparencyLog Primitives
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
+        WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
