@@ -22,18 +22,16 @@ public struct UnverifiedDeviceProof: Sendable {
     ///
     /// - Parameters:
     ///   - key: the installation's key of the claimed thumbprint; of an embedded key, that key.
-    ///   - naming: the kind of id that senders have.
     ///   - url: the address that the request was for, by the server's own configuration.
     ///   - body: the bytes as they came.
     /// - Throws: ``DeviceError`` `.invalidProof`; `.clockSkew` with the server's time, once all else is right.
-    public func verify(
-        with key: ProofKey, named naming: DeviceProof.Naming = .firstKey, method: String, url: String, body: [UInt8], at now: Date
-    ) throws(DeviceError) -> DeviceProof {
-        try verify(
-            with: key, named: naming, of: DeviceRequest(method: method, url: url, body: body, proof: nil), at: now)
+    public func verify(with key: ProofKey, method: String, url: String, body: [UInt8], at now: Date) throws(DeviceError) -> DeviceProof {
+        try verify(with: key, of: DeviceRequest(method: method, url: url, body: body, proof: nil), at: now)
     }
 
     /// The same, for a request as it arrived.
+    ///
+    /// - Parameter naming: the kind of id that senders have.
     package func verify(
         with key: ProofKey, named naming: DeviceProof.Naming = .firstKey, of request: DeviceRequest, at now: Date
     ) throws(DeviceError) -> DeviceProof {

@@ -2,7 +2,7 @@ public import DeviceMessages
 public import Foundation
 public import Primitives
 
-/// What a wallet service tells of itself: `GET /configuration`, and the answer of a registration (`docs/protocols/claims.md` 4.2).
+/// A wallet service's description of itself: `GET /configuration`, and the answer of a registration (`docs/protocols/claims.md` 4.2).
 public struct WalletConfiguration: Sendable, Equatable {
     /// The registry's log.
     public var log: LogDescription

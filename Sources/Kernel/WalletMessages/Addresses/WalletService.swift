@@ -17,7 +17,7 @@ public struct WalletService: Sendable, Hashable, CustomStringConvertible {
 
     public var description: String { base }
 
-    /// What the server tells of itself, without a proof: ``WalletConfiguration``.
+    /// The service's description of itself, for callers without a proof: ``WalletConfiguration``.
     public var configuration: String { base + "/configuration" }
     /// The call by which an instance introduces itself.
     public var instances: String { base + "/instances" }

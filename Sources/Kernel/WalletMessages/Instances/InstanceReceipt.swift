@@ -1,11 +1,11 @@
 public import DeviceMessages
 public import Primitives
 
-/// The answer to a registration (``InstanceRegistration``).
+/// The answer to a registration (``WalletRegistration``).
 public struct InstanceReceipt: Sendable, Equatable {
     /// Raised with every change; a `PATCH` names the one that it has seen.
     public var revision: Int
-    /// What the service tells of itself.
+    /// The service's description of itself.
     public var configuration: WalletConfiguration
 
     /// Makes a receipt of its members, which are taken unchecked.

@@ -16,6 +16,13 @@ public enum WalletReach: Sendable, Hashable {
         }
     }
 
+    /// The JSON object with the one member `push` or `callback`.
+    public var json: JSONValue { .object([member.name: member.value]) }
+
+    /// Reads ``json``; nil for an object with neither member.
+    /// - Throws: `DeviceError` `.malformed` when a member has the wrong type or size, or both are there.
+    public init?(json: JSONValue) throws(DeviceError) { try self.init(try Members(json, of: "the way to the instance")) }
+
     /// Reads the member; nil when there is none.
     init?(_ members: Members) throws(DeviceError) {
         switch (try members.optional("push"), try members.optionalText("callback", atMost: Self.longestURL)) {

@@ -3,7 +3,7 @@ public import Foundation
 public import Primitives
 import VerifiableClaims
 
-/// What the log says of one claim: `GET /log/status/{dataHash}` (`docs/protocols/claims.md` 8.3). All proofs have one checkpoint.
+/// The entries of the log about one claim: `GET /log/status/{dataHash}` (`docs/protocols/claims.md` 8.3). All proofs have one checkpoint.
 public struct ClaimStatus: Sendable, Equatable {
     /// The entry that registered the claim.
     public var registration: LoggedEntry

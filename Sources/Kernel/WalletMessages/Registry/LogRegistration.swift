@@ -4,7 +4,7 @@ import JOSE
 public import Primitives
 import VerifiableClaims
 
-/// What an issuer has appended to the log: `POST /log/entries` (`docs/protocols/claims.md` 8.1).
+/// A claim or an expiry that an issuer has appended to the log: `POST /log/entries` (`docs/protocols/claims.md` 8.1).
 public enum LogRegistration: Sendable, Equatable {
     /// A claim of the caller's own: the hash of its token and its time of issue, in whole seconds.
     case claim(dataHash: String, issuedAt: Date)

@@ -1,6 +1,6 @@
 import Crypto
 import Foundation
-public import Primitives
+import Primitives
 
 /// A stamp that pays for a MiB of an envelope, once: a token of type 2 (RFC 9577 §2.2, RFC 9578 §6). It says nothing of whom it was given to.
 public struct Stamp: Sendable, Hashable {
@@ -55,7 +55,7 @@ public struct Stamp: Sendable, Hashable {
     /// - Parameter service: the service's name, ``/TransparencyLog/CheckpointPolicy/origin`` of its log.
     static func challengeDigest(of service: String) -> [UInt8] {
         let name = Array(service.utf8)
-        let challenge = type + [UInt8(name.count >> 8 & 0xFF), UInt8(name.count & 0xFF)] + name + [0, 0, 0]
+        let challenge: [UInt8] = type + [UInt8(name.count >> 8 & 0xFF), UInt8(name.count & 0xFF)] + name + [0, 0, 0]
         return SHA256.hash(data: challenge).bytes
     }
 

@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
-public import Primitives
+import Primitives
 
 /// The public key of stamps: RSA of 2048 bits for blind signatures, as Privacy Pass has it (RFC 9578 §6, token type 2; RFC 9474,
 /// RSABSSA-SHA384-PSS-Deterministic over an input that has 32 random bytes).
@@ -15,7 +15,8 @@ public struct StampKey: Sendable, Equatable {
     /// Reads ``encoded``; nil for every other form, length of key and exponent.
     public init?(_ encoded: [UInt8]) {
         let number = encoded.dropFirst(Self.head.count + Self.numberHead.count).dropLast(Self.exponent.count)
-        guard encoded == Self.head + Self.numberHead + number + Self.exponent, number.count == Self.length, (number.first ?? 0) & 0x80 != 0,
+        let whole: [UInt8] = Self.head + Self.numberHead + Array(number) + Self.exponent
+        guard encoded == whole, number.count == Self.length, (number.first ?? 0) & 0x80 != 0,
             let key = try? Verifier(n: Data(number), e: Data([1, 0, 1]), parameters: .RSABSSA_SHA384_PSS_Deterministic)
         else { return nil }
         self.encoded = encoded

@@ -7,22 +7,24 @@ public import Primitives
 public struct StampSigner: Sendable {
     /// The key that verifies what this one signs.
     public let key: StampKey
-    private let signer: _RSA.BlindSigning.PrivateKey<SHA384>
+    private let signer: Signer
+
+    private typealias Signer = _RSA.BlindSigning.PrivateKey<SHA384>
 
     /// Makes a new key. Its random bytes are the cryptographic library's own.
     /// - Throws: the library's error, when it has no memory.
     public static func generate() throws -> StampSigner {
-        try StampSigner(.init(keySize: .bits2048, parameters: .RSABSSA_SHA384_PSS_Deterministic))
+        try StampSigner(Signer(keySize: .bits2048, parameters: .RSABSSA_SHA384_PSS_Deterministic))
     }
 
     /// A key as ``encoded`` has it.
     /// - Throws: the library's error for bytes that are no private key; `StampSigner.NotAKey` for one of another length or exponent.
     public init(encoded: Secret) throws {
         try self.init(
-            encoded.withBytes { try .init(derRepresentation: Data($0), parameters: .RSABSSA_SHA384_PSS_Deterministic) })
+            try encoded.withBytes { try Signer(derRepresentation: Data($0), parameters: .RSABSSA_SHA384_PSS_Deterministic) })
     }
 
-    private init(_ signer: _RSA.BlindSigning.PrivateKey<SHA384>) throws {
+    private init(_ signer: Signer) throws {
         guard let key = StampKey(signer.publicKey) else { throw NotAKey() }
         self.signer = signer
         self.key = key

@@ -4,7 +4,7 @@ public import JOSE
 public import Primitives
 
 /// The call by which an instance introduces itself: `POST /instances`, with its `sig` key in the proof (`docs/protocols/claims.md` 5.1).
-public struct InstanceRegistration: Sendable, Equatable {
+public struct WalletRegistration: Sendable, Equatable {
     /// The instance's id, made up by the client, and bound to its keys for ever.
     public var id: UUID
     /// The key that signs, of ES256.
