@@ -230,11 +230,13 @@ let server = modules(
     CMaxMindDB:
     GeoFiles: Risk RiskScoring Primitives CMaxMindDB
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
+    Wallets: Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
+        ResourceMessages Store Crypto Metrics NIOPosix
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        RiskSignals OrchestrationService SignIn OAuth Primitives Store
+        RiskSignals OrchestrationService Wallets SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
@@ -281,6 +283,8 @@ let server = modules(
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
         ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
+    WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Wallets WalletMessages TransparencyLog DeviceMessages Primitives
+        Hummingbird HTTPTypes NIOCore NIOHTTP1
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
@@ -289,7 +293,7 @@ let server = modules(
         Hummingbird HTTPTypes NIOCore Crypto
     AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Store Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
-    Dialects: RiskDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
+    Dialects: RiskDialect WalletDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
         HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth
         Services JourneyEngine Pages
     """)
@@ -302,7 +306,7 @@ let apps = modules(
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         Workers Vision ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
-        Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        Wallets TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
@@ -312,7 +316,7 @@ let apps = modules(
         Primitives
     gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
-        OAuthMessages PolicyMessages ResourceMessages Primitives ArgumentParser Logging UnixSignals
+        OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
     ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
@@ -429,6 +433,8 @@ let testTargets =
             HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
+        WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
+            Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
@@ -448,7 +454,7 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Wallets OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting
@@ -509,10 +515,10 @@ let testTargets =
     + modules(
         "Tests/Apps",
         """
-        GatehouseServerTests: GatehouseServer Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
+        GatehouseServerTests: GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer ServerTesting PlatformTesting AttestationTesting Foundations
+        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims ServerTesting PlatformTesting AttestationTesting Foundations
             Directory SignIn Services Administration AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
