@@ -1,3 +1,6 @@
+import Foundations
+import Services
+import Directory
 import DeviceMessages
 import Foundation
 import HTTPTypes

@@ -1,3 +1,5 @@
+import Directory
+import Foundations
 import Crypto
 import DeviceMessages
 import Foundation

@@ -1,3 +1,5 @@
+import Services
+import HTTPTypes
 import Crypto
 import DeviceMessages
 import Directory

@@ -1,3 +1,6 @@
+import Services
+import Directory
+import HTTPTypes
 import DeviceMessages
 import Foundation
 import Foundations
