@@ -150,6 +150,7 @@ let kernel = modules(
     RiskScoring: ResourceMessages RiskSignals Primitives
     TransparencyLog: Primitives Crypto
     VerifiableClaims: JOSE Primitives Crypto
+    WalletMessages: DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
     """)
 
 let client = modules(
@@ -229,11 +230,13 @@ let server = modules(
     CMaxMindDB:
     GeoFiles: Risk RiskScoring Primitives CMaxMindDB
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
+    Wallets: Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
+        ResourceMessages Store Crypto Metrics NIOPosix
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        RiskSignals OrchestrationService SignIn OAuth Primitives Store
+        RiskSignals OrchestrationService Wallets SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
@@ -280,6 +283,8 @@ let server = modules(
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
         ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
+    WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Wallets WalletMessages TransparencyLog DeviceMessages Primitives
+        Hummingbird HTTPTypes NIOCore NIOHTTP1
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
@@ -288,7 +293,7 @@ let server = modules(
         Hummingbird HTTPTypes NIOCore Crypto
     AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Store Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
-    Dialects: RiskDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
+    Dialects: RiskDialect WalletDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
         HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth
         Services JourneyEngine Pages
     """)
@@ -301,7 +306,7 @@ let apps = modules(
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         Workers Vision ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
-        Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        Wallets Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
@@ -378,6 +383,7 @@ let testTargets =
         DeviceBindingMessagesTests: DeviceBindingMessages JOSE Primitives
         TransparencyLogTests: TransparencyLog Primitives
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
+        WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
@@ -427,6 +433,8 @@ let testTargets =
             HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
+        WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
+            Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
@@ -446,7 +454,7 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Wallets OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting

@@ -16,7 +16,6 @@ package struct DeviceReader: Sendable {
 
     /// The longest body besides logs, in bytes.
     package static let longestBody = 64 << 10
-    private static let proof = HTTPField.Name.known(DeviceProof.field)
 
     package let reader: RequestReader
     private let realms: Realms
@@ -101,13 +100,8 @@ package struct DeviceReader: Sendable {
     /// Reads what the proof must cover. The address is this server's own, whatever the request says.
     private func arrived(_ request: Request, _ context: GatehouseContext, upTo limit: Int) async throws -> Arrived {
         let (realm, issuer) = try await realm(context)
-        guard request.uri.query == nil else { throw DeviceError(.malformed, "there are no query parameters in this protocol") }
-        let body = try await request.bytes(upTo: limit)
         return Arrived(
-            realm: realm, issuer: issuer,
-            request: DeviceRequest(
-                method: request.method.rawValue, url: reader.configuration.publicAddress.url(request.uri.path),
-                body: Array(body.readableBytesView), proof: request.headers[Self.proof]),
+            realm: realm, issuer: issuer, request: try await reader.deviceRequest(request, upTo: limit),
             address: reader.address(of: request, context), headers: request.headers)
     }
 

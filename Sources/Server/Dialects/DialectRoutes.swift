@@ -21,6 +21,7 @@ package import RealmHTTP
 import RiskDialect
 package import Services
 import SignIn
+import WalletDialect
 
 /// The dialects of this server: the one place that sees all services, and gives each dialect those that it uses.
 package struct DialectRoutes: Sendable {
@@ -48,6 +49,7 @@ package struct DialectRoutes: Sendable {
             OrchestrationRoutes(
                 reader: reader, services: CustomerServices(services.platform, services.directory, services.orchestrations)),
             RiskRoutes(reader: reader, risk: services.risk),
+            WalletRoutes(reader: reader, wallets: services.wallets, push: services.messaging.push),
             HostedRoutes(
                 reader: reader, engine: engine, services: services.ofPages, pages: pages, selfService: selfService,
                 configuration: configuration.welcome),

@@ -8,6 +8,7 @@ package import Services
 package import Foundations
 import Messaging
 package import Directory
+import Wallets
 
 /// A server's data, opened: its database, and the domain over it.
 package struct ServerAssembly: Sendable {
@@ -88,7 +89,7 @@ package struct ServerAssembly: Sendable {
         let domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
-            riskSources: try sources(configuration))
+            riskSources: try sources(configuration), envelopes: FolderEnvelopes(folder: configuration.dataDirectory + "/envelopes"))
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, configuration, domain: domain, mail: smtp, notices)

@@ -10,6 +10,7 @@ import Risk
 import SignIn
 import DevicePolicies
 import OrchestrationService
+import Wallets
 import Services
 import HostedDialect
 
@@ -45,6 +46,7 @@ package struct Demo {
             WelcomeClient.passkeyClass: "PasskeyLogin",
         ]
         realm.settings[RiskSettings.self].signalsOnPages = true
+        realm.settings[WalletSettings.self].wallets = true
         // Settings name only journeys that are there.
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)

@@ -5,6 +5,7 @@ internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import Services
+import Wallets
 internal import Directory
 internal import Store
 internal import MultiFactor
@@ -48,6 +49,9 @@ struct Housekeeping: Service {
     private func forget() async {
         do { try await domain.platform.forgetExpired() } catch {
             logger.warning("what has expired could not be removed", metadata: ["error": "\(error)"])
+        }
+        do { try await domain.wallets.removeStrayFiles() } catch {
+            logger.warning("files of expired envelopes could not be removed", metadata: ["error": "\(error)"])
         }
     }
 

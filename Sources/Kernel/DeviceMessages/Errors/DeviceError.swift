@@ -66,6 +66,12 @@ extension DeviceError.Code {
     public static let rateLimited = Self(rawValue: "rate_limited")
     /// The old installation can't be moved.
     public static let migration = Self(rawValue: "migration")
+    /// There is nothing of this id; of what isn't the caller's, no more is told.
+    public static let notFound = Self(rawValue: "not_found")
+    /// No stamps, too few, or ones that aren't good (`docs/protocols/claims.md` 6).
+    public static let stamps = Self(rawValue: "stamps")
+    /// There is no more room: in the recipient's mailbox, in the realm, or for the caller's own things.
+    public static let full = Self(rawValue: "full")
     /// The server is at fault.
     public static let server = Self(rawValue: "server_error")
 }
@@ -91,12 +97,14 @@ extension DeviceError {
         switch code {
         case .malformed, .clockSkew: 400
         case .invalidProof: 401
+        case .stamps: 402
         case .application, .policy, .wrongNumber, .deviceMismatch: 403
-        case .pairingKey, .authenticationCode, .migration: 404
+        case .pairingKey, .authenticationCode, .migration, .notFound: 404
         case .alreadyDecided, .conflict, .replayed: 409
         case .notPaired, .expired, .cancelled: 410
         case .rateLimited: 429
         case .server: 500
+        case .full: 507
         default: 400
         }
     }

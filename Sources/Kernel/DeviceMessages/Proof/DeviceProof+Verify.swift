@@ -6,11 +6,14 @@ import Primitives
 public struct UnverifiedDeviceProof: Sendable {
     /// The claims, not verified yet.
     public let claimed: DeviceProof
+    /// The proof as it came, for those who keep it as evidence.
+    package let text: String
     private let statement: Statement
 
     /// Reads a proof.
     /// - Throws: ``DeviceError`` `.invalidProof`.
     public init(_ text: String) throws(DeviceError) {
+        self.text = text
         statement = try Statement(text, type: DeviceProof.type)
         claimed = try Self.proof(try Self.key(statement), statement)
     }
@@ -23,17 +26,27 @@ public struct UnverifiedDeviceProof: Sendable {
     ///   - body: the bytes as they came.
     /// - Throws: ``DeviceError`` `.invalidProof`; `.clockSkew` with the server's time, once all else is right.
     public func verify(with key: ProofKey, method: String, url: String, body: [UInt8], at now: Date) throws(DeviceError) -> DeviceProof {
+        try verify(with: key, of: DeviceRequest(method: method, url: url, body: body, proof: nil), at: now)
+    }
+
+    /// The same, for a request as it arrived.
+    ///
+    /// - Parameter naming: the kind of id that senders have.
+    package func verify(
+        with key: ProofKey, named naming: DeviceProof.Naming = .firstKey, of request: DeviceRequest, at now: Date
+    ) throws(DeviceError) -> DeviceProof {
         try statement.verify(with: key.verifier)
         switch claimed.key {
         case .current(let thumbprint):
             guard key.thumbprint == thumbprint else { throw Statement.refusal("its kid is another key's") }
         case .embedded(let own):
-            guard own.thumbprintText == claimed.installation, key.thumbprint == claimed.installation else {
-                throw Statement.refusal("its key isn't the installation's")
+            let thumbprint = own.thumbprintText
+            guard key.thumbprint == thumbprint, naming == .chosen || claimed.installation == thumbprint else {
+                throw Statement.refusal("its key isn't the sender's")
             }
         }
-        guard claimed.method == method, claimed.url == url else { throw Statement.refusal("it is for another request") }
-        guard claimed.bodyHash == DeviceProof.hash(of: body) else { throw Statement.refusal("it is for another body") }
+        guard claimed.method == request.method, claimed.url == request.url else { throw Statement.refusal("it is for another request") }
+        guard claimed.bodyHash == DeviceProof.hash(of: request.body) else { throw Statement.refusal("it is for another body") }
         guard abs(claimed.issuedAt.timeIntervalSince(now)) <= DeviceProof.tolerance else {
             throw DeviceError(
                 .clockSkew, "the device's clock is off by more than \(Int(DeviceProof.tolerance)) seconds",

@@ -23,7 +23,16 @@ public struct DeviceProof: Sendable, Equatable {
         case embedded(JWK)
     }
 
-    /// The installation's id.
+    /// The kind of id that senders of a protocol have.
+    public enum Naming: Sendable, Equatable {
+        /// The thumbprint of the first key, which an embedded key must have: installations.
+        case firstKey
+        /// An id that the sender has chosen, which its server binds to the first key that it sees: instances of wallets
+        /// (`docs/protocols/claims.md` 5.1).
+        case chosen
+    }
+
+    /// The installation's id; an instance's, where a protocol has instances.
     public var installation: String
     /// The key that signs, as the proof names it.
     public var key: Key

@@ -37,8 +37,19 @@ public struct ClaimExpiry: Sendable, Equatable {
     /// - Throws: ``ClaimError/Code/wrongExpiryStatement`` for a statement that isn't signed by one of the keys, of another issuer or of another form;
     ///   ``ClaimError/Code/otherClaim``.
     public init(_ text: String, of head: ClaimHead, keys: some VerificationKeySource, at now: Date) throws(ClaimError) {
+        try self.init(text, by: head.issuer.content, keys: keys, at: now)
+        guard dataHash == head.dataHash else { throw ClaimError(.otherClaim, "the statement is of another claim") }
+    }
+
+    /// Verifies an issuer's statement about any claim, for a reader who knows which claims are the issuer's.
+    ///
+    /// - Parameters:
+    ///   - issuer: the issuer's id.
+    ///   - keys: the keys of the issuer.
+    /// - Throws: ``ClaimError/Code/wrongExpiryStatement`` as above.
+    public init(_ text: String, by issuer: String, keys: some VerificationKeySource, at now: Date) throws(ClaimError) {
         let policy = JWTPolicy(
-            algorithms: [.es256], issuer: head.issuer.content, audience: nil, type: Self.type,
+            algorithms: [.es256], issuer: issuer, audience: nil, type: Self.type,
             requiredClaims: ["iss", "iat", "claim", "expires"])
         let claims: JWTClaims
         do { claims = try policy.verify(text, keys: keys, at: now).claims } catch {
@@ -49,9 +60,8 @@ public struct ClaimExpiry: Sendable, Equatable {
         else {
             throw ClaimError(.wrongExpiryStatement, "the statement names no claim or no time")
         }
-        guard hash == head.dataHash else { throw ClaimError(.otherClaim, "the statement is of another claim") }
         dataHash = hash
-        issuer = head.issuer.content
+        self.issuer = issuer
         expires = Date(timeIntervalSince1970: Double(seconds))
         issuedAt = issued
     }

@@ -23,6 +23,8 @@ public struct EnvelopeContent: Sendable, Equatable {
 
     /// The number of bytes that message, challenge and data take at most, as the signed JSON: 10 MiB.
     public static let mostBytes = 10 << 20
+    /// The number of bytes that a sealed envelope takes at most: a token around a token of ``mostBytes``, each in base64, with their headers.
+    public static let mostSealedBytes = mostBytes * 16 / 9 + 16 * 1024
     /// The number of seconds that an envelope lasts, at most.
     public static let longestLife: TimeInterval = 24 * 3600
 

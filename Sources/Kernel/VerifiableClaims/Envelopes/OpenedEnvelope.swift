@@ -10,9 +10,9 @@ public struct OpenedEnvelope: Sendable {
     private let token: JWS.Unverified
     private let claims: JWTClaims
 
-    /// Bounds on what an envelope holds: a token around one of ``EnvelopeContent/mostBytes``, each in base64.
+    /// Bounds on what an envelope holds.
     static let limits = JOSELimits(
-        token: EnvelopeContent.mostBytes * 16 / 9 + 16 * 1024,
+        token: EnvelopeContent.mostSealedBytes,
         claims: JSONLimits(bytes: EnvelopeContent.mostBytes, depth: 16, values: 100_000))
 
     /// Opens an envelope.

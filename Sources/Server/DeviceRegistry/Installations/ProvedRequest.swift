@@ -3,25 +3,6 @@ import Primitives
 import Store
 package import Directory
 
-/// A request of the device protocol as it arrived: nothing in it is verified.
-package struct DeviceRequest: Sendable {
-    /// The method, such as `POST`.
-    package let method: String
-    /// The address by the server's own configuration, whatever the request says.
-    package let url: String
-    /// The body, to the byte.
-    package let body: [UInt8]
-    /// The header field `Device-Proof`; nil when it is missing.
-    package let proof: String?
-
-    package init(method: String, url: String, body: [UInt8], proof: String?) {
-        self.method = method
-        self.url = url
-        self.body = body
-        self.proof = proof
-    }
-}
-
 /// A request that its sender has proved to be its own. Only ``Installations`` makes one, by verifying the proof.
 package struct ProvedRequest<Sender: Sendable>: Sendable {
     /// The installation; or ``Installations/Sender`` where an installation may introduce itself.
@@ -66,14 +47,13 @@ extension Installations {
     }
 
     private func verify(_ request: DeviceRequest, in realm: Realm, maybeNew: Bool) async throws -> ProvedRequest<Sender> {
-        guard let text = request.proof else { throw DeviceError(.invalidProof, "the header field \(DeviceProof.field) is missing") }
-        let proof = try UnverifiedDeviceProof(text)
+        let proof = try UnverifiedDeviceProof(of: request)
         let known = try await installation(proof.claimed.installation, in: realm.id)
         let key = try key(of: proof.claimed, known, maybeNew: maybeNew)
-        let verified = try proof.verify(with: key, method: request.method, url: request.url, body: request.body, at: time.now)
+        let verified = try proof.verify(with: key, of: request, at: time.now)
         let current: Installation? = if let known { try await promoted(known, provedWith: key, in: realm) } else { nil }
         let sender = Sender(id: verified.installation, key: key, known: current, proof: verified.id)
-        return ProvedRequest(sender: sender, body: request.body, proof: text)
+        return ProvedRequest(sender: sender, body: request.body, proof: proof.text)
     }
 
     /// The key that a proof must be made with.

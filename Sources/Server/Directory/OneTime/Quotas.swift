@@ -36,12 +36,14 @@ package final class Quotas: Sendable {
         case signalInstance
         /// A payload that an app sends along with an authorization request.
         case mobilePayload
+        /// An instance of a wallet, or of a service that talks with wallets.
+        case walletInstance
 
         /// Returns how many one prefix may have in a minute.
         func limit(_ settings: BoundsSettings) -> Int {
             switch self {
             case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance,
-                .mobilePayload:
+                .mobilePayload, .walletInstance:
                 settings.keptRequestsPerAddressAndMinute
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute

@@ -9,6 +9,16 @@ package enum OutboundURL {
             parts.fragment == nil
         else { return false }
         if parts.scheme?.lowercased() == "https" { return true }
-        return parts.scheme?.lowercased() == "http" && ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+        return parts.scheme?.lowercased() == "http" && loopback.contains(host)
+    }
+
+    /// Whether a URL's host is this machine by its name or address.
+    package static func isLoopback(_ text: String) -> Bool { host(of: text).map { loopback.contains($0) } ?? false }
+
+    private static let loopback: Set = ["localhost", "127.0.0.1", "::1", "[::1]"]
+
+    /// The host that a URL names, in small letters; nil for a text that names none.
+    package static func host(of text: String) -> String? {
+        URLComponents(string: text)?.host.flatMap { $0.isEmpty ? nil : $0.lowercased() }
     }
 }

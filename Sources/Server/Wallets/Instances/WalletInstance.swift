@@ -1,0 +1,89 @@
+package import DeviceMessages
+package import Foundation
+import Foundations
+package import JOSE
+import Primitives
+import Store
+package import WalletMessages
+
+/// A wallet or a service that has registered: an id that it chose, two key pairs, and the way to tell it of mail.
+package struct WalletInstance: Sendable, Identifiable {
+    /// The id that it chose.
+    package let id: UUID
+    /// The id of the realm.
+    package let realm: UUID
+    /// Its key that signs now.
+    package let signing: ProofKey
+    /// Its key that messages are sealed for now.
+    package let agreement: JWK
+    /// The way to tell it of mail; nil for one that looks by itself.
+    package let reach: WalletReach?
+    /// Raised with every change of ``reach``.
+    package let revision: Int
+
+    /// The tables `wallet_instances`, `wallet_keys`, `wallet_nonces` and `wallet_counts`.
+    static let feature = Feature(
+        history: [SchemaStep(55, "wallets", place: 0, tables)],
+        tables: [
+            .free(
+                "wallet_instances", filled: strangers(4096, .lasting(because: "an id is bound to its keys for ever")),
+                because: "an id that was erased stays taken, without its keys"),
+            .owned(
+                "wallet_keys", filled: strangers(1024, .lasting(because: "signatures are verified as long as claims live")),
+                by: .installation("instance")),
+            .owned("wallet_nonces", filled: strangers(512, .seconds(3600)), by: .installation("instance")),
+            .owned("wallet_counts", filled: strangers(512, .seconds(172_800)), by: .installation("instance")),
+        ],
+        sweep: { sweep in
+            try sweep.transaction.execute("DELETE FROM wallet_nonces WHERE expires < ?1", sweep.now)
+            try sweep.transaction.execute("DELETE FROM wallet_counts WHERE day < ?1", sweep.now.secondsSince1970 / 86_400 - 1)
+        })
+
+    private static func strangers(_ bytes: Int, _ lifetime: StrangerBounds.Lifetime) -> TableFilling {
+        .byStrangers(.init(by: .address, bytes: bytes, renewals: .none, lifetime: lifetime))
+    }
+
+    private static let tables: [SQL] = [
+        """
+        CREATE TABLE wallet_instances (
+            realm TEXT NOT NULL, id TEXT NOT NULL, signing TEXT, agreement TEXT, os_type TEXT, reach TEXT, revision BIGINT NOT NULL,
+            created BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        """
+        CREATE TABLE wallet_keys (
+            realm TEXT NOT NULL, instance TEXT NOT NULL, number BIGINT NOT NULL, key TEXT NOT NULL, ended BIGINT,
+            PRIMARY KEY (realm, instance, number))
+        """,
+        """
+        CREATE TABLE wallet_nonces (
+            realm TEXT NOT NULL, id TEXT NOT NULL, instance TEXT NOT NULL, expires BIGINT NOT NULL, PRIMARY KEY (realm, id))
+        """,
+        "CREATE INDEX wallet_nonces_expires ON wallet_nonces (expires)",
+        """
+        CREATE TABLE wallet_counts (
+            realm TEXT NOT NULL, instance TEXT NOT NULL, kind TEXT NOT NULL, day BIGINT NOT NULL, count BIGINT NOT NULL,
+            PRIMARY KEY (realm, instance, kind, day))
+        """,
+        "CREATE INDEX wallet_counts_day ON wallet_counts (day)",
+    ]
+
+    /// Reads a row; nil for an instance that was erased.
+    init?(_ row: Row) throws {
+        guard let signing = try row.optionalText("signing"), let agreement = try row.optionalText("agreement") else { return nil }
+        id = try row.uuid("id")
+        realm = try row.uuid("realm")
+        self.signing = try ProofKey(try Self.key(signing))
+        self.agreement = try Self.key(agreement)
+        reach = try row.optionalText("reach").flatMap { try WalletReach(json: try JSONValue(parsing: $0, limits: .own())) }
+        revision = Int(try row.int("revision"))
+    }
+
+    /// The instance of an id; nil for an unknown one, and one that was erased.
+    static func find(_ id: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> WalletInstance? {
+        try transaction.row("SELECT * FROM wallet_instances WHERE realm = ?1 AND id = ?2", realm, id).flatMap { try WalletInstance($0) }
+    }
+
+    static func key(_ text: String) throws -> JWK { try JWK(try JSONValue(parsing: text, limits: .own()).object ?? JSONObject()) }
+
+    static func text(_ key: JWK) -> String { JSONValue(key).text }
+}
