@@ -173,6 +173,7 @@ let client = modules(
     Orchestration: CommandChannel DeviceFoundation Primitives CryptoExtras
     Signals: DeviceFoundation DeviceProfile RiskSignals JOSE Primitives
     MFA: DeviceFoundation DeviceMessages WebPush JOSE OneTimePassword Primitives Crypto
+    Wallet: DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims WalletMessages Primitives
     """)
 
 let compatibility = modules(
@@ -410,6 +411,8 @@ let testTargets =
         DeviceProfileTests: DeviceProfile DeviceFoundation ClientTesting JourneyMessages Primitives
         SignalsTesting: DeviceFoundation RiskSignals JOSE Primitives
         SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
+        WalletTesting: Wallet WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
+        WalletTests: Wallet WalletTesting WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
