@@ -183,6 +183,8 @@ let compatibility = modules(
     PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
+    DistributedID: CallbackBridge Wallet WalletMessages VerifiableClaims DeviceFoundation DeviceMessages JOSE Primitives AsyncHTTPTransport@linux
+        URLSessionTransport@apple
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
@@ -488,6 +490,7 @@ let testTargets =
         PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
+        DistributedIDTests: DistributedID WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
         FRAuthTests: FRAuth FRCore FRCaptchaEnterprise FRFacebookSignIn FRGoogleSignIn FRProximity FRUI PingProtect JourneyForms
