@@ -3,6 +3,7 @@ import DeviceMessages
 import Foundation
 import Primitives
 import VerifiableClaims
+import WalletMessages
 
 extension Wallet {
     /// Takes new keys. The old ones are kept until the server has accepted a call by the new ones; then for as long as mail that was sealed to

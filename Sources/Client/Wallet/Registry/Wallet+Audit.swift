@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import TransparencyLog
 import VerifiableClaims
+import WalletMessages
 
 extension Wallet {
     /// The number of seconds by which an entry may be older than one before it: twice what the registry allows an issuer's clock.

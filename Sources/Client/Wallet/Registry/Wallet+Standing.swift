@@ -1,4 +1,5 @@
 import DeviceFoundation
+import DeviceMessages
 import Foundation
 import Primitives
 import TransparencyLog

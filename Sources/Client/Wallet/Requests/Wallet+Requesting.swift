@@ -1,4 +1,5 @@
 import DeviceFoundation
+import DeviceMessages
 public import Foundation
 import Primitives
 public import VerifiableClaims
