@@ -32,8 +32,8 @@ public struct JsonWebKeySet: Sendable, Equatable {
     /// The set as JSON.
     public func toJson() -> String { JSONValue.object(set.publicJSON).text }
 
-    var json: JSONObject { set.publicJSON }
+    var json: JSONObject { self.set.publicJSON }
 
     /// The key that signs.
-    var signing: JWK? { set.keys.first { $0.use == .signature } }
+    var signing: JWK? { self.set.keys.first { $0.use == .signature } }
 }
