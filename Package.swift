@@ -173,6 +173,7 @@ let client = modules(
     Orchestration: CommandChannel DeviceFoundation Primitives CryptoExtras
     Signals: DeviceFoundation DeviceProfile RiskSignals JOSE Primitives
     MFA: DeviceFoundation DeviceMessages WebPush JOSE OneTimePassword Primitives Crypto
+    Wallet: DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims WalletMessages Primitives
     """)
 
 let compatibility = modules(
@@ -181,6 +182,8 @@ let compatibility = modules(
     CallbackBridge: Primitives
     PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
+        URLSessionTransport@apple
+    DistributedID: CallbackBridge Wallet WalletMessages VerifiableClaims DeviceFoundation DeviceMessages JOSE Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
@@ -323,7 +326,8 @@ let apps = modules(
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
         OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
-        JourneyMessages JOSE OAuthMessages Primitives QRScanning ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
+        JourneyMessages JOSE OAuthMessages Primitives QRScanning VerifiableClaims Wallet WalletMessages ArgumentParser Hummingbird HTTPTypes
+        NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
     WorkerPrograms: WorkerMessages Primitives
@@ -410,6 +414,8 @@ let testTargets =
         DeviceProfileTests: DeviceProfile DeviceFoundation ClientTesting JourneyMessages Primitives
         SignalsTesting: DeviceFoundation RiskSignals JOSE Primitives
         SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
+        WalletTesting: Wallet WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
+        WalletTests: Wallet WalletTesting WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
@@ -485,6 +491,7 @@ let testTargets =
         PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
+        DistributedIDTests: DistributedID WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
         FRAuthTests: FRAuth FRCore FRCaptchaEnterprise FRFacebookSignIn FRGoogleSignIn FRProximity FRUI PingProtect JourneyForms

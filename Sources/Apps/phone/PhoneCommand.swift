@@ -23,6 +23,7 @@ struct PhoneCommand: AsyncParsableCommand {
               phone add 'otpauth://totp/Example:ada?secret=…'
               phone code ada
               phone journey PasskeyLogin
+              phone wallet join http://127.0.0.1:8080/wallets/alpha/v1/
               phone list --name B
             """,
         version: "0.1.0",
@@ -41,6 +42,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 subcommands: [
                     AddCommand.self, AccountsCommand.self, CodeCommand.self, RemoveCommand.self, BackupCommand.self, RestoreCommand.self,
                 ]),
+            CommandGroup(name: "Keep claims", subcommands: [WalletCommand.self]),
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [

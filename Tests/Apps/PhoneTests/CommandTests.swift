@@ -20,6 +20,11 @@ struct CommandTests {
             ["journey", "Login", "--realm", "b", "--sensor", "nobody"],
             ["journey", "PasskeyRegistration", "--signed-in"], ["keys"], ["keys", "--json"], ["keys", "delete", "x", "--force"],
             ["lose"], ["reinstall", "--stay-paired"], ["completions", "bash"],
+            ["wallet"], ["wallet", "--json"], ["wallet", "join", "http://127.0.0.1/wallets/a/v1/"], ["wallet", "mail", "--answer", "--yes"],
+            ["wallet", "scan", "--image", "a.png", "--key", "a", "--key", "b"], ["wallet", "history", "--clear"],
+            ["wallet", "share", "6f1c0c4e-0000-4000-8000-000000000001", "--claim", "1", "--word", "a=b"],
+            ["wallet", "ask", "6f1c0c4e-0000-4000-8000-000000000001", "--key", "a"], ["wallet", "remove", "1"], ["wallet", "rotate"],
+            ["wallet", "erase"],
         ])
     func parses(_ arguments: [String]) throws {
         let command = try PhoneCommand.parseAsRoot(arguments)
@@ -35,6 +40,8 @@ struct CommandTests {
             ["list", "--tampering", "2"],
             ["journey"], ["journey", "Login", "--resume", "x"], ["keys", "delete"],
             ["scan"], ["list", "--name", "../x"], ["list", "--name", ""],
+            ["wallet", "scan"], ["wallet", "mail", "--yes"], ["wallet", "share", "x", "--claim", "1"], ["wallet", "ask", "x"],
+            ["wallet", "share", "6f1c0c4e-0000-4000-8000-000000000001"], ["wallet", "join"],
         ])
     func refuses(_ arguments: [String]) { #expect(throws: (any Error).self) { try PhoneCommand.parseAsRoot(arguments) } }
 }

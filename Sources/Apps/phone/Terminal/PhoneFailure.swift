@@ -10,6 +10,7 @@ import Passkeys
 import PingIDClient
 import QRScanning
 import TerminalJourneys
+import Wallet
 
 /// The failure of a command: its message and its exit code.
 struct PhoneFailure: Error {
@@ -36,6 +37,7 @@ struct PhoneFailure: Error {
         case let error as PasskeyError: self.init(error.reason)
         case let error as StoreError: self.init(error.reason)
         case let error as TransportError: self.init(error.reason)
+        case let error as WalletError: self.init(error.reason)
         case let error as QRScanError: self.init(error.reason)
         default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
         }

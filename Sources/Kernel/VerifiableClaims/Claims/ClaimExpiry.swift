@@ -19,14 +19,19 @@ public struct ClaimExpiry: Sendable, Equatable {
     /// Signs the statement that a claim expires.
     /// - Throws: ``ClaimError/Code/token(_:)`` when the library can't sign.
     public static func sign(_ head: ClaimHead, expires: Date, key: SigningKey, at now: Date) throws(ClaimError) -> String {
+        do { return try JWT.sign(claims(for: head, expires: expires, at: now), with: key, type: type) } catch {
+            throw ClaimError(.token(.signingFailed), error.reason, underlying: error)
+        }
+    }
+
+    /// The claims of the statement, for a key that signs elsewhere. Its token has ``type``.
+    public static func claims(for head: ClaimHead, expires: Date, at now: Date) -> JWTClaims {
         var claims = JWTClaims()
         claims.issuer = head.issuer.content
         claims.issuedAt = now
         claims["claim"] = .string(head.dataHash)
         claims["expires"] = .integer(expires.secondsSince1970)
-        do { return try JWT.sign(claims, with: key, type: type) } catch {
-            throw ClaimError(.token(.signingFailed), error.reason, underlying: error)
-        }
+        return claims
     }
 
     /// Verifies a statement about a claim.

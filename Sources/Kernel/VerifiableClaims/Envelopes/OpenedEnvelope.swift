@@ -11,7 +11,7 @@ public struct OpenedEnvelope: Sendable {
     private let claims: JWTClaims
 
     /// Bounds on what an envelope holds.
-    static let limits = JOSELimits(
+    package static let limits = JOSELimits(
         token: EnvelopeContent.mostSealedBytes,
         claims: JSONLimits(bytes: EnvelopeContent.mostBytes, depth: 16, values: 100_000))
 
@@ -71,7 +71,7 @@ public struct OpenedEnvelope: Sendable {
         guard claims["aud"]?.string == recipient.text else {
             throw EnvelopeError(.wrongRecipient, "the message was signed for another recipient")
         }
-        let content = try content()
+        let content = try EnvelopeContent(claims: claims, type: token.header.type ?? "")
         guard content.expires.timeIntervalSince(content.issuedAt) <= EnvelopeContent.longestLife, now < content.expires + Self.leeway else {
             throw EnvelopeError(.expired, "the message's time has passed, or was to be longer than a day")
         }
@@ -85,22 +85,4 @@ public struct OpenedEnvelope: Sendable {
     }
 
     private static let leeway: TimeInterval = 300
-
-    private func content() throws(EnvelopeError) -> EnvelopeContent {
-        guard let id = claims.id.flatMap(UUID.init(text:)), let issued = claims.issuedAt, let expires = claims.expires,
-            let body = claims["body"]?.object, claims["message"].map({ $0.string != nil }) ?? true
-        else { throw EnvelopeError(.malformed, "a member of the message is missing or of another type") }
-        var challenge: ExchangeChallenge?
-        if let value = claims["challenge"] {
-            do { challenge = try ExchangeChallenge(value.object ?? [:]) } catch {
-                throw EnvelopeError(.malformed, error.reason, underlying: error)
-            }
-        }
-        var content = EnvelopeContent(
-            id: id, sender: sender, recipient: recipient, issuedAt: issued, body: try EnvelopeBody(body, type: token.header.type ?? ""))
-        content.expires = expires
-        content.message = claims["message"]?.string
-        content.challenge = challenge
-        return content
-    }
 }

@@ -1,0 +1,16 @@
+package import Foundation
+import Primitives
+package import WalletMessages
+
+/// An instance that was made elsewhere, by keys that the key store has.
+package struct WalletIdentity: Sendable {
+    let id: UUID
+    let keys: WalletKeyNames
+    let reach: WalletReach?
+
+    package init(id: UUID, keys: WalletKeyNames, reach: WalletReach?) {
+        self.id = id
+        self.keys = keys
+        self.reach = reach
+    }
+}
