@@ -236,7 +236,10 @@ struct FalsificationTests {
             return HTTPResponse(status: response.status, body: JSONValue.object(json).encoded)
         }
         try await mallory.verify(claim)
-        for wallet in [mallory, alice] { #expect(try await wallet.auditLog() == LogAudit(size: router.logSize, findings: [])) }
+        for wallet in [mallory, alice] {
+            let audit = try await wallet.auditLog()
+            #expect(audit.size == router.logSize && audit.findings.isEmpty)
+        }
         await #expect(throws: WalletError(.wrongEntry, "")) { try await mallory.verify(claim) }
         guard case .expired = try #require(try await alice.claims.first).state(at: time.now) else {
             Issue.record("the claim counts as good")

@@ -156,6 +156,6 @@ extension Wallet {
         }
         guard !selections.isEmpty else { throw PhoneFailure("this wallet has nothing of what is asked for") }
         try await share(selections, with: request.sender, answering: request)
-        return selections.flatMap { if case .claim(_, let keys) = $0 { keys } else { [] } }
+        return selections.flatMap { selection -> [String] in if case .claim(_, let keys) = selection { keys } else { [] } }
     }
 }
