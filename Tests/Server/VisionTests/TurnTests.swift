@@ -8,19 +8,22 @@ struct TurnTests {
     private static let allowance = WorkerAllowance(processor: .seconds(60), silence: .seconds(60))
 
     /// A pool of one worker that does nothing, with its places as they are set.
-    private static func pool(_ program: ShellProgram, _ change: (inout WorkerPool.Configuration) -> Void = { _ in }) -> WorkerPool {
-        var configuration = WorkerPool.Configuration(program: program.path)
+    private static func pool(_ record: Record, _ change: (inout WorkerPool.Configuration) -> Void = { _ in }) -> WorkerPool {
+        var configuration = WorkerPool.Configuration(program: record.program.path)
         configuration.processes = 1
         configuration.patience = .seconds(600)
         change(&configuration)
         return WorkerPool(configuration)
     }
 
-    /// The order in which work was done, and a piece of work that the others wait behind.
+    /// The order in which work was done, a piece of work that the others wait behind, and the worker's program, which is gone with it.
     private final class Record: Sendable {
+        let program: ShellProgram
         private let names = Mutex<[String]>([])
         private let refusals = Mutex(0)
         private let (open, gate) = AsyncStream.makeStream(of: Void.self)
+
+        init() throws { program = try ShellProgram("cat >/dev/null") }
 
         var order: [String] { names.withLock { $0 } }
 
@@ -66,18 +69,18 @@ struct TurnTests {
 
     @Test("realms take turns, and in a realm its networks, however many pieces of work one has handed in")
     func order() async throws {
-        let record = Record()
+        let record = try Record()
         let (crowd, neighbour, other) = (WorkerTurn("a", "1"), WorkerTurn("a", "2"), WorkerTurn("b", "1"))
         let codes = await Self.outcomes(
-            Self.pool(try ShellProgram("cat >/dev/null")), record, Array(repeating: crowd, count: 4) + [neighbour, other])
+            Self.pool(record), record, Array(repeating: crowd, count: 4) + [neighbour, other])
         #expect(codes.allSatisfy { $0 == nil })
         #expect(record.order == ["first.", "a.1", "b.1", "a.2", "a.1", "a.1", "a.1"])
     }
 
     @Test("fifty at once: each is done or refused, no network has more than its places, and one with fewer displaces one with more")
     func places() async throws {
-        let record = Record()
-        let pool = Self.pool(try ShellProgram("cat >/dev/null")) {
+        let record = try Record()
+        let pool = Self.pool(record) {
             $0.waiting = 20
             $0.waitingForOne = 8
         }
@@ -90,8 +93,8 @@ struct TurnTests {
 
     @Test("when a pool is closed, what waits is refused, and nothing is done any more")
     func closed() async throws {
-        let record = Record()
-        let pool = Self.pool(try ShellProgram("cat >/dev/null"))
+        let record = try Record()
+        let pool = Self.pool(record)
         let first = Task { try await Self.work(pool, WorkerTurn("first"), record, waits: true) }
         while record.order.isEmpty { await Task.yield() }
         let waiting = Task { try await Self.work(pool, WorkerTurn("a"), record) }
