@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import Messaging
 import Primitives
+import RealmHTTP
 import WalletMessages
 import Wallets
 
@@ -45,8 +46,9 @@ struct WalletInstanceResource: Sendable {
         return Response(status: .noContent, headers: .noStore)
     }
 
-    func keys(_ proved: WalletReader.Proved, _ context: GatehouseContext) async throws -> Response {
-        let keys = try await wallets.keys(of: try WalletReader.id("id", context), for: proved.instance, at: proved.site)
+    func keys(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let address = reader.reader.address(of: request, context)
+        let keys = try await wallets.keys(of: try WalletReader.id("id", context), from: address, at: try await reader.site(context))
         return .json(keys.json, headers: .noStore)
     }
 

@@ -74,7 +74,9 @@ struct WalletReader: Sendable {
 
     /// A parameter of the path that is a UUID.
     static func id(_ name: String = "id", _ context: GatehouseContext) throws -> UUID {
-        guard let id = UUID(text: try context.parameters.require(name)) else { throw DeviceError(.notFound, "there is nothing at this path") }
+        guard let id = UUID(text: try context.parameters.require(name)) else {
+            throw DeviceError(.notFound, "there is nothing at this path")
+        }
         return id
     }
 }

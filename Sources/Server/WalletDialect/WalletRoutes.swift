@@ -38,7 +38,7 @@ package struct WalletRoutes: Dialect {
             .patch("instances/:id", changes: .ownData, use: reader.proved(resource.change)),
             .delete("instances/:id", changes: .ownCredentials, use: reader.proved(resource.erase)),
             .post("instances/:id/keys", changes: .ownCredentials, use: reader.proved(resource.rotate)),
-            .get("instances/:id/keys", use: reader.proved(resource.keys)),
+            .get("instances/:id/keys", use: resource.keys),
             .post("nonces", changes: .nothing, use: reader.proved(resource.nonce)),
             .get("push", use: reader.proved(resource.listen)),
         ]

@@ -63,7 +63,8 @@ extension WalletSettings {
             throw DomainError(.invalid, "walletWitnesses are at most \(Self.mostWitnesses)")
         }
         for text in walletWitnesses where WitnessAddress(text) == nil {
-            throw DomainError(.invalid, "walletWitnesses: \(text.prefix(128)) is no https URL with a verifier key of cosignatures after a space")
+            throw DomainError(
+                .invalid, "walletWitnesses: \(text.prefix(128)) is no https URL with a verifier key of cosignatures after a space")
         }
         guard walletWitnessQuorum <= Set(witnesses.map(\.key.name)).count else {
             throw DomainError(.invalid, "walletWitnessQuorum is more than the witnesses that walletWitnesses names")

@@ -45,7 +45,9 @@ package final class RecordingInbox: WalletInbox {
     /// The claims that were received, in order.
     package var claims: [SaltedClaim] { messages.compactMap { if case .claim(let claim) = $0.content { claim } else { nil } } }
     /// The shares that were received, in order.
-    package var shares: [ReceivedShare] { messages.flatMap { message -> [ReceivedShare] in if case .shares(let shares) = message.content { shares } else { [] } } }
+    package var shares: [ReceivedShare] {
+        messages.flatMap { message -> [ReceivedShare] in if case .shares(let shares) = message.content { shares } else { [] } }
+    }
     /// The reasons for which parts of messages aren't believed, in order.
     package var errors: [WalletError.Code] { messages.flatMap { $0.errors.map(\.code) } }
 }

@@ -18,7 +18,7 @@ extension PretendRouter {
         case (.patch, "instances", 2): return try change(request, &state)
         case (.delete, "instances", 2): return try erase(request, &state)
         case (.post, "instances", 3): return try rotate(request, &state)
-        case (.get, "instances", 3): return try keys(of: path[1], request, &state)
+        case (.get, "instances", 3): return try keys(of: path[1], state)
         case (.post, "nonces", 1): return try nonce(request, &state)
         case (.post, "stamps", 1): return try stamps(request, &state)
         case (.put, "mailboxes", 4): return try put(request, path, &state)
@@ -63,7 +63,8 @@ extension PretendRouter {
     private func register(_ request: HTTPRequest, _ state: inout State) throws -> HTTPResponse {
         let registration = try WalletRegistration(json: try JSONValue(parsing: request.body))
         let proof = try UnverifiedDeviceProof(request.headers[DeviceProof.field] ?? "")
-        guard case .embedded(let key) = proof.claimed.key, key == registration.signing, proof.claimed.installation == registration.id.uuidString.lowercased()
+        guard case .embedded(let key) = proof.claimed.key, key == registration.signing,
+            proof.claimed.installation == registration.id.uuidString.lowercased()
         else { throw DeviceError(.invalidProof, "the proof isn't by the key") }
         try verify(proof, key, request)
         if let known = state.instances[registration.id] {
@@ -114,15 +115,15 @@ extension PretendRouter {
             throw DeviceError(.replayed, "the nonce was spent")
         }
         let index = append(
-            .key(thumbprint: rotation.signing.thumbprintText, issuer: id.uuidString.lowercased(), notBefore: time.now, at: time.now), &state)
+            .key(thumbprint: rotation.signing.thumbprintText, issuer: id.uuidString.lowercased(), notBefore: time.now, at: time.now), &state
+        )
         state.instances[id]?.signing[0].ended = time.now
         state.instances[id]?.signing.insert(.init(key: rotation.signing, ended: nil, index: index), at: 0)
         state.instances[id]?.agreement = rotation.agreement
         return HTTPResponse(status: 204)
     }
 
-    private func keys(of text: String, _ request: HTTPRequest, _ state: inout State) throws -> HTTPResponse {
-        _ = try sender(request, state)
+    private func keys(of text: String, _ state: State) throws -> HTTPResponse {
         guard let id = UUID(uuidString: text), let known = state.instances[id] else { throw DeviceError(.notFound, "no such instance") }
         let signing = try known.signing.map { key in
             InstanceKeys.Signing(key: key.key, ended: key.ended, logged: try logged(key.index, state))

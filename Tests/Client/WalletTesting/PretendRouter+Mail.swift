@@ -20,7 +20,8 @@ extension PretendRouter {
         guard let recipient = UUID(uuidString: path[1]), let id = UUID(uuidString: path[3]),
             let stamps = Stamp.all(in: request.headers.all(Stamp.field))
         else { throw DeviceError(.malformed, "no envelope") }
-        guard stamps.count >= MailLimits.stamps(for: request.body.count), stamps.allSatisfy({ stampSigner.key.accepts($0, of: origin) }) else {
+        guard stamps.count >= MailLimits.stamps(for: request.body.count), stamps.allSatisfy({ stampSigner.key.accepts($0, of: origin) })
+        else {
             throw DeviceError(.stamps, "too few stamps, or bad ones")
         }
         for stamp in stamps {

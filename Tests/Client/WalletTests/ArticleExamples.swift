@@ -23,3 +23,27 @@ func serviceExample(_ address: String, _ device: Device, _ customer: UUID, _ clo
     let claim = try await bank.issue(ClaimDraft([.init("accountType", "checking")]), to: customer, message: "Your account")
     try await bank.expire(claim.head, at: closing)
 }
+
+// The examples of docs/wallet.md, word for word.
+
+func guideExample(_ configuration: WalletClientConfiguration, on device: Device, _ token: String) async throws {
+    let wallet = try await Wallet.open(configuration, on: device)
+    try await wallet.register(reach: .push(.apns(token: token, isSandbox: false)))
+}
+
+struct Inbox: WalletInbox {
+    func receive(_ message: ReceivedMessage) async {
+        switch message.content {
+        case .claim(let claim?): show(claim)  // kept by the wallet already
+        case .request(let request): ask(request)  // answer with wallet.share(…, answering: request)
+        case .expiry(let claim?, let end): mark(claim, end)  // marked already
+        default: message.errors.forEach(log)
+        }
+    }
+    func receive(failure: WalletError) async { log(failure) }
+}
+
+private func show(_ claim: SaltedClaim) {}
+private func ask(_ request: ShareRequest) {}
+private func mark(_ claim: ClaimHead, _ end: Date?) {}
+private func log(_ error: WalletError) {}

@@ -71,6 +71,7 @@ struct ExchangeTests {
         #expect(question.items.map(\.fields) == [[ClaimContent.Pair("accountNumber", "123456789")]])
         #expect(question.items.first?.issuer == bank.id.uuidString.lowercased())
 
+        time.advance(by: 1)
         let second = try await shop.request(["bankName"], from: wallet.id, message: "And your bank?")
         try await wallet.receive(alice.inbox)
         guard case .request(let asked)? = alice.inbox.messages.last?.content else {
@@ -112,7 +113,7 @@ struct ExchangeTests {
         let issued = try await bank.issue(ClaimDraft([ClaimContent.Pair("name", "Alice")], reference: shown.head.id), to: wallet.id)
         #expect(issued.head.reference?.content == own.id.uuidString.lowercased())
         try await wallet.receive(alice.inbox)
-        let held = try #require(try await wallet.claims.last)
+        let held = try #require(try await wallet.claims.first { $0.id == issued.head.id })
         try await wallet.share([.whole(held)], with: other.id)
         try await other.receive(bob.inbox)
         #expect(bob.inbox.shares == [.claim(issued)])
@@ -269,7 +270,9 @@ struct ExchangeTests {
         #expect(try await alice.open().id != wallet.id)
     }
 
-    @Test("texts that are no request are refused", arguments: ["", "https://evil.example/requests/1", "{}", #"{"shocard":{"shocardid":"x"}}"#])
+    @Test(
+        "texts that are no request are refused",
+        arguments: ["", "https://evil.example/requests/1", "{}", #"{"shocard":{"shocardid":"x"}}"#])
     func malformed(_ text: String) async throws {
         let (_, wallet, _, _) = try await open()
         await #expect(throws: WalletError(.malformedRequest, "")) { try await wallet.readRequest(text) }
@@ -279,7 +282,10 @@ struct ExchangeTests {
 extension Party {
     /// The services of the store in which a wallet keeps things.
     func services() async throws -> [String] {
-        ["instance", "claims", "messages", "outgoing", "challenges", "peers", "log", "stamps", "clock", "history", "issued", "audit", "expiries"].map { "wallet.wallet.\($0)" }
+        [
+            "instance", "claims", "messages", "outgoing", "challenges", "peers", "log", "stamps", "clock", "history", "issued", "audit",
+            "expiries",
+        ].map { "wallet.wallet.\($0)" }
             + ["keys"]
     }
 }

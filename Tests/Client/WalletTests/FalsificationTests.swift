@@ -187,7 +187,8 @@ struct FalsificationTests {
                 response.body = Array(#"{"code":"not_found","message":"no such claim"}"#.utf8)
             case .otherEntry: response.body = Array(text.replacing(claim.head.dataHash, with: other.head.dataHash).utf8)
             case .otherProof:
-                response.body = Array(text.replacing("\\nindex 3\\n", with: "\\nindex 2\\n").replacing("\"index\":3", with: "\"index\":2").utf8)
+                response.body = Array(
+                    text.replacing("\\nindex 3\\n", with: "\\nindex 2\\n").replacing("\"index\":3", with: "\"index\":2").utf8)
             case .unsigned: response.body = Array(text.replacing("\u{2014} \(origin)", with: "\u{2014} x\(origin)").utf8)
             case .withoutWitness: response.body = Array(text.replacing("\u{2014} w.example.org", with: "\u{2014} v.example.org").utf8)
             case .otherOrigin: response.body = Array(text.replacing(origin, with: "other.example.com").utf8)

@@ -23,7 +23,9 @@ struct DocumentedWalletTests {
 
     private func creator() -> ApplicationInstanceCreator { ApplicationInstanceCreator().withPingBaseUrl(router.pingBaseURL) }
     private func wallet() throws -> ApplicationInstance { try creator().withPushToken("fcm:token").build() }
-    private func service() throws -> ApplicationInstance { try creator().withCallbackURL("https://bank.example.com/callback?id=123").build() }
+    private func service() throws -> ApplicationInstance {
+        try creator().withCallbackURL("https://bank.example.com/callback?id=123").build()
+    }
 
     @Test("an instance is made without a call, kept as a text and used again")
     func instances() throws {
@@ -94,7 +96,8 @@ struct DocumentedWalletTests {
         let alice = DistributedIDClient.Builder(try wallet(), handler).build()
         let (url, challenge) = try bank.createRequest("For your account", ["name"], time.now + 600)
         try alice.processRequest(url, handler)
-        #expect(handler.requests == [["name"]] && handler.messages == ["For your account"] && handler.challenges.map(\.id) == [challenge.id])
+        #expect(
+            handler.requests == [["name"]] && handler.messages == ["For your account"] && handler.challenges.map(\.id) == [challenge.id])
         #expect(throws: DIDException.self) { try alice.processRequest("https://other.example.com/1", handler) }
     }
 

@@ -33,7 +33,8 @@ struct WitnessTests {
 
     private func request(from older: Int, to size: Int) throws -> WitnessRequest {
         WitnessRequest(
-            older: older, path: try LogTree(size: size, reader: tree).consistencyProof(from: older).path, checkpoint: try note(checkpoint(size)))
+            older: older, path: try LogTree(size: size, reader: tree).consistencyProof(from: older).path,
+            checkpoint: try note(checkpoint(size)))
     }
 
     private func status(_ request: WitnessRequest, seen: Checkpoint?) -> Int? {
@@ -43,7 +44,8 @@ struct WitnessTests {
         } catch { return error.status }
     }
 
-    @Test("what continues the last checkpoint is cosigned, and a client accepts it", arguments: [(0, 1), (0, 20), (3, 7), (8, 16), (20, 20)])
+    @Test(
+        "what continues the last checkpoint is cosigned, and a client accepts it", arguments: [(0, 1), (0, 20), (3, 7), (8, 16), (20, 20)])
     func cosigned(older: Int, newer: Int) throws {
         let asked = try request(from: older, to: newer)
         let request = try WitnessRequest(parsing: asked.encoded)

@@ -5,7 +5,8 @@ import Testing
 @Suite("Placeholders")
 struct PlaceholderTests {
     @Test(
-        "the variables that a text names, and what it is with them", arguments: [
+        "the variables that a text names, and what it is with them",
+        arguments: [
             ("plain & {text}", [], "plain & {text}"), ("&{a}", ["a"], "1"), ("x&{a}y&{b|2}z", ["a"], "x1y2z"), ("&{b|}", [], ""),
             ("&{b|c|d}", [], "c|d"), ("&&{a}}", ["a"], "&1}"), ("&{a", [], "&{a"), ("é&{a}ü", ["a"], "é1ü"), ("&{a|&{b}", [], "1"),
         ])

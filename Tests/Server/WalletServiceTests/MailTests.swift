@@ -160,7 +160,9 @@ struct MailTests {
         for left in (0..<5).reversed() {
             let (pending, answer) = try await sender.order(1)
             #expect(answer.json["left"] == .integer(Int64(left)))
-            #expect(try await sender.post([1], to: sender.random.uuid(), stamps: try pending.stamps(StampGrant(json: answer.json))).status == 202)
+            #expect(
+                try await sender.post([1], to: sender.random.uuid(), stamps: try pending.stamps(StampGrant(json: answer.json))).status
+                    == 202)
         }
         #expect(try await sender.order(1).1.code == "rate_limited")
         server.time.advance(by: 86_400)

@@ -20,7 +20,8 @@ struct NoticeTests {
         let sender = try await TestWallet.registered(server, seed: 1)
         let bank = try await TestWallet.registered(server, seed: 2, reach: .callback("https://bank.example.com/mail?x=1"))
         for wrong in [
-            "https://bank.example.com.evil.example/", "http://bank.example.com/", "https://u@bank.example.com/", "https://10.0.0.1/", "bank",
+            "https://bank.example.com.evil.example/", "http://bank.example.com/", "https://u@bank.example.com/", "https://10.0.0.1/",
+            "bank",
         ] {
             let service = try TestWallet(server, seed: 3)
             #expect(try await service.register(.callback(wrong)).code == "policy", "\(wrong)")

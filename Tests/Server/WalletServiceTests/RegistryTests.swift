@@ -107,7 +107,13 @@ struct RegistryTests {
             return try issuer.prepared(.post, server.service.entries, LogRegistration.claim(dataHash: hash, issuedAt: now).json)
         }
         let logged = try await withThrowingTaskGroup(of: LoggedEntry.self) { group in
-            for request in requests { group.addTask { try LoggedEntry(json: try await server.send(request).json) } }
+            for request in requests {
+                group.addTask {
+                    let answer = try await server.send(request)
+                    #expect(answer.status == 201, "\(answer.text)")
+                    return try LoggedEntry(json: answer.json)
+                }
+            }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         let policy = try await server.configuration().log.policy
@@ -133,7 +139,9 @@ struct RegistryTests {
         for address in TileAddress.all(for: count) {
             let answer = try await server.send(.get, server.service.tile(address.path))
             #expect(answer.status == 200 && answer.headers[.cacheControl] == "public, max-age=31536000, immutable")
-            if address.content == .entries { entries += try EntryBundle.decode(answer.body, width: address.width) } else {
+            if address.content == .entries {
+                entries += try EntryBundle.decode(answer.body, width: address.width)
+            } else {
                 try tiles.add(answer.body, at: address)
             }
         }

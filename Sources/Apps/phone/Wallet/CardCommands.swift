@@ -46,7 +46,8 @@ struct WalletCardsCommand: AsyncParsableCommand {
         let now = Date()
         let claims = try await opened.claims
         guard !output.json else {
-            Terminal.write(JSONValue.object(["id": .string(opened.id.text), "claims": .array(claims.map { $0.card(at: now) })]).text + "\n")
+            Terminal.write(
+                JSONValue.object(["id": .string(opened.id.text), "claims": .array(claims.map { $0.card(at: now) })]).text + "\n")
             return
         }
         if claims.isEmpty { Terminal.say("no claims yet; services issue them to \(opened.id.text)") }

@@ -88,7 +88,8 @@ actor TerminalInbox: WalletInbox {
     private static func words(_ share: ReceivedShare) -> String {
         switch share {
         case .claim(let claim):
-            claim.pairs.map { "\($0.key.content) = \($0.value.content)" }.joined(separator: ", ") + ", signed by \(claim.head.issuer.content)"
+            claim.pairs.map { "\($0.key.content) = \($0.value.content)" }.joined(separator: ", ")
+                + ", signed by \(claim.head.issuer.content)"
         case .data(let pairs): pairs.map { "\($0.key) = \($0.value)" }.joined(separator: ", ") + ", which nothing proves"
         }
     }

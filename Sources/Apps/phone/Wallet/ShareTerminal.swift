@@ -23,7 +23,9 @@ struct ShareTerminal: ShareConsent {
         var lines = ["\(question.recipient.text) is to receive:"]
         for item in question.items {
             lines.append(item.issuer.map { "  signed by \($0):" } ?? "  your own words, which nothing proves:")
-            lines += item.fields.isEmpty ? ["    that you have the claim, and nothing that it says"] : item.fields.map { "    \($0.key): \(shown($0.value))" }
+            lines +=
+                item.fields.isEmpty
+                ? ["    that you have the claim, and nothing that it says"] : item.fields.map { "    \($0.key): \(shown($0.value))" }
         }
         if let keys = question.requestedKeys { lines.append("It asks for: \(keys.joined(separator: ", "))") }
         lines.append(question.purpose.map { "It says why: \($0)" } ?? "It doesn't say why.")

@@ -17,7 +17,7 @@ extension Wallet {
     nonisolated func peer(_ id: UUID, within age: TimeInterval = peerLife) async throws(WalletError) -> Peer {
         if let kept = try await keptPeer(id, within: age) { return kept }
         let response: HTTPResponse
-        do { response = try await call(.get, channel.service.keys(of: id)) } catch {
+        do { response = try await channel.open(.get, channel.service.keys(of: id)) } catch {
             guard error.code == .refused(.notFound) else { throw error }
             throw WalletError(.unknownInstance, "no wallet or service has this id", underlying: error)
         }

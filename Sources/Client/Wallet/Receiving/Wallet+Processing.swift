@@ -12,7 +12,8 @@ extension Wallet {
         switch content.body {
         case .shares(let shares): read = .shares(try await received(shares, content, &errors))
         case .claim(let token, let registration):
-            read = .claim(try await believed(&errors) { () async throws(WalletError) in try await self.received(token, registration, content) })
+            read = .claim(
+                try await believed(&errors) { () async throws(WalletError) in try await self.received(token, registration, content) })
         case .expiry(let head, let statement):
             let end = try await believed(&errors) { () async throws(WalletError) in try await self.received(head, statement, content) }
             read = .expiry(end == nil ? nil : head, from: end)

@@ -46,8 +46,11 @@ extension Wallet {
     /// Checks that an older checkpoint is a beginning of the newest one.
     private nonisolated func confirm(_ older: Checkpoint, before latest: Checkpoint) async throws(WalletError) {
         var follower = LogFollower(latest: older)
-        let proof = older.size == 0 ? ConsistencyProof(older: 0, newer: latest.size, path: []) : try await consistency(
-            from: older.size, to: latest.size)
+        let proof =
+            older.size == 0
+            ? ConsistencyProof(older: 0, newer: latest.size, path: [])
+            : try await consistency(
+                from: older.size, to: latest.size)
         try translating(log: try follower.advance(to: latest, proof: proof))
     }
 

@@ -24,7 +24,9 @@ extension Wallet {
         guard status.registration.entry == Self.entry(of: claim) else { throw Self.wrongEntry }
         for expiry in status.expiries {
             let other = try translating(log: try expiry.verify(policy: policy, at: time)).checkpoint
-            guard other == checkpoint, case .expiry(claim.dataHash, claim.issuer.content, _, _) = expiry.entry else { throw Self.wrongEntry }
+            guard other == checkpoint, case .expiry(claim.dataHash, claim.issuer.content, _, _) = expiry.entry else {
+                throw Self.wrongEntry
+            }
         }
         try await follow(status.registration.proof.checkpoint, atLeast: seen)
         if let read = try await readExpiry(of: claim.dataHash), status.expires.map({ $0 > read }) ?? true {
@@ -61,7 +63,8 @@ extension Wallet {
         let (policy, time) = (try await logPolicy(), try await channel.now())
         _ = try translating(log: try logged.verify(policy: policy, at: time))
         switch (registration, logged.entry) {
-        case (.claim(let hash, let issued), .claim(let other, let issuer, let at)) where (other, issuer, at) == (hash, id.text, issued): break
+        case (.claim(let hash, let issued), .claim(let other, let issuer, let at)) where (other, issuer, at) == (hash, id.text, issued):
+            break
         case (.expiry, .expiry(_, let issuer, _, _)) where issuer == id.text: break
         default: throw Self.wrongEntry
         }

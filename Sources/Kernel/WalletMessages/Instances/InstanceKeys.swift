@@ -52,7 +52,8 @@ public struct InstanceKeys: Sendable, Equatable {
     /// - Throws: `TransparencyError` of the first proof that is refused; `.wrongInclusion` for an entry about another key or instance.
     public func verify(policy: CheckpointPolicy, at now: Date) throws(TransparencyError) {
         for key in signing {
-            guard case .key(let thumbprint, let owner, _, _) = key.logged.entry, owner == id.text, thumbprint == key.key.thumbprintText else {
+            guard case .key(let thumbprint, let owner, _, _) = key.logged.entry, owner == id.text, thumbprint == key.key.thumbprintText
+            else {
                 throw TransparencyError(.wrongInclusion, "the entry is about another key, or another instance")
             }
             _ = try key.logged.verify(policy: policy, at: now)

@@ -44,7 +44,9 @@ public struct ClaimStatus: Sendable, Equatable {
         expiries = []
         for item in list {
             let logged = try LoggedEntry(json: item)
-            guard case .expiry(hash, issuer, _, _) = logged.entry else { throw members.wrong("expiries", "expiries of the claim, by its issuer") }
+            guard case .expiry(hash, issuer, _, _) = logged.entry else {
+                throw members.wrong("expiries", "expiries of the claim, by its issuer")
+            }
             expiries.append(logged)
         }
     }

@@ -31,7 +31,8 @@ public struct LogDescription: Sendable, Equatable {
     /// The JSON object of the wire, with the members `origin`, `keys`, `witnesses` and `quorum`.
     public var json: JSONValue {
         [
-            "origin": .string(origin), "keys": .array(keys.map { .string($0.text) }), "witnesses": .array(witnesses.map { .string($0.text) }),
+            "origin": .string(origin), "keys": .array(keys.map { .string($0.text) }),
+            "witnesses": .array(witnesses.map { .string($0.text) }),
             "quorum": .integer(Int64(quorum)),
         ]
     }

@@ -41,9 +41,11 @@ public struct LoggedEntry: Sendable, Equatable {
         do { entry = try RegistryEntry(Array(try members.text("entry", atMost: RegistryEntry.mostBytes).utf8)) } catch is ClaimError {
             throw members.wrong("entry", "a leaf of the registry's log")
         } catch { throw members.missing("entry") }
-        do { proof = try LogProof(parsing: Array(try members.text("proof", atMost: 2 * SignedNote.mostBytes).utf8)) } catch
-            is TransparencyError
-        { throw members.wrong("proof", "a proof's file (c2sp.org/tlog-proof)") } catch { throw members.missing("proof") }
+        do {
+            proof = try LogProof(parsing: Array(try members.text("proof", atMost: 2 * SignedNote.mostBytes).utf8))
+        } catch is TransparencyError { throw members.wrong("proof", "a proof's file (c2sp.org/tlog-proof)") } catch {
+            throw members.missing("proof")
+        }
         guard try members.integer("index", in: 0...Int.max) == proof.index else { throw members.wrong("index", "that of the proof") }
     }
 }

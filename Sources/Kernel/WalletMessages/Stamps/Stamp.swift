@@ -25,9 +25,12 @@ public struct Stamp: Sendable, Hashable {
 
     /// Reads ``text``; nil for every other text. Nothing is verified.
     public init?(_ text: some StringProtocol) {
-        guard text.utf8.count == Self.textLength, let bytes = Base64URL.decode(text), Array(bytes.prefix(2)) == Self.type else { return nil }
+        guard text.utf8.count == Self.textLength, let bytes = Base64URL.decode(text), Array(bytes.prefix(2)) == Self.type else {
+            return nil
+        }
         self.init(
-            nonce: Array(bytes[2..<34]), challengeDigest: Array(bytes[34..<66]), keyID: Array(bytes[66..<98]), signature: Array(bytes[98...]))
+            nonce: Array(bytes[2..<34]), challengeDigest: Array(bytes[34..<66]), keyID: Array(bytes[66..<98]),
+            signature: Array(bytes[98...]))
     }
 
     /// The stamps of header fields, in order; nil when one isn't a stamp.

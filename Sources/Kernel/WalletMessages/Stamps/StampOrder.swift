@@ -28,7 +28,9 @@ public struct PendingStamps: Sendable {
         for _ in 0..<min(max(count, 1), StampOrder.most) {
             let nonce = random.bytes(32)
             let prepared = key.key.prepare(Stamp.input(nonce: nonce, digest, key.id))
-            guard let result = try? key.key.blind(prepared) else { throw DeviceError(.malformed, "the service's key can't be blinded with") }
+            guard let result = try? key.key.blind(prepared) else {
+                throw DeviceError(.malformed, "the service's key can't be blinded with")
+            }
             pending.append(Pending(nonce: nonce, prepared: prepared, inverse: result.inverse))
             blinded.append([UInt8](result.blindedMessage))
         }
@@ -50,7 +52,8 @@ public struct PendingStamps: Sendable {
                 .init(rawRepresentation: Data(blind)), for: pending.prepared, blindingInverse: pending.inverse)
             guard let signature else { throw DeviceError(.malformed, "a signature isn't of this order, or not by the service's key") }
             stamps.append(
-                Stamp(nonce: pending.nonce, challengeDigest: digestOfService, keyID: key.id, signature: [UInt8](signature.rawRepresentation)))
+                Stamp(
+                    nonce: pending.nonce, challengeDigest: digestOfService, keyID: key.id, signature: [UInt8](signature.rawRepresentation)))
         }
         return stamps
     }

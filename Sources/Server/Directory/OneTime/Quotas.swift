@@ -38,6 +38,8 @@ package final class Quotas: Sendable {
         case mobilePayload
         /// An instance of a wallet, or of a service that talks with wallets.
         case walletInstance
+        /// A look at the keys of an instance, which is told and not kept.
+        case walletKeys
 
         /// Returns how many one prefix may have in a minute.
         func limit(_ settings: BoundsSettings) -> Int {
@@ -45,6 +47,7 @@ package final class Quotas: Sendable {
             case .pushedRequest, .flow, .authenticationCode, .deviceRequest, .suspendedJourney, .session, .nonce, .signalInstance,
                 .mobilePayload, .walletInstance:
                 settings.keptRequestsPerAddressAndMinute
+            case .walletKeys: settings.keptRequestsPerAddressAndMinute * 10
             case .journeyRow: settings.keptRequestsPerAddressAndMinute * 100
             case .nameCount, .account: settings.failuresPerAddressAndMinute
             case .nameCheck: settings.nameChecksPerAddressAndMinute

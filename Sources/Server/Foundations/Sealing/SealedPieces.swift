@@ -36,7 +36,8 @@ package struct SealedPieces: Sendable {
         guard sealed.count >= Self.overhead else { throw SealError(.malformed, "a sealed piece is cut off") }
         do {
             let box = try AES.GCM.SealedBox(
-                nonce: Self.nonce(number, isLast), ciphertext: Array(sealed.dropLast(Self.overhead)), tag: Array(sealed.suffix(Self.overhead)))
+                nonce: Self.nonce(number, isLast), ciphertext: Array(sealed.dropLast(Self.overhead)),
+                tag: Array(sealed.suffix(Self.overhead)))
             return [UInt8](try AES.GCM.open(box, using: key))
         } catch { throw SealError(.notAuthentic, "a piece was changed, or is of another content") }
     }

@@ -19,7 +19,8 @@ struct WalletAllowance: Sendable {
     func take(_ count: Int, by instance: WalletInstance, at now: Date, in transaction: any WriteTransaction) throws -> Int? {
         let day = now.secondsSince1970 / 86_400
         let row = try transaction.row(
-            "SELECT count FROM wallet_counts WHERE realm = ?1 AND instance = ?2 AND kind = ?3 AND day = ?4", instance.realm, instance.id, kind,
+            "SELECT count FROM wallet_counts WHERE realm = ?1 AND instance = ?2 AND kind = ?3 AND day = ?4", instance.realm, instance.id,
+            kind,
             day)
         let used = Int(try row?.int("count") ?? 0)
         guard used + count <= limit else { return nil }

@@ -10,7 +10,7 @@ package import WalletMessages
 extension Wallets {
     /// The number of seconds that a nonce is good.
     private static let nonceLifetime: TimeInterval = 300
-    /// The numbers of nonces, and of look-ups of keys, that one instance gets in a minute.
+    /// The number of nonces that one instance gets in a minute.
     private static let mostInMinute = 60
 
     /// Makes a nonce for new keys.
@@ -22,7 +22,8 @@ extension Wallets {
         try await database.write { transaction in
             try Self.count("wallet nonces", by: instance, at: now, in: transaction)
             try transaction.execute(
-                "INSERT INTO wallet_nonces (realm, id, instance, expires) VALUES (?1, ?2, ?3, ?4)", instance.realm, nonce.value, instance.id,
+                "INSERT INTO wallet_nonces (realm, id, instance, expires) VALUES (?1, ?2, ?3, ?4)", instance.realm, nonce.value,
+                instance.id,
                 nonce.expires)
         }
         return nonce
@@ -47,7 +48,8 @@ extension Wallets {
             guard spent == 1 else { throw DeviceError(.replayed, "the nonce is unknown, used or expired; ask for another") }
             try WalletAllowance.takeEntry(settings, by: instance, at: now, in: transaction)
             let changed = try transaction.execute(
-                "UPDATE wallet_instances SET signing = ?3, agreement = ?4 WHERE realm = ?1 AND id = ?2 AND signing = ?5", realm, instance.id,
+                "UPDATE wallet_instances SET signing = ?3, agreement = ?4 WHERE realm = ?1 AND id = ?2 AND signing = ?5", realm,
+                instance.id,
                 WalletInstance.text(rotation.signing), WalletInstance.text(rotation.agreement), WalletInstance.text(instance.signing.key))
             guard changed == 1 else { throw DeviceError(.conflict, "the keys were changed meanwhile") }
             try transaction.execute(
@@ -57,14 +59,16 @@ extension Wallets {
         }
     }
 
-    /// The keys of an instance, with their entries in the log.
+    /// The keys of an instance, with their entries in the log. The asker proves nothing: who is about to write to whom isn't told.
     ///
-    /// - Parameter asker: the instance that asks, by which look-ups are counted.
+    /// - Parameter address: the network address that look-ups are counted by.
     /// - Throws: `.notFound` for an unknown instance and for one that was erased; `.rateLimited`.
-    package func keys(of id: UUID, for asker: WalletInstance, at site: WalletSite) async throws -> InstanceKeys {
-        let (now, realm) = (time.now, site.realm.id)
-        let (agreement, rows) = try await database.write { transaction -> (JWK, [ListedKey]) in
-            try Self.count("wallet keys", by: asker, at: now, in: transaction)
+    package func keys(of id: UUID, from address: String, at site: WalletSite) async throws -> InstanceKeys {
+        guard quotas.admits(.walletKeys, bytes: 0, from: address, in: site.realm) else {
+            throw DeviceError(.rateLimited, "too many keys are asked for from this network")
+        }
+        let realm = site.realm.id
+        let (agreement, rows) = try await database.read { transaction -> (JWK, [ListedKey]) in
             guard let instance = try WalletInstance.find(id, realm: realm, in: transaction) else { throw Self.unknown }
             return (instance.agreement, try Self.listed(id, realm, in: transaction))
         }

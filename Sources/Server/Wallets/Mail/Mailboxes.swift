@@ -16,7 +16,8 @@ final class Mailboxes: Sendable {
                 "wallet_envelopes",
                 filled: .byStrangers(
                     .init(
-                        by: .key("stamps, of which an instance gets so many in a day; a mailbox and a realm have bounds in bytes"), bytes: 1024,
+                        by: .key("stamps, of which an instance gets so many in a day; a mailbox and a realm have bounds in bytes"),
+                        bytes: 1024,
                         renewals: .none, lifetime: .seconds(2_592_000))), by: .installation("recipient"))
         ],
         sweep: { try $0.transaction.execute("DELETE FROM wallet_envelopes WHERE expires < ?1", $0.now) })

@@ -73,7 +73,8 @@ extension Wallets {
                 if try StampKeys.spend(stamp, for: digest, realm: realm, in: transaction) { isNew = true }
             }
             let earlier = try transaction.row(
-                "SELECT 1 AS found FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", realm, posting.recipient, posting.id)
+                "SELECT 1 AS found FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", realm, posting.recipient,
+                posting.id)
             guard isNew, earlier == nil else { return .repeated }
             let bytes = try Mailboxes.bytes(of: posting.recipient, realm: realm, in: transaction)
             guard bytes + written.size + Mailboxes.row <= settings.walletMailboxMebibytes << 20 else { throw Self.full }

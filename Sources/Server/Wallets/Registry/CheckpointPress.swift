@@ -18,6 +18,8 @@ actor CheckpointPress {
         // One that has begun before may not have what is waited for, or fail for its own reasons.
         if let earlier = running[realm] {
             _ = try? await earlier.value
+            // Its maker may not have gone on yet.
+            if running[realm] == earlier { running[realm] = nil }
             if let found = try await find() { return found }
         }
         if let shared = running[realm] { return try await shared.value }

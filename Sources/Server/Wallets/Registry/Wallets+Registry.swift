@@ -31,7 +31,8 @@ extension Wallets {
             try WalletAllowance.takeEntry(settings, by: issuer, at: now, in: transaction)
             let number = try Registry.append(entry.entry, realm: realm, in: transaction)
             try transaction.execute(
-                "INSERT INTO registry_claims (realm, hash, number, kind, issuer) VALUES (?1, ?2, ?3, ?4, ?5)", realm, entry.dataHash, number,
+                "INSERT INTO registry_claims (realm, hash, number, kind, issuer) VALUES (?1, ?2, ?3, ?4, ?5)", realm, entry.dataHash,
+                number,
                 kind.rawValue, issuer.id.text)
             try audit.append(
                 kind == .claim ? .walletClaimRegistered : .walletClaimExpired,

@@ -11,7 +11,8 @@ struct WitnessAddress: Sendable, Equatable {
     /// Reads a URL and a verifier key with a space between them; nil for another text.
     init?(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
-        guard text.utf8.count <= 2048, parts.count == 2, OutboundURL.isSafe(String(parts[0])), let key = try? NoteKey(text: String(parts[1])),
+        guard text.utf8.count <= 2048, parts.count == 2, OutboundURL.isSafe(String(parts[0])),
+            let key = try? NoteKey(text: String(parts[1])),
             key.kind == .cosignature
         else { return nil }
         url = String(parts[0].utf8.last == UInt8(ascii: "/") ? parts[0].dropLast() : parts[0])

@@ -19,7 +19,8 @@ final class StampKeys: Sendable {
                 filled: .byStrangers(
                     .init(
                         by: .key("a stamp, of which an instance gets so many in a day"), bytes: 512, renewals: .none,
-                        lifetime: .seconds(Int(2 * signingLife)))), because: "ids of stamps, which nothing connects with whom they were given to"),
+                        lifetime: .seconds(Int(2 * signingLife)))),
+                because: "ids of stamps, which nothing connects with whom they were given to"),
         ],
         sweep: { sweep in
             try sweep.transaction.execute("DELETE FROM wallet_spent_stamps WHERE expires < ?1", sweep.now)
@@ -77,7 +78,8 @@ final class StampKeys: Sendable {
                 .optionalDate("created")
             guard newest.map({ $0.addingTimeInterval(Self.signingLife) <= now }) ?? true else { return }
             try transaction.execute(
-                "INSERT INTO wallet_stamp_keys (realm, id, material, created, expires) VALUES (?1, ?2, ?3, ?4, ?5)", realm, made.0, made.1, now,
+                "INSERT INTO wallet_stamp_keys (realm, id, material, created, expires) VALUES (?1, ?2, ?3, ?4, ?5)", realm, made.0, made.1,
+                now,
                 now.addingTimeInterval(2 * Self.signingLife))
         }
         known.withLock { $0[realm] = nil }
@@ -93,7 +95,8 @@ final class StampKeys: Sendable {
         if let newest = known.first, newest.signsUntil > now { return known.filter { $0.expires > now } }
         let rows = try await database.read { transaction in
             try transaction.rows(
-                "SELECT material, created, expires FROM wallet_stamp_keys WHERE realm = ?1 AND expires > ?2 ORDER BY created DESC", realm, now)
+                "SELECT material, created, expires FROM wallet_stamp_keys WHERE realm = ?1 AND expires > ?2 ORDER BY created DESC", realm,
+                now)
         }
         let keys = try rows.map { row in
             Key(

@@ -40,7 +40,8 @@ struct QueryPlanTests {
         "SELECT l.serial": "licences, listed; and the first that is free, when a user gets one",
         "DELETE FROM users WHERE realm": "a test's other writer",
         "DELETE FROM spent WHERE realm": "a test's other writer",
-        "SELECT SUM(size) AS bytes, COUNT(*) AS count FROM wallet_envelopes WHERE realm = ?1": "an index alone, each ten seconds at the most",
+        "SELECT SUM(size) AS bytes, COUNT(*) AS count FROM wallet_envelopes WHERE realm = ?1":
+            "an index alone, each ten seconds at the most",
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM risk_values": "at most a thousand, which the inner statement finds by an index",
     ]
 

@@ -109,7 +109,7 @@ final class TestWallet {
         return answer
     }
 
-    func keys(of other: UUID) async throws -> WalletServer.WalletAnswer { try await call(.get, server.service.keys(of: other)) }
+    func keys(of other: UUID) async throws -> WalletServer.WalletAnswer { try await server.send(.get, server.service.keys(of: other)) }
 
     // MARK: - Mail
 

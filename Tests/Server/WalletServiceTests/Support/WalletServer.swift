@@ -37,7 +37,7 @@ final class WalletServer: Sendable {
     ///   - files: the place of envelopes.
     init(
         at path: String? = nil, files: any EnvelopeFiles = MemoryEnvelopes(), time: ManualTime = ManualTime(),
-        settings: (inout WalletSettings) -> Void = { _ in }
+        settings: (inout WalletSettings) -> Void = { _ in }, bounds: (inout BoundsSettings) -> Void = { _ in }
     ) async throws {
         self.time = time
         outside = Outside()
@@ -58,6 +58,7 @@ final class WalletServer: Sendable {
             _ = try await realms.create(.root)
             var realm = try await realms.create(try #require(RealmPath("alpha")))
             realm.settings[WalletSettings.self].wallets = true
+            bounds(&realm.settings[BoundsSettings.self])
             settings(&realm.settings[WalletSettings.self])
             try await realms.update(realm)
         }
