@@ -15,7 +15,7 @@ struct GatehouseCommand: AsyncParsableCommand {
             """,
         version: "0.1.0",
         groupedSubcommands: [
-            CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self]),
+            CommandGroup(name: "Server", subcommands: [ServeCommand.self, ConfigCommand.self, WitnessCommand.self]),
             CommandGroup(name: "Sign in", subcommands: [LoginCommand.self, TokenCommand.self, ContextCommand.self]),
             CommandGroup(
                 name: "Administer",
@@ -24,7 +24,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                     ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, UserDeviceCommand.self,
                     PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self,
                     KeyCommand.self,
-                    SessionCommand.self, ConsentCommand.self,
+                    SessionCommand.self, ConsentCommand.self, ClaimCommand.self,
                     AuditCommand.self, APICommand.self,
                 ]),
             CommandGroup(name: "Try", subcommands: [OTPCommand.self, DocumentCommand.self, SimulateCommand.self]),
