@@ -428,7 +428,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            OrchestrationService Risk
+            OrchestrationService Risk Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
@@ -540,7 +540,7 @@ let testTargets =
         """
         ExampleAppTests: ExampleModels JourneyForms JourneyModel PlatformTesting ServerTesting Directory Foundations MultiFactor Services
             SignIn Authenticator DeviceFoundation DeviceMessages MFA AsyncHTTPTransport Primitives
-        EndToEndTests: ServerTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
+        EndToEndTests: ServerTesting VerifiableClaims Wallet WalletTesting Foundations Directory DevicePolicies DeviceRegistry MultiFactor SignIn Services Journeys OIDC
             LoopbackRedirect Passkeys DeviceFoundation AsyncHTTPTransport JourneyMessages OAuthMessages PolicyMessages Primitives MFA
             DeviceMessages DeviceIntegrity IntegrityTesting PlatformTesting WebPush Store Crypto
         PolicyTests: ServerTesting Foundations Directory Sessions DeviceRegistry MultiFactor SignIn Services Store

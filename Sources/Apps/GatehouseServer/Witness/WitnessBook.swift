@@ -62,7 +62,7 @@ package final class WitnessBook: Sendable {
     package func cosign(_ body: [UInt8]) async throws -> [UInt8] {
         let request: WitnessRequest
         do { request = try WitnessRequest(parsing: body) } catch {
-            throw Witness.Refusal(status: 400, reason: error.reason, latestSize: nil)
+            throw Witness.Refusal.unreadable(error)
         }
         let (witness, now) = (witness, time.now)
         let decision = try await database.write { transaction in

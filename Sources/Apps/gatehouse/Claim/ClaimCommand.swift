@@ -1,4 +1,5 @@
 import ArgumentParser
+import AsyncHTTPTransport
 import DeviceFoundation
 import Foundation
 import Primitives
@@ -19,12 +20,14 @@ struct ClaimLogCommand: ParsableCommand {
 
 /// The log that a command reads.
 struct LogOptions: ParsableArguments {
-    @Argument(help: ArgumentHelp("The log's URL, which ends with /log.", valueName: "url"), transform: { text in
-        guard let url = URL(string: text), ["https", "http"].contains(url.scheme), url.host != nil else {
-            throw ValidationError("\(text) is no URL of a log")
-        }
-        return url
-    })
+    @Argument(
+        help: ArgumentHelp("The log's URL, which ends with /log.", valueName: "url"),
+        transform: { text in
+            guard let url = URL(string: text), ["https", "http"].contains(url.scheme), url.host != nil else {
+                throw ValidationError("\(text) is no URL of a log")
+            }
+            return url
+        })
     var url: URL
     @Option(
         name: .customLong("key"), help: ArgumentHelp("A verifier key of the log; may be given more than once.", valueName: "key"),

@@ -17,6 +17,9 @@ public struct Witness: Sendable {
         public let reason: String
         /// The size of the last checkpoint, which a 409 tells; nil for others.
         public let latestSize: Int?
+
+        /// The refusal of a request that can't be read.
+        public static func unreadable(_ error: TransparencyError) -> Self { Self(status: 400, reason: error.reason, latestSize: nil) }
     }
 
     /// A checkpoint to keep, and the cosignature to give out afterwards.

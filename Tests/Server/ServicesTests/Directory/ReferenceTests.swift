@@ -10,6 +10,7 @@ import Services
 import Sessions
 import SignIn
 import Testing
+import Wallets
 
 @testable import Directory
 
@@ -51,6 +52,7 @@ struct ReferenceTests {
         ("updatePasswordJourney", { $0[SelfServiceSettings.self].updatePasswordJourney = $1 }),
         ("passkeyJourney", { $0[SelfServiceSettings.self].passkeyJourney = $1 }),
         ("authenticatorApplication", { $0[AuthenticatorSettings.self].authenticatorApplication = $1 }),
+        ("walletApplication", { $0[WalletSettings.self].walletApplication = $1 }),
     ]
 
     @Test("each setting of a realm that refers to something is tried here")
@@ -86,7 +88,7 @@ struct ReferenceTests {
             var realm = try await harness.domain.directory.realms.realm(at: harness.realm.path)
             change(&realm.settings, "There")
             try await harness.domain.directory.realms.update(realm)
-            let isApplication = setting == "authenticatorApplication"
+            let isApplication = setting.hasSuffix("Application")
             let refused = await error {
                 if isApplication {
                     try await harness.domain.directory.applications.delete("There", in: realm.id)

@@ -22,7 +22,12 @@ struct QuotaTests {
     @Test("one prefix has so many a minute of each kind, and takes nothing from others", arguments: Quotas.Kind.allCases)
     func prefix(_ kind: Quotas.Kind) {
         let (quotas, time, realm) = make(3)
-        let most = kind == .journeyRow ? 300 : 3
+        let most =
+            switch kind {
+            case .journeyRow: 300
+            case .walletKeys: 30
+            default: 3
+            }
         #expect(admitted(quotas, kind, from: "2001:db8::1", in: realm, of: 400) == most)
         #expect(admitted(quotas, kind, from: "2001:db8::2", in: realm, of: 400) == 0, "the same network")
         #expect(admitted(quotas, kind, from: "2001:db8:0:1::1", in: realm, of: 400) == most)

@@ -129,6 +129,7 @@ struct KnownBrowserTests {
     private static let byRecipient = [
         "MessageLimits.swift": "a budget",
         "PushTrials.swift": "asked for by the device itself", "TestPushes.swift": "asked for by the device's own user",
+        "Wallets+Keys.swift": "asked for by the instance itself",
         "Installations+Nonces.swift": "asked for by the device itself", "DeviceLogs.swift": "sent by the device itself",
         "BuiltInPush.swift": "its sender holds the resource's secret address",
         "PingID+Authenticating.swift": "asked for by a customer's server",

@@ -28,6 +28,7 @@ struct GuessCountTests {
         "orchestration_authenticators.attempts_left": .limit("CodeTests", "lastTry"),
         "attempts.count": .limit("PasswordAuthenticationTests", "address"),
         "retry_counts.count": .limit("RetryLimitTests", "runs"),
+        "wallet_counts.count": .limit("RegistryTests", "bounds"),
         "users.failures": .none("its counts went to factor_failures"),
         "users.login_count": .none("sign-ins that succeeded"),
         "app_attest_keys.counter": .none("an app's own counter, which must rise"),
