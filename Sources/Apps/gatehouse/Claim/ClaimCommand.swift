@@ -53,10 +53,10 @@ struct LogOptions: ParsableArguments {
     }
 
     /// The check of the log.
-    func audit() throws -> LogAudit {
+    func audit() throws -> LogFilesCheck {
         let (transport, url) = (try authorities.transport(), url)
         let policy = CheckpointPolicy(origin: keys[0].name, logKeys: keys, witnesses: witnesses, quorum: quorum)
-        return LogAudit(policy: policy) { path in
+        return LogFilesCheck(policy: policy) { path in
             let answer = try await transport.send(HTTPRequest(.get, url.appending(path: path), responseLimit: Self.longestFile))
             guard answer.status == 200 else { throw CommandFailure("\(url.absoluteString)/\(path) is answered by \(answer.status)") }
             return answer.body

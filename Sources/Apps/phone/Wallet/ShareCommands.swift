@@ -62,13 +62,13 @@ struct WalletShareCommand: AsyncParsableCommand {
     func validate() throws {
         guard claim != nil || !words.isEmpty else { throw ValidationError("give --claim or --word") }
         guard words.allSatisfy({ $0.contains("=") }) else { throw ValidationError("--word is key=value") }
-        guard UUID(uuidString: recipient) != nil else { throw ValidationError("the recipient's id is a UUID") }
+        guard UUID(text: recipient) != nil else { throw ValidationError("the recipient's id is a UUID") }
     }
 
     func run() async throws {
         let lock = try wallet.phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
-        guard let id = UUID(uuidString: recipient) else { return }
+        guard let id = UUID(text: recipient) else { return }
         let opened = try await wallet.open(consent: ShareTerminal(isGiven: yes))
         var selections: [ShareSelection] = []
         if let claim {
@@ -100,13 +100,13 @@ struct WalletAskCommand: AsyncParsableCommand {
     @OptionGroup var wallet: WalletOptions
 
     func validate() throws {
-        guard UUID(uuidString: recipient) != nil else { throw ValidationError("the wallet's id is a UUID") }
+        guard UUID(text: recipient) != nil else { throw ValidationError("the wallet's id is a UUID") }
     }
 
     func run() async throws {
         let lock = try wallet.phone.home.lock()
         defer { withExtendedLifetime(lock) {} }
-        guard let id = UUID(uuidString: recipient) else { return }
+        guard let id = UUID(text: recipient) else { return }
         try await wallet.open().request(keys.isEmpty ? nil : keys, from: id, message: message)
     }
 }

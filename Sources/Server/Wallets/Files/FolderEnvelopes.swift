@@ -7,8 +7,6 @@ import Synchronization
 import Glibc
 #elseif canImport(Musl)
 import Musl
-#elseif canImport(Darwin)
-import Darwin
 #endif
 
 /// Envelopes as files of a folder that only the server's own user may read. Disks are waited for on threads of their own.

@@ -4,7 +4,7 @@ import TransparencyLog
 import VerifiableClaims
 
 /// The check of a whole log from its static files alone (c2sp.org/tlog-tiles): every entry, and every tile.
-struct LogAudit: Sendable {
+struct LogFilesCheck: Sendable {
     /// The demands on the checkpoint.
     let policy: CheckpointPolicy
     /// Gives a file below the log's URL, such as `checkpoint` or `tile/0/000`.

@@ -7,7 +7,7 @@ import VerifiableClaims
 @testable import gatehouse
 
 @Suite("A log checked from its files alone")
-struct LogAuditTests {
+struct LogFilesCheckTests {
     private let now = Date(timeIntervalSince1970: 1_767_225_600)
     private let log: NoteSigner
 
@@ -39,8 +39,8 @@ struct LogAuditTests {
         return files
     }
 
-    private func audit(_ files: [String: [UInt8]]) -> LogAudit {
-        LogAudit(policy: CheckpointPolicy(origin: log.key.name, logKeys: [log.key])) { path in
+    private func audit(_ files: [String: [UInt8]]) -> LogFilesCheck {
+        LogFilesCheck(policy: CheckpointPolicy(origin: log.key.name, logKeys: [log.key])) { path in
             guard let file = files[path] else { throw CommandFailure("\(path) is missing") }
             return file
         }
