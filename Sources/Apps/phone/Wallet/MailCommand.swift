@@ -36,7 +36,7 @@ struct WalletMailCommand: AsyncParsableCommand {
                 let opened = try await wallet.open(consent: ShareTerminal(isGiven: yes))
                 try await opened.receive(inbox)
                 for request in await inbox.takeRequests() where answer {
-                    do { _ = try await opened.answer(request, []) } catch {
+                    do { _ = try await opened.answer(request) } catch {
                         for line in PhoneFailure(error).lines { Terminal.complain(line) }
                     }
                 }

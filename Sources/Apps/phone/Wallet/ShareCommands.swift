@@ -9,17 +9,20 @@ struct WalletScanCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scan", abstract: "Answer the request of a service: typed, or from a QR code.",
         discussion: """
-            It shares the keys that are asked for, of the newest claims that have them; with --key, only those of them.
+            It shares the keys that are asked for, of the newest claims that have them; with --key, only those of them. --word answers in the user's own
+            words, which nothing proves.
 
             Examples:
               phone wallet scan 'https://id.example.com/wallets/alpha/v1/distributedid/requests/5d0c…'
               phone wallet scan --image request.png --key accountType
+              phone wallet scan --image request.png --word name=Tom
             """)
 
     @Argument(help: "The request: its address, or its JSON.") var request: String?
     @Option(help: ArgumentHelp("Read the request from the QR code in a PNG or JPEG file.", valueName: "file")) var image: String?
     @Option(name: .customLong("key"), help: ArgumentHelp("Share this key, and no others than named so.", valueName: "key"))
     var keys: [String] = []
+    @OptionGroup var own: OwnWords
     @Flag(help: "Share without asking.") var yes = false
     @OptionGroup var wallet: WalletOptions
     @OptionGroup var output: PhoneOutput
@@ -33,8 +36,25 @@ struct WalletScanCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(lock) {} }
         let opened = try await wallet.open(consent: ShareTerminal(isGiven: yes))
         let read = try await opened.readRequest(try request ?? ImageFile.text(in: image ?? ""))
-        let shared = try await opened.answer(read, keys)
+        let shared = try await opened.answer(read, keys, own.pairs)
         output.say("shared \(shared.joined(separator: ", "))", ["shared": .array(shared.map(JSONValue.string))])
+    }
+}
+
+/// Words of the user's own, which nothing proves.
+struct OwnWords: ParsableArguments {
+    @Option(name: .customLong("word"), help: ArgumentHelp("Share words that nothing proves.", valueName: "key=value"))
+    var words: [String] = []
+
+    func validate() throws {
+        guard words.allSatisfy({ $0.contains("=") }) else { throw ValidationError("--word is key=value") }
+    }
+
+    var pairs: [ClaimContent.Pair] {
+        words.map { word in
+            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return ClaimContent.Pair(String(parts[0]), String(parts[1]))
+        }
     }
 }
 
@@ -53,15 +73,13 @@ struct WalletShareCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The claim's number, as phone wallet shows it.", valueName: "number")) var claim: Int?
     @Option(name: .customLong("key"), help: ArgumentHelp("Share this key, and no others than named so.", valueName: "key"))
     var keys: [String] = []
-    @Option(name: .customLong("word"), help: ArgumentHelp("Share words that nothing proves.", valueName: "key=value"))
-    var words: [String] = []
+    @OptionGroup var own: OwnWords
     @Option(help: "A text for the recipient.") var message: String?
     @Flag(help: "Share without asking.") var yes = false
     @OptionGroup var wallet: WalletOptions
 
     func validate() throws {
-        guard claim != nil || !words.isEmpty else { throw ValidationError("give --claim or --word") }
-        guard words.allSatisfy({ $0.contains("=") }) else { throw ValidationError("--word is key=value") }
+        guard claim != nil || !own.words.isEmpty else { throw ValidationError("give --claim or --word") }
         guard UUID(text: recipient) != nil else { throw ValidationError("the recipient's id is a UUID") }
     }
 
@@ -75,11 +93,7 @@ struct WalletShareCommand: AsyncParsableCommand {
             let held = try await opened.claims.numbered(claim)
             selections.append(keys.isEmpty ? .whole(held) : .claim(held, keys: keys))
         }
-        let pairs = words.map { word in
-            let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return ClaimContent.Pair(String(parts[0]), String(parts[1]))
-        }
-        if !pairs.isEmpty { selections.append(.data(pairs)) }
+        if !own.pairs.isEmpty { selections.append(.data(own.pairs)) }
         try await opened.share(selections, with: id, message: message)
     }
 }
@@ -145,17 +159,24 @@ struct WalletHistoryCommand: AsyncParsableCommand {
 
 extension Wallet {
     /// Answers a request by what the wallet has of it.
-    /// - Parameter keys: the keys that are shared at most; none for all that are asked for.
+    /// - Parameters:
+    ///   - keys: the keys that are shared at most; none for all that are asked for.
+    ///   - own: the user's own words, which go with them.
     /// - Returns: the keys that were shared.
-    nonisolated func answer(_ request: ShareRequest, _ keys: [String]) async throws -> [String] {
+    nonisolated func answer(
+        _ request: ShareRequest, _ keys: [String] = [], _ own: [ClaimContent.Pair] = []
+    ) async throws -> [String] {
         var selections: [ShareSelection] = []
         for match in try await matches(request) {
             guard case .claim(let claim, let found) = match else { continue }
             let chosen = keys.isEmpty ? found : found.filter(keys.contains)
             if !chosen.isEmpty { selections.append(.claim(claim, keys: chosen)) }
         }
-        guard !selections.isEmpty else { throw PhoneFailure("this wallet has nothing of what is asked for") }
+        if !own.isEmpty { selections.append(.data(own)) }
+        guard !selections.isEmpty else {
+            throw PhoneFailure("this wallet has nothing of what is asked for; --word answers in your own words")
+        }
         try await share(selections, with: request.sender, answering: request)
-        return selections.flatMap { selection -> [String] in if case .claim(_, let keys) = selection { keys } else { [] } }
+        return selections.flatMap { selection -> [String] in if case .claim(_, let keys) = selection { keys } else { own.map(\.key) } }
     }
 }
