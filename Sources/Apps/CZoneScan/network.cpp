@@ -64,7 +64,7 @@ Network *decode() {
     return network;
 }
 
-/// What the layers before the full ones make of a window; their pixels have an edge of zeros.
+/// Output of the layers before the full ones for a window; their pixels have an edge of zeros.
 struct Features {
     float window[Network::window_height + 4][Network::cell + 4] = {};
     float first[Network::rows + 2][Network::columns + 2][Network::first_kernels] = {};

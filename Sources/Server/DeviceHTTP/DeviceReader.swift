@@ -56,9 +56,7 @@ package struct DeviceReader: Sendable {
         /// The body's JSON.
         package var json: JSONValue {
             get throws(DeviceError) {
-                do { return try JSONValue(body: request.body) } catch {
-                    throw DeviceError(.malformed, "the body is no JSON: \(error.reason)")
-                }
+                try JSONValue(deviceBody: request.body)
             }
         }
     }

@@ -23,7 +23,7 @@ struct WalletInstanceResource: Sendable {
     }
 
     func register(_ sender: IntroducedWalletRequest, _ site: WalletSite, _ address: String) async throws -> Response {
-        let registration = try WalletRegistration(json: try WalletReader.json(sender.body))
+        let registration = try WalletRegistration(json: try JSONValue(deviceBody: sender.body))
         let receipt = try await wallets.register(registration, by: sender, from: address, at: site)
         return .json(receipt.json, status: .created, headers: .noStore)
     }

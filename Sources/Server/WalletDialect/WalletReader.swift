@@ -28,12 +28,8 @@ struct WalletReader: Sendable {
         let headers: HTTPFields
 
         var json: JSONValue {
-            get throws(DeviceError) { try WalletReader.json(body) }
+            get throws(DeviceError) { try JSONValue(deviceBody: body) }
         }
-    }
-
-    static func json(_ body: [UInt8]) throws(DeviceError) -> JSONValue {
-        do { return try JSONValue(body: body) } catch { throw DeviceError(.malformed, "the body is no JSON: \(error.reason)") }
     }
 
     /// The realm of the path, at this server's address.

@@ -15,12 +15,12 @@ struct KeyRing: Sendable {
     let random: any RandomSource
 
     /// Two fresh key pairs. Their names say when they were made, so that what a crash left over can be told from what is being made.
-    func make() async throws(MFAError) -> KeyNames {
+    func make() async throws(MFAError) -> KeyPairNames {
         let name = "\(Self.prefix)\(time.now.secondsSince1970).\(random.token(9))"
         let (signing, agreement) = ("\(name).sig", "\(name).enc")
         let point = try await translating(key: try await store.create(signing, for: .signing))
         _ = try await translating(key: try await store.create(agreement, for: .agreement))
-        return KeyNames(signing: signing, agreement: agreement, thumbprint: try Self.jwk(point).thumbprintText)
+        return KeyPairNames(signing: signing, agreement: agreement, thumbprint: try Self.jwk(point).thumbprintText)
     }
 
     func publicKey(_ name: String) async throws(MFAError) -> JWK {
@@ -42,7 +42,7 @@ struct KeyRing: Sendable {
         return try translating(message: try PasscodeSeed(sealed: sealed, with: OpeningKey(agreed: secret, encryptions: [.a256GCM])))
     }
 
-    func delete(_ keys: KeyNames) async throws(MFAError) {
+    func delete(_ keys: KeyPairNames) async throws(MFAError) {
         for name in [keys.signing, keys.agreement] {
             try await translating(key: try await store.delete(name))
         }

@@ -31,7 +31,7 @@ extension MFADevice {
         journal.note(.info, "keys were rotated")
     }
 
-    private func offer(_ successor: KeyNames, of installation: RealmInstallation) async throws(MFAError) {
+    private func offer(_ successor: KeyPairNames, of installation: RealmInstallation) async throws(MFAError) {
         let signer = channel.signer(installation)
         let nonce = try await nonce(for: .rotation, at: installation.issuer, as: signer)
         let rotation = KeyRotation(
@@ -67,7 +67,7 @@ extension MFADevice {
         return current ?? renewed
     }
 
-    private func discard(_ successor: KeyNames, at issuer: DeviceIssuer) async throws(MFAError) {
+    private func discard(_ successor: KeyPairNames, at issuer: DeviceIssuer) async throws(MFAError) {
         try await book.update(issuer) { if $0.successor == successor { $0.successor = nil } }
         try await keys.delete(successor)
     }

@@ -1,3 +1,4 @@
+import DeviceFoundation
 import DeviceMessages
 import Primitives
 
@@ -14,16 +15,16 @@ struct RealmInstallation: Sendable, Equatable {
     let issuer: DeviceIssuer
     /// The thumbprint of the first `sig` key.
     let id: String
-    var keys: KeyNames
+    var keys: KeyPairNames
     /// Keys that take the place of ``keys`` once the server has accepted a request by them.
-    var successor: KeyNames?
+    var successor: KeyPairNames?
     var pairings: [MFAPairing] = []
     var pending: [Pending] = []
     var seed: PasscodeSeed?
     /// Whether the server must be told the push settings.
     var isPushStale = false
 
-    init(issuer: DeviceIssuer, id: String, keys: KeyNames) {
+    init(issuer: DeviceIssuer, id: String, keys: KeyPairNames) {
         self.issuer = issuer
         self.id = id
         self.keys = keys
@@ -63,10 +64,10 @@ extension RealmInstallation {
             throw MFAError(.storage, "the stored installation is of version \(version), made by a newer app; update the app")
         }
         guard let issuer = json["issuer"]?.string.flatMap(DeviceIssuer.init), let id = json["id"]?.string,
-            let keys = KeyNames(json: json["keys"])
+            let keys = KeyPairNames(json: json["keys"])
         else { throw MFAError(.storage, "the stored installation can't be read") }
         self.init(issuer: issuer, id: id, keys: keys)
-        successor = KeyNames(json: json["successor"])
+        successor = KeyPairNames(json: json["successor"])
         for pairing in json["pairings"]?.array ?? [] { pairings.append(try MFAPairing(json: pairing, issuer: issuer)) }
         for item in json["pending"]?.array ?? [] {
             guard let entitlement = item["entitlement"]?.string, let nonce = item["nonce"]?.string else { continue }

@@ -9,7 +9,7 @@ import WalletMessages
 extension Wallet {
     /// Issues a claim about another party to that party: signs it, has the log take it, and sends it.
     ///
-    /// When it returns, the claim is in the log, and the message is kept and sent where that can be done; else by ``flush()``.
+    /// Returns once the claim is in the log, and the message is kept; it is sent where that can be done, else by ``flush()``.
     /// - Parameters:
     ///   - draft: the content.
     ///   - message: a text for users.

@@ -1,3 +1,4 @@
+import DeviceFoundation
 import Foundation
 import Primitives
 import WalletMessages
@@ -6,14 +7,14 @@ import WalletMessages
 struct InstanceRecord: Sendable, Equatable {
     /// Keys that were replaced, with the time until which they may still be of use.
     struct Earlier: Sendable, Equatable {
-        var keys: WalletKeyNames
+        var keys: KeyPairNames
         var ended: Date
     }
 
     let id: UUID
-    var keys: WalletKeyNames
+    var keys: KeyPairNames
     /// Keys that take the place of ``keys`` once the server has accepted a request by them.
-    var successor: WalletKeyNames?
+    var successor: KeyPairNames?
     var earlier: [Earlier] = []
     var reach: WalletReach?
     var osType: String
@@ -22,7 +23,7 @@ struct InstanceRecord: Sendable, Equatable {
     /// The log's description, as the server gave it at registration.
     var log: JSONObject?
 
-    init(id: UUID, keys: WalletKeyNames, reach: WalletReach?, osType: String) {
+    init(id: UUID, keys: KeyPairNames, reach: WalletReach?, osType: String) {
         self.id = id
         self.keys = keys
         self.reach = reach
@@ -51,16 +52,16 @@ extension InstanceRecord {
         guard version <= Self.version else {
             throw WalletError(.storage, "the stored instance is of version \(version), made by a newer app; update the app")
         }
-        guard let id = members["id"]?.string.flatMap(UUID.init(text:)), let keys = WalletKeyNames(json: members["keys"]),
+        guard let id = members["id"]?.string.flatMap(UUID.init(text:)), let keys = KeyPairNames(json: members["keys"]),
             let osType = members["osType"]?.string
         else { throw WalletError(.storage, "the stored instance can't be read") }
         let reach = members["reach"].flatMap { try? WalletReach(json: $0) }
         self.init(id: id, keys: keys, reach: reach, osType: osType)
-        successor = WalletKeyNames(json: members["successor"])
+        successor = KeyPairNames(json: members["successor"])
         revision = members["revision"]?.integer
         log = members["log"]?.object
         earlier = (members["earlier"]?.array ?? []).compactMap { item in
-            guard let keys = WalletKeyNames(json: item["keys"]), let ended = item["ended"]?.integer else { return nil }
+            guard let keys = KeyPairNames(json: item["keys"]), let ended = item["ended"]?.integer else { return nil }
             return Earlier(keys: keys, ended: Date(timeIntervalSince1970: Double(ended)))
         }
     }

@@ -27,7 +27,7 @@ extension Wallet {
         journal.note(.info, "keys were rotated")
     }
 
-    private func offer(_ successor: WalletKeyNames, of record: InstanceRecord) async throws(WalletError) {
+    private func offer(_ successor: KeyPairNames, of record: InstanceRecord) async throws(WalletError) {
         let asked = try await channel.call(
             .post, channel.service.nonces, as: .current(record.keys), body: ServerNonce.request(.rotation))
         let rotation = KeyRotation(
@@ -57,7 +57,7 @@ extension Wallet {
         }
     }
 
-    private nonisolated func discard(_ successor: WalletKeyNames) async throws(WalletError) {
+    private nonisolated func discard(_ successor: KeyPairNames) async throws(WalletError) {
         try await update { if $0.successor == successor { $0.successor = nil } }
         try await keys.delete(successor.signing)
         try await keys.delete(successor.agreement)

@@ -17,19 +17,19 @@ package struct WalletKeyRing: Sendable {
     }
 
     /// Two fresh key pairs.
-    package func make() async throws(WalletError) -> WalletKeyNames {
+    package func make() async throws(WalletError) -> KeyPairNames {
         let name = Self.prefix + random.token(12)
         let (signing, agreement) = ("\(name).sig", "\(name).enc")
         let point = try await translating(key: try await store.create(signing, for: .signing))
         _ = try await translating(key: try await store.create(agreement, for: .agreement))
-        return WalletKeyNames(signing: signing, agreement: agreement, thumbprint: try Self.jwk(point).thumbprintText)
+        return KeyPairNames(signing: signing, agreement: agreement, thumbprint: try Self.jwk(point).thumbprintText)
     }
 
     /// The names of the key pair whose `sig` key has a thumbprint; nil when the key store has none.
-    package func find(thumbprint: String) async throws(WalletError) -> WalletKeyNames? {
+    package func find(thumbprint: String) async throws(WalletError) -> KeyPairNames? {
         for name in try await translating(key: try await store.names()) where name.hasPrefix(Self.prefix) && name.hasSuffix(".sig") {
             guard try await publicKey(name).thumbprintText == thumbprint else { continue }
-            return WalletKeyNames(signing: name, agreement: "\(name.dropLast(4)).enc", thumbprint: thumbprint)
+            return KeyPairNames(signing: name, agreement: "\(name.dropLast(4)).enc", thumbprint: thumbprint)
         }
         return nil
     }
@@ -46,7 +46,7 @@ package struct WalletKeyRing: Sendable {
     }
 
     /// Signs claims as a compact JWS of ES256.
-    func sign(_ claims: JSONObject, type: String, with keys: WalletKeyNames, namesKey: Bool = false) async throws(WalletError) -> String {
+    func sign(_ claims: JSONObject, type: String, with keys: KeyPairNames, namesKey: Bool = false) async throws(WalletError) -> String {
         var header: JSONObject = ["alg": "ES256", "typ": .string(type)]
         if namesKey { header["kid"] = .string(keys.thumbprint) }
         let input = JWS.signingInput(header: header, claims: claims)

@@ -79,7 +79,7 @@ extension Wallet {
     }
 
     /// The wallet's keys to which a claim is bound: the current ones, or some before them.
-    nonisolated func keysBound(to head: ClaimHead) async throws(WalletError) -> WalletKeyNames {
+    nonisolated func keysBound(to head: ClaimHead) async throws(WalletError) -> KeyPairNames {
         let payload = try? JSONValue(parsing: head.dataJSON)
         guard let members = payload?["cnf"]?["jwk"]?.object, let thumbprint = (try? JWK(members))?.thumbprintText else {
             throw WalletError(.storage, "a stored claim names no key of its holder")

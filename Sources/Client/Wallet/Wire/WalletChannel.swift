@@ -20,11 +20,11 @@ struct WalletChannel: Sendable {
     /// The key that makes a proof.
     enum Signer {
         /// The key of these names, by its thumbprint.
-        case current(WalletKeyNames)
+        case current(KeyPairNames)
         /// The same with the key itself in the proof, for an instance that the server doesn't know.
-        case introduced(WalletKeyNames)
+        case introduced(KeyPairNames)
 
-        var names: WalletKeyNames {
+        var names: KeyPairNames {
             switch self {
             case .current(let names), .introduced(let names): names
             }

@@ -1,3 +1,4 @@
+import DeviceFoundation
 import Primitives
 import Wallet
 

@@ -40,40 +40,50 @@ package struct References: Sendable {
         }
     }
 
-    /// A thing that is named.
-    private struct Target: Hashable {
-        let referent: Shape.Referent
-        let name: String
+    /// The look for what is named, in a realm at one moment: each thing once.
+    private struct TargetSearch {
+        let targets: [Shape.Referent: ReferenceTargets]
+        let realm: UUID
+        let transaction: any ReadTransaction
+        private var finders: [Shape.Referent: ReferenceTargets.Finder] = [:]
+        private var known: [Target: Bool] = [:]
+
+        private struct Target: Hashable {
+            let referent: Shape.Referent
+            let name: String
+        }
+
+        init(_ targets: [Shape.Referent: ReferenceTargets], realm: UUID, in transaction: any ReadTransaction) {
+            self.targets = targets
+            self.realm = realm
+            self.transaction = transaction
+        }
+
+        mutating func isThere(_ reference: Shape.Reference) throws -> Bool {
+            let target = Target(referent: reference.referent, name: reference.name)
+            if let known = known[target] { return known }
+            let finder = try finders[target.referent] ?? targets[target.referent]?.finder(realm, transaction)
+            finders[target.referent] = finder
+            let isThere = try finder?(target.name) ?? false
+            known[target] = isThere
+            return isThere
+        }
     }
 
     /// Finds all names of a realm, and those of them that name nothing.
     func standing(of realm: UUID, in transaction: any ReadTransaction) throws -> Standing {
-        var (standing, known, finders) = (Standing(), [Target: Bool](), [Shape.Referent: ReferenceTargets.Finder]())
+        var (standing, search) = (Standing(), TargetSearch(targets, realm: realm, in: transaction))
         for kind in kinds {
             for referrer in try kind.referrers.all(.init(realm: realm, settings: settings, transaction: transaction)) {
                 for reference in kind.shape.references(in: referrer.value) {
                     let holder = "\(kind.referrers.noun) \(referrer.id)"
                     let naming = Naming(holder: holder, reference: reference, words: referrer.words)
                     standing.names.append(naming)
-                    let target = Target(referent: reference.referent, name: reference.name)
-                    let isThere = try known[target] ?? isThere(target, &finders) { try $0.finder(realm, transaction) }
-                    known[target] = isThere
-                    if !isThere { standing.missing.append(naming) }
+                    if try !search.isThere(reference) { standing.missing.append(naming) }
                 }
             }
         }
         return standing
-    }
-
-    private func isThere(
-        _ target: Target, _ finders: inout [Shape.Referent: ReferenceTargets.Finder],
-        _ finder: (ReferenceTargets) throws -> ReferenceTargets.Finder
-    ) throws -> Bool {
-        if let finder = finders[target.referent] { return try finder(target.name) }
-        guard let targets = targets[target.referent] else { return false }
-        let found = try finder(targets)
-        finders[target.referent] = found
-        return try found(target.name)
     }
 
     /// Refuses a change that names what isn't there, or that takes away what is named.

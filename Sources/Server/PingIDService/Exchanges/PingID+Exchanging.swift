@@ -17,7 +17,7 @@ extension PingID {
     package func exchange(
         _ call: PingIDCall, _ proved: ProvedRequest<Installations.Sender>, from address: String, in realm: Realm, issuer: DeviceIssuer
     ) async throws -> ExchangeAnswer {
-        let exchange = try Exchange(json: try Self.json(proved.body))
+        let exchange = try Exchange(json: try JSONValue(deviceBody: proved.body))
         let context = try await makeContext(exchange, proved, address, realm, issuer)
         var content: JSONValue = [:]
         // Logs are kept by a service that spends the proof itself.
@@ -60,10 +60,6 @@ extension PingID {
         var report = Report()
         /// The authentication whose answer is made for the device itself.
         var step: PingIDAuthentication?
-    }
-
-    private static func json(_ body: [UInt8]) throws(DeviceError) -> JSONValue {
-        do { return try JSONValue(body: body) } catch { throw DeviceError(.malformed, "the body is no JSON: \(error.reason)") }
     }
 
     private func makeContext(
