@@ -179,7 +179,7 @@ let client = modules(
 let compatibility = modules(
     "Sources/Compatibility",
     """
-    CallbackBridge: Primitives
+    CallbackBridge: DeviceFoundation Primitives
     PingOneSDK: CallbackBridge MFA DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     PingID_SDK: CallbackBridge PingIDClient PingIDMessages DeviceFoundation DeviceMessages Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple

@@ -62,16 +62,13 @@ extension OIDCClient {
             let result = await renewal.task.value
             if renewal.need == need, renewal.session == session { return try result.get() }
         }
-        let task = Task {
-            let result = await renewing(need, session)
-            renewal = nil
-            return result
-        }
+        let task = Task.shared { await self.renewing(need, session) }
         renewal = Renewal(need: need, session: session, task: task)
         return try await task.value.get()
     }
 
     private func renewing(_ need: Renewal.Need, _ session: Session?) async -> Result<TokenSet, OIDCError> {
+        defer { renewal = nil }
         do { return .success(try await renew(need, session)) } catch { return .failure(error) }
     }
 

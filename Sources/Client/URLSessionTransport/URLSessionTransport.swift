@@ -61,7 +61,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// The body in pieces that end with lines, since the system hands out single bytes.
     private static func lines(of bytes: URLSession.AsyncBytes, from url: URL) -> AsyncThrowingStream<[UInt8], any Error> {
         AsyncThrowingStream { stream in
-            let task = Task {
+            let task = Task {  // Feeds a stream, which no blocked caller reads.
                 do {
                     var piece: [UInt8] = []
                     for try await byte in bytes {

@@ -1,19 +1,16 @@
+import DeviceFoundation
 import Dispatch
 import Primitives
 
 /// Lets the documented calls that answer at once wait for asynchronous work.
 ///
-/// The work runs on threads of its own, so a caller that blocks one of the few threads of the concurrency pool doesn't keep it
-/// from ending. Before iOS 18 and macOS 15 tasks can't be given threads: there such callers must not be as many as the pool has threads.
+/// The work runs on threads of its own (DeviceFoundation's `OwnThreads`), so a caller that blocks one of the few threads of the concurrency
+/// pool doesn't keep it from ending. Tasks that the work begins and waits for are shared ones, for the same reason.
 package enum Bridge {
     /// Runs `work` and waits for it. Meant for work on the device; callers choose to wait for the network.
     package static func wait<Result: Sendable>(for work: @escaping @Sendable () async -> Result) -> Result {
         let outcome = Outcome<Result>()
-        if #available(iOS 18.0, macOS 15.0, *) {
-            Task(executorPreference: ThreadExecutor.own) { outcome.set(await work()) }
-        } else {
-            Task { outcome.set(await work()) }
-        }
+        Task.shared { outcome.set(await work()) }
         return outcome.get()
     }
 
@@ -22,18 +19,6 @@ package enum Bridge {
         try wait { () -> Swift.Result<Result, any Error> in
             do { return .success(try await work()) } catch { return .failure(error) }
         }.get()
-    }
-
-    @available(iOS 18.0, macOS 15.0, *)
-    private final class ThreadExecutor: TaskExecutor {
-        static let own = ThreadExecutor()
-
-        private let queue = DispatchQueue(label: "CallbackBridge", attributes: .concurrent)
-
-        func enqueue(_ job: consuming ExecutorJob) {
-            let job = UnownedJob(job)
-            queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-        }
     }
 
     private final class Outcome<Value: Sendable>: Sendable {

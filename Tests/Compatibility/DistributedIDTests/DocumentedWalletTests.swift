@@ -89,6 +89,19 @@ struct DocumentedWalletTests {
         #expect(try Claim.fromJson(claim.toJson()) == claim)
     }
 
+    @Test("calls that wait end though they block every thread of the concurrency pool")
+    func blockedPool() async throws {
+        let callers = ProcessInfo.processInfo.activeProcessorCount * 2 + 2
+        let instances = try (0..<callers).map { _ in try wallet() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for instance in instances {
+                group.addTask { _ = try DistributedIDClient.Builder(instance, Handler()).build().createSelfClaim(["name": "Alice"]) }
+            }
+            try await group.waitForAll()
+        }
+        #expect(router.requests.filter { $0.url.path.hasSuffix("/instances") }.count == callers)
+    }
+
     @Test("a QR code's request is handled like one that came by message")
     func scanned() throws {
         let handler = Handler()

@@ -11,7 +11,7 @@ extension Authenticator {
     /// with an error only when what is stored can't be read.
     public nonisolated var notifications: AsyncThrowingStream<PushNotification, any Error> {
         AsyncThrowingStream { stream in
-            let task = Task {
+            let task = Task {  // Feeds a stream, which no blocked caller reads.
                 do {
                     let now = device.time.now
                     for waiting in try await storedNotifications.reversed() where waiting.isPending(at: now) { stream.yield(waiting) }
@@ -41,7 +41,7 @@ extension Authenticator {
             }
             for mechanism in mechanisms where open[mechanism.id] == nil {
                 guard let listener = AccountPushListener(mechanism, authenticator: self, yield: yield) else { continue }
-                open[mechanism.id] = Task { await listener.run() }
+                open[mechanism.id] = Task { await listener.run() }  // Listens until it is cancelled.
             }
         }
     }

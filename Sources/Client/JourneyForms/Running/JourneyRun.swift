@@ -152,7 +152,7 @@ public final class JourneyRun<Outcome>: FormRun {
 
     /// Sends the step after a time, five minutes at most, unless the user presses something before.
     private func wait(_ time: Duration) {
-        waiting = Task { [pause] in
+        waiting = Task { [pause] in  // Is cancelled, never waited for.
             do { try await pause(min(time, .seconds(300))) } catch { return }
             guard !Task.isCancelled, !isWorking else { return }
             waiting = nil

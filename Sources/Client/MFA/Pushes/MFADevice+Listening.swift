@@ -10,7 +10,7 @@ extension MFADevice {
     /// ends with an error only when what is stored can't be read. Start it once.
     public nonisolated var notifications: AsyncThrowingStream<MFARequest, any Error> {
         AsyncThrowingStream { stream in
-            let task = Task {
+            let task = Task {  // Feeds a stream, which no blocked caller reads.
                 do {
                     for try await event in events {
                         if case .request(let request) = event { stream.yield(request) }
@@ -25,7 +25,7 @@ extension MFADevice {
     /// The same as ``notifications``, with everything else that happens.
     public nonisolated var events: AsyncThrowingStream<MFAEvent, any Error> {
         AsyncThrowingStream { stream in
-            let task = Task {
+            let task = Task {  // Feeds a stream, which no blocked caller reads.
                 do {
                     try await listen { stream.yield($0) }
                     stream.finish()
@@ -51,7 +51,7 @@ extension MFADevice {
             }
             for issuer in wanted where open[issuer] == nil {
                 let listener = PushListener(device: self, issuer: issuer, yield: yield)
-                open[issuer] = Task { await listener.run() }
+                open[issuer] = Task { await listener.run() }  // Listens until it is cancelled.
             }
         }
     }

@@ -1,4 +1,5 @@
 import CallbackBridge
+import DeviceFoundation
 import Foundation
 import Primitives
 import VerifiableClaims
@@ -44,7 +45,7 @@ public final class DistributedIDClient: Sendable {
         let instance = instance
         let task = opening.withLock { current in
             if let current { return current }
-            let task = Task { try await SDK.shared().open(instance) }
+            let task = Task.shared { try await SDK.shared().open(instance) }
             current = task
             return task
         }

@@ -39,7 +39,7 @@ struct HandoverBrowser: LoginBrowser {
         let (answers, continuation) = AsyncStream.makeStream(of: RedirectResult.self)
         try Self.begin(Waiting(redirect: visit.redirect, answers: continuation))
         defer { Self.waiting.withLock { $0 = nil } }
-        let showing = Task {
+        let showing = Task {  // Shows a screen on the main actor.
             do throws(OIDCError) {
                 if let location = try await show(visit) { Self.finish(.success(location)) }
             } catch { Self.finish(.failure(error)) }

@@ -63,7 +63,7 @@ public final class FRURLProtocol: URLProtocol {
         let work = ProtectedLoad(
             policy: Self.authorizationPolicy, tokens: Self.tokenManagementPolicy, pins: Self.frSecurityConfiguration?.pins)
         let load = Handoff((loader: self, request: request, work: work))
-        let task = Task { await FRURLProtocol.run(load) }
+        let task = Task { await FRURLProtocol.run(load) }  // Answers by callbacks.
         loading.withLock { $0 = task }
     }
 

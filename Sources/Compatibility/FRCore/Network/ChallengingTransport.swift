@@ -70,7 +70,7 @@ final class ChallengingTransport: HTTPTransport {
             continuation.yield([.useCredential, .performDefaultHandling].contains(disposition))
             continuation.finish()
         }
-        let timer = Task {
+        let timer = Task {  // Is cancelled, never waited for.
             try await Task.sleep(for: timeout)
             continuation.finish()
         }

@@ -79,7 +79,7 @@ public final class Orchestrator: Sendable {
         suspensions.endAll()
         held.withLock { held in
             let former = held.running
-            held.running = Task {
+            held.running = Task {  // No call blocks for a flow.
                 await former?.value
                 await work()
             }

@@ -47,7 +47,7 @@ final class CallbackPrompts: UserPrompts {
     private func entered(on keypad: any VirtualKeypad, _ request: VirtualKeypadRequest) async -> String? {
         var showing: Task<Void, Never>?
         let password: String? = await suspensions.input { suspension in
-            showing = Task { suspension.give(await keypad.password(for: request)) }
+            showing = Task { suspension.give(await keypad.password(for: request)) }  // Shows a screen on the main actor.
         }
         showing?.cancel()
         return password

@@ -52,7 +52,7 @@ package enum SDK {
         let task = choices.withLock { choices in
             if let opening = choices.opening { return opening }
             let (application, capability) = (choices.application ?? "", choices.capability)
-            let task = Task { try await open(Environment.current, application, capability) }
+            let task = Task.shared { try await open(Environment.current, application, capability) }
             choices.opening = task
             return task
         }

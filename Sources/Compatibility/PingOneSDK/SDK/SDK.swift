@@ -20,7 +20,7 @@ package enum SDK {
     static func opened() async throws -> Opened {
         let task = opening.withLock { current in
             if let current { return current }
-            let task = Task { try await open(Environment.current) }
+            let task = Task.shared { try await open(Environment.current) }
             current = task
             return task
         }
