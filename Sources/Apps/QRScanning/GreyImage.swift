@@ -49,7 +49,7 @@ struct GreyImage {
     private init(jpeg file: [UInt8]) throws(QRScanError) {
         var (width, height): (Int32, Int32) = (0, 0)
         guard let decoded = qrscan_jpeg(file, file.count, QRScanner.mostPixels, &width, &height) else {
-            throw QRScanError(.noImage, "the JPEG image is damaged or has too many pixels")
+            throw QRScanError(.noImage, "the JPEG image is damaged, or has too many pixels or passes")
         }
         defer { free(decoded) }
         self.width = Int(width)

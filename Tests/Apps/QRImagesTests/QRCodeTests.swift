@@ -1,3 +1,4 @@
+import Foundation
 import QRImages
 import QRScanning
 import Testing
@@ -61,5 +62,23 @@ struct QRCodeTests {
             #expect(throws: QRScanError.self) { try QRScanner.text(in: Array(png[..<end])) }
         }
         #expect(throws: QRScanError.self) { try QRScanner.text(in: [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 100)) }
+    }
+
+    /// A grey square as a progressive JPEG file: all but its last pass, and that pass.
+    private static let passes = (
+        begin:
+            "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAgGBgcGBQgHBwcJCQgKDBQNDAsLDBkSEw8UHRofHh0aHBwgJC4nICIsIxwcKDcpLDAxNDQ0Hyc5PTgyPC4zNDL/wgALCABA"
+            + "AEABAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQAAAAEAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAGD/2gAIAQEAAQUCAf/EABQQAQAAAAAAAAAA"
+            + "AAAAAAAAAGD/2gAIAQEABj8CAf/EABQQAQAAAAAAAAAAAAAAAAAAAGD/2gAIAQEAAT8hAf/aAAgBAQAAABAAAAAAAAAAAA==",
+        last: "/8QAFBABAAAAAAAAAAAAAAAAAAAAYP/aAAgBAQABPxAB"
+    )
+
+    @Test("a JPEG image with more passes than any camera writes is refused", arguments: [(1, QRScanError.Code.noCode), (100, .noImage)])
+    func manyPasses(_ times: Int, _ code: QRScanError.Code) throws {
+        let begin = try #require(Data(base64Encoded: Self.passes.begin))
+        let last = try #require(Data(base64Encoded: Self.passes.last))
+        let file = [UInt8](begin) + [[UInt8]](repeating: [UInt8](last), count: times).joined() + [0xFF, 0xD9]
+        let error = #expect(throws: QRScanError.self) { try QRScanner.text(in: file) }
+        #expect(error?.code == code)
     }
 }
