@@ -41,10 +41,13 @@ rehearse: ## Run the server's and the end-to-end tests with every write's body r
 
 check: ## What every change must pass: all tests once, those of `make rehearse` rehearsed, and lint
 	@scripts/setup build
+	@scripts/setup python
 	$(SWIFT_BUILD) --build-tests
-	@scripts/test --others $(ARGUMENTS)
+# The rules that need no tests are checked while the tests wait for clocks and sockets.
+	@(scripts/apple-check && scripts/lint) >.build/rules.log 2>&1 & rules=$$!; \
+	scripts/test --others $(ARGUMENTS); tests=$$?; \
+	wait $$rules; rules=$$?; cat .build/rules.log; exit $$((tests | rules))
 	@GATEHOUSE_REHEARSE_WRITES=1 scripts/test --rehearsed $(ARGUMENTS)
-	@$(MAKE) --no-print-directory apple-check lint
 
 apple-check: ## Type-check the modules for apps as for iOS and macOS, after a build
 	@scripts/apple-check $(ARGUMENTS)
