@@ -214,6 +214,28 @@ struct ExchangeTests {
         #expect(self.shop.inbox.shares.count == 2)
     }
 
+    @Test("a share that waited and can't be delivered any more says why, and isn't forgotten in silence")
+    func undeliverable() async throws {
+        let (bank, wallet, shop, _) = try await open()
+        try await bank.issue(ClaimDraft(Self.account), to: wallet.id)
+        try await wallet.receive(alice.inbox)
+        let held = try #require(try await wallet.claims.first)
+        router.setDown(true)
+        try await wallet.share([.whole(held)], with: shop.id)
+        #expect(try await wallet.history.map(\.failure) == [nil])
+        time.advance(by: 86_401)
+        router.setDown(false)
+        try await wallet.receive(alice.inbox)
+        #expect(try await wallet.waiting.isEmpty && wallet.history.map(\.failure) == ["it waited for more than a day"])
+
+        router.setDown(true)
+        try await wallet.share([.whole(held)], with: shop.id)
+        router.setDown(false)
+        try await shop.erase()
+        try await wallet.receive(alice.inbox)
+        #expect(try await wallet.waiting.isEmpty && wallet.history.first?.failure == "no wallet or service has this id")
+    }
+
     @Test("mail waits while the server can't be reached, and while there are no stamps; it is sent once")
     func waits() async throws {
         let (bank, wallet, shop, _) = try await open()

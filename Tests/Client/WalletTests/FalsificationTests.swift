@@ -224,6 +224,25 @@ struct FalsificationTests {
         #expect(router.mailbox(of: alice.id).isEmpty)
     }
 
+    @Test("a server that lies about the time can't make good again what has expired")
+    func lyingClock() async throws {
+        let (bank, alice, _) = try await open()
+        let claim = try await bank.issue(ClaimDraft(ExchangeTests.account, expires: time.now + 7200), to: alice.id)
+        let lie = time.now
+        time.advance(by: 3 * 3600)
+        router.alter { request, response in
+            guard request.url.path().hasSuffix("/instances") else { return response }
+            var json = (try? JSONValue(parsing: response.body).object) ?? [:]
+            var configuration = json["configuration"]?.object ?? [:]
+            configuration["serverTime"] = JSONValue(lie)
+            json["configuration"] = .object(configuration)
+            return HTTPResponse(status: response.status, body: JSONValue.object(json).encoded)
+        }
+        let shop = try await Party(router, time: time, seed: 4).open()
+        try await shop.register()
+        await #expect(throws: WalletError(.expired, "")) { try await shop.verify(claim) }
+    }
+
     @Test("an expiry that the server keeps back is noticed by a party that reads the log's entries")
     func omitted() async throws {
         let (bank, alice, mallory) = try await open()

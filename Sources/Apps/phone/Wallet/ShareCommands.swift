@@ -150,9 +150,10 @@ struct WalletHistoryCommand: AsyncParsableCommand {
                 "keys": .array(share.keys.map(JSONValue.string)),
             ]
             object["purpose"] = share.purpose.map(JSONValue.string)
+            object["failure"] = share.failure.map(JSONValue.string)
             output.say(
                 "\(share.at.formatted(.iso8601)) · \(share.recipient.text) · \(share.keys.joined(separator: ", "))"
-                    + (share.purpose.map { " · \($0)" } ?? ""), object)
+                    + (share.purpose.map { " · \($0)" } ?? "") + (share.failure.map { " · not delivered: \($0)" } ?? ""), object)
         }
     }
 }

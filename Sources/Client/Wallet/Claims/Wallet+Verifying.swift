@@ -13,7 +13,7 @@ extension Wallet {
     ///   ``WalletError/Code/wrongEntry``, ``WalletError/Code/expired``, ``WalletError/Code/log(_:)``, ``WalletError/Code/substitutedKey``.
     @discardableResult
     public nonisolated func verify(_ claim: SaltedClaim) async throws(WalletError) -> ClaimStanding {
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         _ = try await verified(claim.head) { keys, log throws(ClaimError) in
             try ClaimPolicy(binding: .refused, log: log).verify(claim, keys: keys, at: time)
         }
@@ -25,7 +25,7 @@ extension Wallet {
     ///
     /// - Throws: as ``verify(_:)``; ``WalletError/Code/unknownInstance`` when the issuer's keys were never read.
     public nonisolated func verifyOffline(_ claim: SaltedClaim, registration: String) async throws(WalletError) {
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         let issuer = try party(claim.head.issuer.content)
         guard let peer = try await keptPeer(issuer, within: .infinity) else {
             throw WalletError(.unknownInstance, "the issuer's keys were never read")
@@ -38,7 +38,7 @@ extension Wallet {
 
     /// Verifies a claim as it is sent, by the issuer that the token names.
     nonisolated func verify(_ token: SDJWT, binding: SDJWTPolicy.Binding) async throws(WalletError) -> VerifiedClaim {
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         let parts = token.issuerToken.split(separator: ".", omittingEmptySubsequences: false)
         let payload = parts.count == 3 ? Base64URL.decode(parts[1]).flatMap { try? JSONValue(parsing: $0) } : nil
         guard let issuer = payload?["iss"]?.string, let issued = payload?["iat"]?.integer else {
@@ -52,7 +52,7 @@ extension Wallet {
     /// Checks that a claim whose signature is verified is in the log, and isn't revoked.
     nonisolated func good(_ head: ClaimHead) async throws(WalletError) -> ClaimStanding {
         let standing = try await standing(of: head)
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         guard !standing.isRevoked(at: time), head.expires.map({ time < $0 }) ?? true else {
             throw WalletError(.expired, "the claim isn't good any more")
         }

@@ -23,7 +23,7 @@ extension Wallet {
         }
         let read = try WalletChannel.read(response, InstanceKeys.init(json:))
         guard read.id == id else { throw WalletError(.substitutedKey, "the server's keys are another party's") }
-        let (policy, time) = (try await logPolicy(), try await channel.now())
+        let (policy, time) = (try await logPolicy(), try await channel.checkingTime())
         do { try read.verify(policy: policy, at: time) } catch {
             guard error.code == .wrongInclusion else { throw WalletError(error) }
             throw WalletError(.substitutedKey, "a key isn't in the log as this party's", underlying: error)

@@ -71,7 +71,7 @@ extension Wallet {
     /// The message of an envelope, once its sender's signature is verified: by the keys that are known, and once more by those that the server
     /// gives now.
     private func verified(_ opened: OpenedEnvelope) async throws(WalletError) -> EnvelopeContent {
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         // A key that was replaced may have signed what was under way.
         let since = time - EnvelopeContent.longestLife
         if let known = try await keptPeer(opened.sender, within: Self.peerLife),

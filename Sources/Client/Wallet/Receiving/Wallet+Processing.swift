@@ -88,7 +88,7 @@ extension Wallet {
         guard head.issuer.content == content.sender.text else {
             throw WalletError(.envelope(.wrongSender), "only its issuer can say that a claim expires")
         }
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         _ = try await verified(by: head.issuer.content, at: head.createDate) { keys, log throws(ClaimError) in
             try ClaimPolicy(binding: .refused, log: log).verify(head, keys: keys, at: head.createDate)
         }
@@ -104,7 +104,7 @@ extension Wallet {
     /// Compares the challenge of an answer with the one that this wallet has asked with.
     private func checkAnswer(_ content: EnvelopeContent) async throws(WalletError) {
         guard let challenge = content.challenge else { return }
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         try translating(claim: try challenge.check(at: time))
         guard let asked = try await book.record(.challenges, challenge.id.text) else { return }
         let own = ExchangeChallenge(

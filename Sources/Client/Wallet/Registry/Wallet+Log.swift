@@ -22,7 +22,7 @@ extension Wallet {
     /// - Throws: ``WalletError/Code/log(_:)`` with `forked`, `rewound` or `wrongConsistency`.
     nonisolated func follow(_ note: SignedNote, atLeast size: Int = 0) async throws(WalletError) {
         let policy = try await logPolicy()
-        let time = try await channel.now()
+        let time = try await channel.checkingTime()
         let found = try translating(log: try policy.verify(note.encoded, at: time)).checkpoint
         try await logGate.run { () async throws(WalletError) in
             guard let latest = try await latestCheckpoint() else { return try await keep(found) }

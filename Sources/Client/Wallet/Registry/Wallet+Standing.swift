@@ -19,7 +19,7 @@ extension Wallet {
             throw WalletError(.notRegistered, "the claim isn't in the log", underlying: error)
         }
         let status = try WalletChannel.read(response, ClaimStatus.init(json:))
-        let (policy, time) = (try await logPolicy(), try await channel.now())
+        let (policy, time) = (try await logPolicy(), try await channel.checkingTime())
         let checkpoint = try translating(log: try status.registration.verify(policy: policy, at: time)).checkpoint
         guard status.registration.entry == Self.entry(of: claim) else { throw Self.wrongEntry }
         for expiry in status.expiries {
@@ -51,7 +51,7 @@ extension Wallet {
     /// - Parameter proof: the text of the proof's file (c2sp.org/tlog-proof).
     /// - Throws: ``WalletError/Code/log(_:)``; ``WalletError/Code/log(_:)`` with `wrongInclusion` for another claim's proof.
     public nonisolated func verifyRegistration(of claim: ClaimHead, proof: String) async throws(WalletError) {
-        let (policy, time) = (try await logPolicy(), try await channel.now())
+        let (policy, time) = (try await logPolicy(), try await channel.checkingTime())
         _ = try translating(
             log: try LogProof(parsing: Array(proof.utf8)).verify(entry: Self.entry(of: claim).encoded, policy: policy, at: time))
     }
@@ -60,7 +60,7 @@ extension Wallet {
     nonisolated func enter(_ registration: LogRegistration) async throws(WalletError) -> String {
         let response = try await call(.post, channel.service.entries, body: registration.json)
         let logged = try WalletChannel.read(response, LoggedEntry.init(json:))
-        let (policy, time) = (try await logPolicy(), try await channel.now())
+        let (policy, time) = (try await logPolicy(), try await channel.checkingTime())
         _ = try translating(log: try logged.verify(policy: policy, at: time))
         switch (registration, logged.entry) {
         case (.claim(let hash, let issued), .claim(let other, let issuer, let at)) where (other, issuer, at) == (hash, id.text, issued):

@@ -10,7 +10,8 @@ extension Wallet {
         get async throws(WalletError) { try await book.keys(.outgoing).compactMap(UUID.init(text:)) }
     }
 
-    /// Sends what waits to be sent, the oldest first. What fails for good is dropped, and noted in the log.
+    /// Sends what waits to be sent, the oldest first. What fails for good is dropped; of a share,
+    /// ``SharedRecord/failure`` says why.
     /// - Throws: ``WalletError``, a temporary one, when a message must go on waiting.
     public nonisolated func flush() async throws(WalletError) {
         var failure: WalletError?
@@ -42,20 +43,23 @@ extension Wallet {
         try await outgoingGate.run { () async throws(WalletError) in
             guard let stored = try await book.record(.outgoing, id.text) else { return }
             let message = try OutgoingMessage(stored)
-            do throws(WalletError) {
-                if message.isStale(at: now) {
-                    journal.note(.warning, "a message is dropped, since it waited for more than a day")
-                } else {
-                    try await post(message)
-                }
-            } catch {
+            guard !message.isStale(at: now) else {
+                journal.note(.warning, "a message is dropped, since it waited for more than a day")
+                return try await drop(id, "it waited for more than a day")
+            }
+            do { try await post(message) } catch {
                 guard !error.isTemporary else { throw error }
                 journal.note(.error, "a message is dropped: \(error.code)")
-                try await book.delete(.outgoing, id.text)
+                try await drop(id, error.reason)
                 throw error
             }
             try await book.delete(.outgoing, id.text)
         }
+    }
+
+    private nonisolated func drop(_ id: UUID, _ reason: String) async throws(WalletError) {
+        try await noteFailure(of: id, reason)
+        try await book.delete(.outgoing, id.text)
     }
 
     /// Seals a message for its recipient and posts it. The envelope's id is the message's, so that one that is posted again is the same mail.

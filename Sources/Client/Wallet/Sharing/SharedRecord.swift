@@ -14,6 +14,8 @@ public struct SharedRecord: Sendable, Equatable {
     public let purpose: String?
     /// The keys that were shared.
     public let keys: [String]
+    /// The reason for which it will never be delivered; nil for one that was sent, or still waits.
+    public let failure: String?
 }
 
 extension Wallet {
@@ -38,6 +40,13 @@ extension Wallet {
         members["purpose"] = question.purpose.map(JSONValue.string)
         try await book.write(members, .history, content.id.text)
     }
+
+    /// Notes with a share, where the message is one, that it won't be delivered.
+    nonisolated func noteFailure(of message: UUID, _ reason: String) async throws(WalletError) {
+        try await book.update(.history, message.text) { record in
+            if record != nil { record?["failure"] = .string(reason) }
+        }
+    }
 }
 
 extension SharedRecord {
@@ -46,6 +55,7 @@ extension SharedRecord {
             let recipient = members["recipient"]?.string.flatMap(UUID.init(text:)), let keys = members["keys"]?.strings
         else { return nil }
         self.init(
-            id: id, at: Date(timeIntervalSince1970: Double(at)), recipient: recipient, purpose: members["purpose"]?.string, keys: keys)
+            id: id, at: Date(timeIntervalSince1970: Double(at)), recipient: recipient, purpose: members["purpose"]?.string, keys: keys,
+            failure: members["failure"]?.string)
     }
 }

@@ -9,6 +9,8 @@ import WalletMessages
 struct WalletChannel: Sendable {
     /// The longest answer that isn't an envelope, in bytes.
     private static let longestAnswer = 4 << 20
+    /// The number of seconds by which this device's clock may be off for checks to follow the server's.
+    private static let mostBelieved: TimeInterval = 3600
 
     let service: WalletService
     private let instance: UUID
@@ -65,7 +67,14 @@ struct WalletChannel: Sendable {
         return try await answer(request)
     }
 
-    /// The time as the server has it.
+    /// The time at which claims, proofs and mail are checked: the server's, as far as that is within an hour of this device's. So a server that
+    /// lies about the time can't make good again what has expired.
+    func checkingTime() async throws(WalletError) -> Date {
+        let own = device.time.now
+        return own.addingTimeInterval(min(max(try await now().timeIntervalSince(own), -Self.mostBelieved), Self.mostBelieved))
+    }
+
+    /// The time as the server has it, for what is sent to it.
     func now() async throws(WalletError) -> Date {
         device.time.now.addingTimeInterval(try await book.record(.clock)?["offset"]?.number ?? 0)
     }
