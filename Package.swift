@@ -286,8 +286,8 @@ let server = modules(
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
         ResourceMessages DeviceMessages PingIDMessages Primitives Hummingbird HTTPTypes
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
-    WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Wallets WalletMessages TransparencyLog DeviceMessages Primitives
-        Hummingbird HTTPTypes NIOCore NIOHTTP1
+    WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Sessions Wallets WalletMessages TransparencyLog DeviceMessages
+        Primitives Hummingbird HTTPTypes NIOCore
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
@@ -313,8 +313,8 @@ let apps = modules(
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
-        Orchestration Signals CommandChannel DeviceProfile DeviceFoundation DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore
-        NIOEmbedded Logging Crypto
+        Orchestration Signals Wallet Wallets WalletMessages VerifiableClaims TransparencyLog CommandChannel DeviceProfile DeviceFoundation
+        DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
     gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer

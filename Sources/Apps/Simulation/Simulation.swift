@@ -13,6 +13,8 @@ package struct SimulationPlan: Sendable {
         case orchestration
         /// Devices bring signals, by which the risk of sign-ins is evaluated. The phones are the users.
         case risk
+        /// Wallets get claims from services, and share them; the phones are the wallets, and there is a service for 25 of them.
+        case individuals
     }
 
     package var product = Product.mfa
@@ -57,6 +59,7 @@ package struct Simulation: Sendable {
         case .pingID: return try await TrustSimulation(world).run(progress: progress)
         case .orchestration: return try await OrchestrationSimulation(world).run(progress: progress)
         case .risk: return try await RiskSimulation(world).run(progress: progress)
+        case .individuals: return try await WalletSimulation(world).run(progress: progress)
         case .mfa: break
         }
         let start = world.scheduler.time.now

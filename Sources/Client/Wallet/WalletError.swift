@@ -64,12 +64,36 @@ public struct WalletError: CodedError, CustomStringConvertible {
     public let reason: String
     /// The error beneath this one, when there is one.
     public let underlying: (any Error)?
+    /// Whether the log is at fault, or the server that answers for it, and not the party whose claim is looked up: the claim may be good
+    /// nevertheless, once the log behaves.
+    let isOfLog: Bool
 
     /// Makes an error.
     public init(_ code: Code, _ reason: String, underlying: (any Error)? = nil) {
         self.code = code
         self.reason = reason
         self.underlying = underlying
+        isOfLog =
+            switch code {
+            case .log, .substitutedKey: true
+            default: false
+            }
+    }
+
+    private init(_ error: WalletError, isOfLog: Bool) {
+        (code, reason, underlying) = (error.code, error.reason, error.underlying)
+        self.isOfLog = isOfLog
+    }
+
+    /// The same failure, of what another party has sent.
+    var blamingSender: WalletError { WalletError(self, isOfLog: false) }
+
+    /// The same failure; a log is at fault that doesn't have what it has signed.
+    var blamingLog: WalletError {
+        switch code {
+        case .notRegistered, .wrongEntry: WalletError(self, isOfLog: true)
+        default: self
+        }
     }
 
     public var description: String { reason }

@@ -22,9 +22,10 @@ struct WalletInstanceResource: Sendable {
         .json(try await wallets.configuration(at: try await reader.site(context)).json, headers: .noStore)
     }
 
-    func register(_ sender: IntroducedWalletRequest, _ site: WalletSite, _ address: String) async throws -> Response {
-        let registration = try WalletRegistration(json: try JSONValue(deviceBody: sender.body))
-        let receipt = try await wallets.register(registration, by: sender, from: address, at: site)
+    func register(_ introduced: WalletReader.Introduced, _: GatehouseContext) async throws -> Response {
+        let registration = try WalletRegistration(json: try JSONValue(deviceBody: introduced.request.body))
+        let receipt = try await wallets.register(
+            registration, by: introduced.request, of: introduced.user, from: introduced.address, at: introduced.site)
         return .json(receipt.json, status: .created, headers: .noStore)
     }
 

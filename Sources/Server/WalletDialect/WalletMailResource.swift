@@ -5,7 +5,6 @@ import HTTPBase
 import HTTPTypes
 import Hummingbird
 import NIOCore
-import NIOHTTP1
 import Primitives
 import WalletMessages
 import Wallets
@@ -31,9 +30,9 @@ struct WalletMailResource: Sendable {
         let posting = Wallets.Posting(
             id: try WalletReader.id("id", context), recipient: try WalletReader.id("recipient", context), stamps: stamps,
             length: request.headers.first(.contentLength).flatMap { Int(decimal: $0, leadingZeros: true) })
-        do { try await wallets.post(posting, request.body.map { Array($0.readableBytesView) }, at: site) } catch is HTTPParserError {
-            throw DeviceError(.malformed, "the body isn't well-formed: chunks, length or trailers are wrong")
-        } catch is RequestTimeout { throw WireError(.requestTimeout, "the body took too long to arrive") }
+        try await request.reading { body in
+            try await wallets.post(posting, body.map { Array($0.readableBytesView) }, at: site)
+        }
         return Response(status: .accepted, headers: .noStore)
     }
 

@@ -7,6 +7,7 @@ import HTTPTypes
 import Hummingbird
 import Primitives
 import RealmHTTP
+import Sessions
 import WalletMessages
 import Wallets
 
@@ -57,15 +58,38 @@ struct WalletReader: Sendable {
         }
     }
 
+    /// The request of an instance that introduces itself, with what surrounds it.
+    struct Introduced: Sendable {
+        let site: WalletSite
+        let request: IntroducedWalletRequest
+        /// The user of the access token that came with it; nil without one, and for a client's own.
+        let user: UUID?
+        /// The network address that it came from.
+        let address: String
+    }
+
     /// The route by which an instance introduces itself.
     func introduced(
-        _ handle: @escaping @Sendable (IntroducedWalletRequest, WalletSite, _ address: String) async throws -> Response
+        _ handle: @escaping @Sendable (Introduced, GatehouseContext) async throws -> Response
     ) -> RouteDeclaration.Handler {
         { request, context in
             let site = try await site(context)
-            let introduced = try wallets.introduce(try await reader.deviceRequest(request, upTo: Self.longestBody))
-            return try await handle(introduced, site, reader.address(of: request, context))
+            let introduced = Introduced(
+                site: site, request: try wallets.introduce(try await reader.deviceRequest(request, upTo: Self.longestBody)),
+                user: try await user(of: request, site), address: reader.address(of: request, context))
+            return try await handle(introduced, context)
         }
+    }
+
+    /// The user whose access token of the realm's a request brings beside its proof; nil without a token, and for one of a client's own.
+    /// - Throws: `.invalidProof` for a token that is no good.
+    private func user(of request: Request, _ site: WalletSite) async throws -> UUID? {
+        guard request.headers.contains(.authorization) else { return nil }
+        let face = RealmFace(realm: site.realm, family: .am, address: reader.configuration.publicAddress)
+        guard let token = request.bearerToken, let bearer = try await reader.bearer(of: token, at: face) else {
+            throw DeviceError(.invalidProof, "the access token isn't one of this realm's, or isn't good any more")
+        }
+        return bearer.user?.id
     }
 
     /// A parameter of the path that is a UUID.

@@ -136,3 +136,32 @@ struct RiskSimulationTests {
         #expect(table.lines.contains { $0.hasPrefix("bot ") && $0.hasSuffix("4       3   75.0 %  detected") })
     }
 }
+
+@Suite("Simulated wallets and services")
+struct WalletSimulationTests {
+    private func run(_ seed: UInt64, _ faults: Faults = .all, logins: Int = 120) async throws -> SimulationResult {
+        try await simulate(.individuals, seed, faults, phones: 12, logins: logins)
+    }
+
+    @Test("without faults claims are issued, shared, verified and revoked")
+    func quiet() async throws {
+        let result = try await run(1, .none)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.paired == 14 && result.counts["received: claim", default: 0] > 20, "\(result.counts)")
+        #expect(result.counts["received: shares", default: 0] > 5 && result.counts["received: expiry", default: 0] > 3, "\(result.counts)")
+    }
+
+    @Test("with all faults nothing is shown as good after its revocation was logged, and every claim stays proved", arguments: [2, 3])
+    func faults(seed: UInt64) async throws {
+        let result = try await run(seed)
+        #expect(result.violations == [], "\(result.trace.suffix(4000))")
+        #expect(result.counts["received: claim", default: 0] > 10 && result.counts["phone kills", default: 0] > 0, "\(result.counts)")
+    }
+
+    @Test("the same seed gives the same trace, another one another")
+    func deterministic() async throws {
+        let (first, again, other) = (try await run(5, logins: 40), try await run(5, logins: 40), try await run(6, logins: 40))
+        #expect(first.trace == again.trace && first.digest == again.digest)
+        #expect(first.digest != other.digest)
+    }
+}

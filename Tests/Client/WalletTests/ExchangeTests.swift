@@ -5,6 +5,7 @@ import Primitives
 import Testing
 import VerifiableClaims
 import Wallet
+import WalletMessages
 import WalletTesting
 
 @Suite("Wallets and services")
@@ -254,15 +255,16 @@ struct ExchangeTests {
         #expect(try await wallet.waiting.isEmpty && router.mailbox(of: shop.id).count == 1)
     }
 
-    @Test("a long message costs a stamp for each MiB, and more than 10 MiB is refused")
-    func long() async throws {
+    @Test("a long message costs a stamp for each MiB, and more than 10 MiB is refused", arguments: [1 << 20, 10_000_000])
+    func long(length: Int) async throws {
         let (_, wallet, shop, _) = try await open()
         func pair(_ count: Int) -> ShareSelection { .data([ClaimContent.Pair("big", String(repeating: "x", count: count))]) }
-        try await wallet.share([pair(1 << 20)], with: shop.id)
+        try await wallet.share([pair(length)], with: shop.id)
         try await shop.receive(self.shop.inbox)
         #expect(self.shop.inbox.shares.count == 1)
         let put = try #require(router.requests.last { $0.method == .put })
-        #expect(put.headers["Stamp"]?.split(separator: ",").count == 2)
+        #expect(put.headers["Stamp"]?.split(separator: ",").count == MailLimits.stamps(for: put.body.count))
+        #expect(put.body.count > length && put.body.count < 2 * length)
         await #expect(throws: WalletError(.envelope(.tooLarge), "")) { try await wallet.share([pair(10 << 20)], with: shop.id) }
     }
 

@@ -174,9 +174,16 @@ struct FalsificationTests {
     func status(_ lie: Lie) async throws {
         let (bank, alice, _) = try await open()
         let claim = try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
-        let other = try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
+        try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
         try await alice.verify(claim)
-        let origin = router.origin
+        let reason = try await tell(lie, of: claim)
+        await #expect(throws: WalletError(reason, "")) { try await alice.verify(claim) }
+    }
+
+    /// Makes the server lie whenever it is asked for a claim.
+    /// - Returns: the reason for which it isn't believed.
+    private func tell(_ lie: Lie, of claim: SaltedClaim) async throws -> WalletError.Code {
+        let (origin, other) = (router.origin, Base64URL.encode([UInt8](repeating: 1, count: 32)))
         router.alter { request, response in
             guard request.url.path().contains("/status/") else { return response }
             var response = response
@@ -185,25 +192,55 @@ struct FalsificationTests {
             case .absent:
                 response.status = 404
                 response.body = Array(#"{"code":"not_found","message":"no such claim"}"#.utf8)
-            case .otherEntry: response.body = Array(text.replacing(claim.head.dataHash, with: other.head.dataHash).utf8)
+            case .otherEntry: response.body = Array(text.replacing(claim.head.dataHash, with: other).utf8)
             case .otherProof:
-                response.body = Array(
-                    text.replacing("\\nindex 3\\n", with: "\\nindex 2\\n").replacing("\"index\":3", with: "\"index\":2").utf8)
+                for number in 3...4 {
+                    let (named, member) = ("\\nindex \(number)\\n", "\"index\":\(number)")
+                    guard text.contains(member) else { continue }
+                    response.body = Array(text.replacing(named, with: "\\nindex 2\\n").replacing(member, with: "\"index\":2").utf8)
+                }
             case .unsigned: response.body = Array(text.replacing("\u{2014} \(origin)", with: "\u{2014} x\(origin)").utf8)
             case .withoutWitness: response.body = Array(text.replacing("\u{2014} w.example.org", with: "\u{2014} v.example.org").utf8)
             case .otherOrigin: response.body = Array(text.replacing(origin, with: "other.example.com").utf8)
             }
             return response
         }
-        let reason: WalletError.Code =
-            switch lie {
-            case .absent: .notRegistered
-            case .otherEntry, .otherProof: .log(.wrongInclusion)
-            case .unsigned: .log(.unsigned)
-            case .withoutWitness: .log(.missingWitnesses)
-            case .otherOrigin: .log(.wrongOrigin)
-            }
-        await #expect(throws: WalletError(reason, "")) { try await alice.verify(claim) }
+        return switch lie {
+        case .absent: .notRegistered
+        case .otherEntry, .otherProof: .log(.wrongInclusion)
+        case .unsigned: .log(.unsigned)
+        case .withoutWitness: .log(.missingWitnesses)
+        case .otherOrigin: .log(.wrongOrigin)
+        }
+    }
+
+    @Test("a claim that comes while the log's answers are false is received once they aren't, and not before", arguments: Lie.allCases)
+    func waitsForLog(_ lie: Lie) async throws {
+        let (bank, alice, _) = try await open()
+        try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
+        let claim = try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
+        let reason = try await tell(lie, of: claim)
+        await #expect(throws: WalletError(reason, "")) { try await alice.receive(self.alice.inbox) }
+        // The mail is kept, and acknowledged to the server.
+        #expect(router.mailbox(of: alice.id).isEmpty && !self.alice.inbox.claims.contains(claim) && self.alice.inbox.errors.isEmpty)
+        router.alter(nil)
+        try await alice.receive(self.alice.inbox)
+        #expect(self.alice.inbox.claims.count == 2 && self.alice.inbox.claims.contains(claim) && self.alice.inbox.errors.isEmpty)
+        #expect(try await alice.claims.count == 2)
+    }
+
+    @Test("when the log's answers are false for a day, the claim is shown with the reason")
+    func givesUp() async throws {
+        let (bank, alice, _) = try await open()
+        try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
+        let claim = try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)
+        let reason = try await tell(.unsigned, of: claim)
+        await #expect(throws: WalletError(reason, "")) { try await alice.receive(self.alice.inbox) }
+        time.advance(by: 86_700)
+        try await alice.receive(self.alice.inbox)
+        try await alice.receive(self.alice.inbox)
+        #expect(self.alice.inbox.messages.count == 2 && self.alice.inbox.errors == [reason, reason])
+        #expect(try await alice.claims.isEmpty)
     }
 
     @Test("a key that isn't in the log as the party's is noticed before anything is sealed to it")

@@ -198,6 +198,121 @@ struct MailTests {
         #expect(try await sender.post(Self.bytes(100_000), to: sender.id).status == 202)
     }
 
+    @Test("a stamp that was spent costs no room, however often it is shown again, nor a file")
+    func spentStamps() async throws {
+        let files = MemoryEnvelopes()
+        let server = try await WalletServer(files: files) { $0.walletMailMebibytes = 1 }
+        let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
+        let (stamps, id) = (try await sender.buy(1), sender.random.uuid())
+        #expect(try await sender.post(Self.bytes(400_000), to: wallet.id, id: id, stamps: stamps).status == 202)
+        for _ in 0..<5 {
+            #expect(try await sender.post(Self.bytes(400_000), to: wallet.id, stamps: stamps).code == "replayed")
+            #expect(try await sender.post(Self.bytes(400_000), to: wallet.id, id: id, stamps: stamps).status == 202)
+        }
+        #expect(files.names().count == 1)
+        // Another stamp beside the one that was spent doesn't pay for the envelope once more, also after it was fetched.
+        #expect(try await wallet.acknowledge(id).status == 204)
+        let more = try await sender.buy(1)
+        #expect(try await sender.post(Self.bytes(400_000), to: wallet.id, id: id, stamps: stamps + more).status == 202)
+        #expect(try await wallet.mailbox().items.isEmpty && files.names().isEmpty)
+        #expect(try await sender.post(Self.bytes(1_000_000), to: wallet.id, stamps: more).status == 202)
+    }
+
+    /// The ways in which a sending ends without mail.
+    enum Failure: String, CaseIterable { case empty, tooLong, mailbox, file }
+
+    @Test("what a sending counts for is given back when it fails", arguments: Failure.allCases)
+    func givenBack(failure: Failure) async throws {
+        let files = FailingEnvelopes()
+        let server = try await WalletServer(files: files) {
+            $0.walletMailMebibytes = 2
+            $0.walletMailboxMebibytes = 1
+        }
+        let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
+        if failure == .mailbox { #expect(try await sender.post(Self.bytes(600_000), to: wallet.id).status == 202) }
+        files.fails = failure == .file
+        let (field, service) = (try #require(HTTPField.Name(Stamp.field)), server.service)
+        for _ in 0..<8 {
+            let stamp = try await sender.buy(1)[0].text
+            let body = failure == .empty ? [] : Self.bytes(failure == .tooLong ? 1_048_577 : 600_000)
+            // Without a length, so that the bytes are counted as they come.
+            let answer = try await server.send(
+                .put, service.envelope(sender.random.uuid(), to: wallet.id), headers: [field: stamp], body: body)
+            #expect(answer.status >= 400)
+        }
+        files.fails = false
+        let other = try await TestWallet.registered(server, seed: 3)
+        #expect(try await sender.post(Self.bytes(1_000_000), to: other.id).status == 202)
+        if failure != .mailbox { #expect(try await sender.post(Self.bytes(1_000_000), to: wallet.id).status == 202) }
+    }
+
+    @Test("many who send at once fill a realm to its bound and no further, and acknowledgements and erasures give room at once")
+    func exactBound() async throws {
+        let server = try await WalletServer { $0.walletMailMebibytes = 1 }
+        let sender = try await TestWallet.registered(server, seed: 1)
+        let (first, second) = (try await TestWallet.registered(server, seed: 2), try await TestWallet.registered(server, seed: 3))
+        let (stamps, field, service) = (try await sender.buy(24), try #require(HTTPField.Name(Stamp.field)), server.service)
+        let body = Self.bytes(99_000)
+        let urls = stamps.enumerated().map { number, _ in service.envelope(sender.random.uuid(), to: [first, second][number % 2].id) }
+        let kept = try await withThrowingTaskGroup(of: Bool.self) { group in
+            for (url, stamp) in zip(urls, stamps) {
+                group.addTask {
+                    let headers: HTTPFields = [field: stamp.text, .contentLength: String(body.count)]
+                    return try await server.send(.put, url, headers: headers, body: body).status == 202
+                }
+            }
+            return try await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+        }
+        try #require(kept <= 10)
+        // Bytes that others were writing count while they do; none of them counts afterwards.
+        for _ in kept..<10 { #expect(try await sender.post(body, to: first.id).status == 202) }
+        #expect(try await sender.post(body, to: first.id).code == "full")
+        let waiting = try await second.mailbox().items
+        if let id = waiting.first?.id {
+            #expect(try await second.acknowledge(id).status == 204)
+            #expect(try await sender.post(body, to: first.id).status == 202)
+            #expect(try await sender.post(body, to: first.id).code == "full")
+        }
+        let gone = try await first.mailbox().items.count
+        #expect(try await first.call(.delete, service.instance(first.id)).status == 204)
+        for _ in 0..<gone { #expect(try await sender.post(body, to: second.id).status == 202) }
+        #expect(try await sender.post(body, to: second.id).code == "full")
+        server.time.advance(by: 100_000)
+        try await server.domain.platform.forgetExpired()
+        #expect(try await sender.post(Self.bytes(1_000_000), to: second.id).status == 202)
+    }
+
+    @Test("right after the server's start a realm is as full as before")
+    func fullAfterRestart() async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (path, files, time) = (folder.path + "/data.sqlite", FolderEnvelopes(folder: folder.path + "/envelopes"), ManualTime())
+        let first = try await WalletServer(at: path, files: files, time: time) { $0.walletMailMebibytes = 1 }
+        let sender = try await TestWallet.registered(first, seed: 1)
+        let stamps = try await sender.buy(3)
+        #expect(try await sender.post(Self.bytes(600_000), to: sender.id, stamps: [stamps[0]]).status == 202)
+        try await first.database.close()
+        time.advance(by: 1)
+        let second = try await WalletServer(at: path, files: files, time: time)
+        let again = try TestWallet(second, seed: 1)
+        #expect(try await again.post(Self.bytes(600_000), to: again.id, id: UUID(), stamps: [stamps[1]]).code == "full")
+        #expect(try await again.post(Self.bytes(400_000), to: again.id, id: UUID(), stamps: [stamps[2]]).status == 202)
+        try await second.database.close()
+    }
+
+    @Test("a message of the longest kind, in ten stamps' pieces, arrives whole")
+    func longest() async throws {
+        let server = try await WalletServer()
+        let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
+        let sent = Self.bytes(MailLimits.longestEnvelope)
+        #expect(try await sender.post(sent, to: wallet.id).status == 202)
+        let id = try #require(try await wallet.mailbox().items.first?.id)
+        #expect(try await wallet.fetch(id).body == sent)
+        let stamps = try await sender.buy(MailLimits.stamps(for: sent.count) + 1)
+        #expect(try await sender.post(sent + [1], to: wallet.id, stamps: stamps).code == "malformed")
+    }
+
     @Test("mail that isn't fetched is gone at the end of its lifetime, with its file")
     func lifetime() async throws {
         let files = MemoryEnvelopes()

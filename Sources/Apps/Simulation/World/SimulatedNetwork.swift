@@ -15,11 +15,16 @@ protocol FleetPhone: AnyObject, Sendable {
 
     /// Notes that something went wrong for the phone.
     func suffer(_ trouble: String)
+
+    /// The part of a request's path that names it in the trace.
+    func place(of request: HTTPRequest) -> String
 }
 
 extension FleetPhone {
     /// The phones of a fleet whose failures need no cause pass it over.
     func suffer(_ trouble: String) {}
+
+    func place(of request: HTTPRequest) -> String { request.url.path.split(separator: "/").dropFirst(3).first.map(String.init) ?? "-" }
 }
 
 /// Carries a phone's requests to the server, as badly as it is told to.
@@ -35,7 +40,7 @@ struct SimulatedNetwork: HTTPTransport {
     func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         await phone.mayDie(in: life, "request")
         let (faults, dice) = (world.plan.faults, phone.dice)
-        let path = request.url.path.split(separator: "/").dropFirst(3).first.map(String.init) ?? "-"
+        let path = phone.place(of: request)
         await mayBeLate()
         await world.scheduler.sleep(dice.number(0.01...0.2))
         if dice.happens(faults.lost) { try await fail("request lost", path) }

@@ -17,6 +17,7 @@ internal import Synchronization
 internal import Services
 internal import Foundations
 internal import Directory
+internal import Wallets
 
 /// The server, in this process: all of it but the sockets. It can be killed; what it has acknowledged is in its database.
 final class SimulatedServer: Sendable {
@@ -29,6 +30,7 @@ final class SimulatedServer: Sendable {
     private let time: any TimeSource
     private let random: any RandomSource
     private let sources: any RiskSources
+    private let envelopes = MemoryEnvelopes()
     private let running: Mutex<Running>
 
     private struct Running {
@@ -44,22 +46,22 @@ final class SimulatedServer: Sendable {
         self.time = time
         self.random = random
         self.sources = sources
-        running = Mutex(try Self.start(database, sealer, time, random, sources))
+        running = Mutex(try Self.start(database, sealer, time, random, sources, envelopes))
     }
 
     /// Ends and starts again.
     func restart() throws {
-        let next = try Self.start(database, sealer, time, random, sources)
+        let next = try Self.start(database, sealer, time, random, sources, envelopes)
         running.withLock { $0 = next }
     }
 
     private static func start(
         _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource,
-        _ sources: any RiskSources
+        _ sources: any RiskSources, _ envelopes: MemoryEnvelopes
     ) throws -> Running {
         let domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
-            time: time, random: random, riskSources: sources, activationRounds: OrchestratedWorld.activationRounds)
+            time: time, random: random, http: SilentHTTP(), riskSources: sources, envelopes: envelopes, activationRounds: OrchestratedWorld.activationRounds)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: nil),
@@ -85,6 +87,13 @@ final class SimulatedServer: Sendable {
         try await response.body.write(body)
         return DeviceFoundation.HTTPResponse(
             status: response.status.code, headers: HTTPHeaders(response.headers.map { ($0.name.rawName, $0.value) }), body: body.bytes)
+    }
+}
+
+/// Servers outside, none of which ever answers.
+private struct SilentHTTP: OutboundHTTP {
+    func send(_ request: OutboundRequest) async throws -> OutboundAnswer {
+        try await withUnsafeThrowingContinuation { _ in }
     }
 }
 

@@ -17,7 +17,10 @@ struct SimulateCommand: AsyncParsableCommand {
             but by its user, and tries of the PIN are lost and given back as they should. With --product risk
             people, travellers, households with one device, and programs with stolen passwords sign in, and a table says how many of
             each were asked for more than the password: of this simulation, not of the world. Checked is that no signals are taken twice, that
-            recorded facts give the same result again, and that a failed sign-in teaches nothing.
+            recorded facts give the same result again, and that a failed sign-in teaches nothing. With --product individuals
+            phones are wallets, and services issue claims to them, ask for them and revoke them; checked is that no claim is shown as good by a
+            wallet or service that asked the log after it had the revocation, that every registered claim has a proof under each later
+            checkpoint, and that no mail is lost or handled twice.
 
             Examples:
               gatehouse simulate
@@ -26,6 +29,7 @@ struct SimulateCommand: AsyncParsableCommand {
               gatehouse simulate --product pingid --phones 1000 --logins 3000 --seeds 10
               gatehouse simulate --product orchestration --phones 1000 --logins 3000 --seeds 20
               gatehouse simulate --product risk --phones 100 --logins 3000 --seeds 20
+              gatehouse simulate --product individuals --phones 500 --logins 1500 --seeds 20
               gatehouse simulate --phones 3 --logins 5 --trace trace.txt
             """)
 

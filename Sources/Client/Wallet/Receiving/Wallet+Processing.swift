@@ -5,9 +5,11 @@ import VerifiableClaims
 
 extension Wallet {
     /// Verifies what a message says, and does the wallet's own part.
-    /// - Throws: ``WalletError``, a temporary one, when that can't be told for now.
-    func processed(_ content: EnvelopeContent, isRepeated: Bool) async throws(WalletError) -> ReceivedMessage {
-        var errors: [WalletError] = []
+    ///
+    /// - Parameter isLast: whether it is handed over now even if the log is at fault.
+    /// - Throws: ``WalletError``, a temporary one or one of the log, when that can't be told for now.
+    func processed(_ content: EnvelopeContent, isRepeated: Bool, isLast: Bool) async throws(WalletError) -> ReceivedMessage {
+        var errors = Refusals(isLast: isLast)
         let read: ReceivedMessage.Content
         switch content.body {
         case .shares(let shares): read = .shares(try await received(shares, content, &errors))
@@ -24,22 +26,28 @@ extension Wallet {
         }
         return ReceivedMessage(
             id: content.id, sender: content.sender, sentAt: content.issuedAt, text: content.message, challenge: content.challenge,
-            isRepeated: isRepeated, content: read, errors: errors)
+            isRepeated: isRepeated, content: read, errors: errors.reasons)
+    }
+
+    /// The reasons for which parts of a message aren't believed.
+    private struct Refusals {
+        let isLast: Bool
+        var reasons: [WalletError] = []
     }
 
     /// The result of a check; nil, and the reason among the errors, when it fails for good.
     private func believed<Result: Sendable>(
-        _ errors: inout [WalletError], _ check: () async throws(WalletError) -> Result
+        _ errors: inout Refusals, _ check: () async throws(WalletError) -> Result
     ) async throws(WalletError) -> Result? {
         do { return try await check() } catch {
-            guard !error.isTemporary else { throw error }
-            errors.append(error)
+            guard !error.isTemporary, errors.isLast || !error.isOfLog else { throw error }
+            errors.reasons.append(error)
             return nil
         }
     }
 
     private func received(
-        _ shares: [ClaimShare], _ content: EnvelopeContent, _ errors: inout [WalletError]
+        _ shares: [ClaimShare], _ content: EnvelopeContent, _ errors: inout Refusals
     ) async throws(WalletError) -> [ReceivedShare] {
         guard try await believed(&errors, { () async throws(WalletError) in try await self.checkAnswer(content) }) != nil else { return [] }
         var received: [ReceivedShare] = []
@@ -75,8 +83,12 @@ extension Wallet {
         }
         guard claim.head.holder.content == id.text else { throw WalletError(.foreignClaim, "the claim is another party's") }
         _ = try await keysBound(to: claim.head)
-        if let registration { try await verifyRegistration(of: claim.head, proof: registration) }
-        let standing = try await good(claim.head)
+        if let registration {
+            do { try await verifyRegistration(of: claim.head, proof: registration) } catch { throw error.blamingSender }
+        }
+        // Who has a signed proof that the log has the claim isn't at fault when it says that it hasn't.
+        let standing: ClaimStanding
+        do { standing = try await good(claim.head) } catch { throw registration == nil ? error : error.blamingLog }
         try await claimBook.keep(claim, registration: registration)
         try await claimBook.note(standing, of: claim.head.dataHash)
         return claim

@@ -9,7 +9,9 @@ extension Wallet {
     /// Each envelope is opened and its sender verified, then it is kept, and only then acknowledged to the server; one that comes again is
     /// known by its id. The receiver is called once for each message. When the process ends while it runs, it is called again, and
     /// ``ReceivedMessage/isRepeated`` says so. A call while one is under way only has that one look once more.
-    /// - Throws: ``WalletError``, a temporary one, when some mail couldn't be fetched or verified for now; the rest is received before.
+    /// - Throws: ``WalletError`` when some mail couldn't be fetched or verified for now; the rest is received before. It is temporary, or
+    ///   ``WalletError/Code/log(_:)`` and the like: what can't be verified because the log is at fault is tried again with each call for a day,
+    ///   then received with that reason.
     public func receive(_ inbox: some WalletInbox) async throws(WalletError) {
         guard !isReceiving else {
             mustReceiveAgain = true
@@ -44,8 +46,9 @@ extension Wallet {
 
     private func handle(_ kept: KeptMessage, _ key: String, _ inbox: some WalletInbox) async throws(WalletError) {
         guard let content = kept.content else { return try await mark(key, .done) }
-        // A message that can't be verified for now is tried again with the next mail, and the receiver isn't called before.
-        let message = try await processed(content, isRepeated: kept.stage == .begun)
+        // A message that can't be verified for now is tried again with the next mail, and the receiver isn't called before. A log at fault is
+        // waited for as long as the message could come again; then the receiver learns of it.
+        let message = try await processed(content, isRepeated: kept.stage == .begun, isLast: now >= kept.expires)
         try await mark(key, .begun)
         await inbox.receive(message)
         try await mark(key, .done)

@@ -24,11 +24,13 @@ struct WalletChannel: Sendable {
         /// The key of these names, by its thumbprint.
         case current(KeyPairNames)
         /// The same with the key itself in the proof, for an instance that the server doesn't know.
-        case introduced(KeyPairNames)
+        ///
+        /// With an access token of a user's, the instance becomes that user's.
+        case introduced(KeyPairNames, accessToken: Secret? = nil)
 
         var names: KeyPairNames {
             switch self {
-            case .current(let names), .introduced(let names): names
+            case .current(let names), .introduced(let names, _): names
             }
         }
     }
@@ -114,8 +116,9 @@ struct WalletChannel: Sendable {
         let key: DeviceProof.Key =
             switch signer {
             case .current(let names): .current(thumbprint: names.thumbprint)
-            case .introduced(let names): .embedded(try await keys.publicKey(names.signing))
+            case .introduced(let names, _): .embedded(try await keys.publicKey(names.signing))
             }
+        if case .introduced(_, let token?) = signer { request.headers["Authorization"] = "Bearer " + token.reveal() }
         // After the interceptors, since it covers the body as it is sent.
         let proof = DeviceProof(
             installation: instance.text, key: key, method: request.method.rawValue, url: url, body: request.body,

@@ -9,13 +9,15 @@ package final class Erasure: Sendable {
     private let statements: Statements
     private let realms: (any AuditRealms.Type)?
     private let names: [@Sendable (Feature.ErasedUser) throws -> [String]]
+    private let leaves: [@Sendable (Feature.ErasedUser, Erasure) throws -> Void]
     private let releases: [@Sendable (Feature.ErasedApplication) throws -> Void]
 
-    /// Erasure by the tables, names and releases of all features.
+    /// Erasure by the tables, names, leaves and releases of all features.
     package init(_ features: [Feature]) {
         statements = Statements(features.flatMap(\.tables).sorted { $0.phase < $1.phase }, features.flatMap(\.searches))
         realms = features.lazy.compactMap(\.realms).first
         names = features.compactMap(\.names)
+        leaves = features.compactMap(\.leave)
         releases = features.compactMap(\.release)
     }
 
@@ -28,6 +30,7 @@ package final class Erasure: Sendable {
         let spellings = Set(names + names.map { $0.lowercased() })
         let path = try realms?.path(of: realm, in: transaction) ?? realm.text
         try AuditLog.forgetPersonalFields(of: user, named: spellings, realm: path, in: transaction)
+        for leave in leaves { try leave(erased, self) }
         for statement in statements.named {
             for name in spellings.union([user.text]) { try transaction.execute(statement, realm, name) }
         }

@@ -18,6 +18,8 @@ package struct Feature: Sendable {
     package let sweep: (@Sendable (Sweep) throws -> Void)?
     /// The names by which some tables count a user that is about to be removed, such as addresses.
     package let names: (@Sendable (ErasedUser) throws -> [String])?
+    /// Removes what belongs to a user that is about to be removed, where more is to be done than to delete the rows that name the user.
+    package let leave: (@Sendable (ErasedUser, Erasure) throws -> Void)?
     /// Lets go of what an application was assigned that is about to be removed, where that is not a row of its own.
     package let release: (@Sendable (ErasedApplication) throws -> Void)?
     /// The feature's own reaction to events of the audit log.
@@ -36,7 +38,8 @@ package struct Feature: Sendable {
     package init(
         history: [SchemaStep] = [], tables: [TableRule] = [], searches: [OwnerSearch] = [],
         sweep: (@Sendable (Sweep) throws -> Void)? = nil,
-        names: (@Sendable (ErasedUser) throws -> [String])? = nil, release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
+        names: (@Sendable (ErasedUser) throws -> [String])? = nil, leave: (@Sendable (ErasedUser, Erasure) throws -> Void)? = nil,
+        release: (@Sendable (ErasedApplication) throws -> Void)? = nil,
         listener: (any AuditListener.Type)? = nil, realms: (any AuditRealms.Type)? = nil,
         reads: (@Sendable (ReadName) throws -> String?)? = nil,
         settings: (any SettingsSection.Type)? = nil,
@@ -47,6 +50,7 @@ package struct Feature: Sendable {
         self.searches = searches
         self.sweep = sweep
         self.names = names
+        self.leave = leave
         self.release = release
         self.listener = listener
         self.realms = realms

@@ -25,10 +25,16 @@ extension Request {
             throw Self.tooLarge(limit)
         }
         do {
-            return try await body.collect(upTo: limit)
+            return try await reading { try await $0.collect(upTo: limit) }
         } catch is NIOTooManyBytesError {
             throw Self.tooLarge(limit)
-        } catch is HTTPParserError {
+        }
+    }
+
+    /// Reads the body as it arrives, without keeping it whole.
+    /// - Throws: a 400 for one that isn't well-formed HTTP, a 408 when it takes too long; the reader's own errors.
+    package func reading<Result>(_ read: (RequestBody) async throws -> Result) async throws -> Result {
+        do { return try await read(body) } catch is HTTPParserError {
             throw WireError(.badRequest, "the body isn't well-formed: chunks, length or trailers are wrong")
         } catch is RequestTimeout {
             throw WireError(.requestTimeout, "the body took too long to arrive")

@@ -1,6 +1,6 @@
 import DeviceMessages
 import Directory
-import Foundation
+package import Foundation
 import Foundations
 import JOSE
 import Primitives
@@ -11,17 +11,19 @@ package import WalletMessages
 extension Wallets {
     /// Registers an instance, first come, first served. The same again is answered again.
     ///
-    /// - Throws: `.invalidProof` when the proof's key or id isn't the registration's; `.conflict` for an id that is bound to other keys, or was
-    ///   erased; `.policy` for a callback that the realm doesn't allow; `.rateLimited`.
+    /// - Parameter user: the user who registers it, and with whom it is erased; nil for one without a user. An instance that is registered
+    ///   already becomes the user's, if it is no other's.
+    /// - Throws: `.invalidProof` when the proof's key or id isn't the registration's; `.conflict` for an id that is bound to other keys, was
+    ///   erased, or is another user's; `.policy` for a callback that the realm doesn't allow; `.rateLimited`.
     package func register(
-        _ registration: WalletRegistration, by sender: IntroducedWalletRequest, from address: String, at site: WalletSite
+        _ registration: WalletRegistration, by sender: IntroducedWalletRequest, of user: UUID?, from address: String, at site: WalletSite
     ) async throws -> InstanceReceipt {
         guard sender.id == registration.id, sender.key.thumbprint == registration.signing.thumbprintText else {
             throw DeviceError(.invalidProof, "the proof is of another instance than the registration")
         }
         try Self.check(registration.reach, site)
         let realm = site.realm.id
-        if let known = try await database.lookUp({ try Self.known(registration, realm, in: $0) }) {
+        if let known = try await database.lookUp({ try Self.known(registration, realm, in: $0) }), user == nil || known.user == user {
             return InstanceReceipt(revision: known.revision, configuration: try await configuration(at: site))
         }
         guard quotas.admits(.walletInstance, bytes: Quotas.row * 8, from: address, in: site.realm) else {
@@ -30,16 +32,20 @@ extension Wallets {
         _ = try await registry.log(at: site)
         let now = time.now
         let instance = try await database.write { [self] transaction in
-            if let known = try Self.known(registration, realm, in: transaction) { return known }
+            if let user, try Users.status(of: user, realm: realm, in: transaction) == nil { throw Users.unknown(user) }
+            if let known = try Self.known(registration, realm, in: transaction) {
+                try Self.give(known, to: user, in: transaction)
+                return known
+            }
             try transaction.execute(
                 """
-                INSERT INTO wallet_instances (realm, id, signing, agreement, os_type, reach, revision, created)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7)
+                INSERT INTO wallet_instances (realm, id, signing, agreement, os_type, reach, revision, created, user_id)
+                VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?8)
                 """, realm, registration.id, WalletInstance.text(registration.signing), WalletInstance.text(registration.agreement),
-                registration.osType, registration.reach?.json.text, now)
+                registration.osType, registration.reach?.json.text, now, user)
             try Self.log(registration.signing, of: registration.id, realm: realm, at: now, in: transaction)
             try audit.append(
-                .walletRegistered, ["instance": .string(registration.id.text)], at: now, realm: realm, in: transaction)
+                .walletRegistered, ["instance": .string(registration.id.text)], at: now, realm: realm, user: user, in: transaction)
             guard let made = try WalletInstance.find(registration.id, realm: realm, in: transaction) else { throw Self.unknown }
             return made
         }
@@ -68,12 +74,7 @@ extension Wallets {
         let now = time.now
         let files = try await database.write { [self] transaction in
             let files = try Mailboxes.files(of: instance.id, realm: instance.realm, in: transaction)
-            try transaction.execute(
-                """
-                UPDATE wallet_instances SET signing = NULL, agreement = NULL, os_type = NULL, reach = NULL, revision = revision + 1
-                WHERE realm = ?1 AND id = ?2
-                """, instance.realm, instance.id)
-            try erasure.erase(installation: instance.id.text, realm: instance.realm, in: transaction)
+            try WalletInstance.erase(instance.id, realm: instance.realm, by: erasure, in: transaction)
             try audit.append(.walletErased, ["instance": .string(instance.id.text)], at: now, realm: instance.realm, in: transaction)
             return files
         }
@@ -101,6 +102,15 @@ extension Wallets {
             known.agreement.thumbprintText == registration.agreement.thumbprintText
         else { throw DeviceError(.conflict, "this id is bound to other keys") }
         return known
+    }
+
+    /// Makes an instance a user's.
+    /// - Throws: `.conflict` for another user's.
+    private static func give(_ instance: WalletInstance, to user: UUID?, in transaction: any WriteTransaction) throws {
+        guard let user, instance.user != user else { return }
+        guard instance.user == nil else { throw DeviceError(.conflict, "this instance is another user's") }
+        try transaction.execute(
+            "UPDATE wallet_instances SET user_id = ?3 WHERE realm = ?1 AND id = ?2", instance.realm, instance.id, user)
     }
 
     private static func check(_ reach: WalletReach?, _ site: WalletSite) throws(DeviceError) {

@@ -8,9 +8,9 @@ import WalletMessages
 
 /// The mail that waits: for each envelope a row with its key, and a file that the key opens. Without the row nothing of it can be read.
 final class Mailboxes: Sendable {
-    /// The table `wallet_envelopes`; rows go with their recipient, or once they have expired.
+    /// The tables `wallet_envelopes`, whose rows go with their recipient or once they have expired, and `wallet_mail_bytes`.
     static let feature = Feature(
-        history: [SchemaStep(55, "wallets", place: 2, tables)],
+        history: [SchemaStep(55, "wallets", place: 2, tables), SchemaStep(57, "wallets' users and bytes of mail", place: 0, sums)],
         tables: [
             .owned(
                 "wallet_envelopes",
@@ -18,9 +18,17 @@ final class Mailboxes: Sendable {
                     .init(
                         by: .key("stamps, of which an instance gets so many in a day; a mailbox and a realm have bounds in bytes"),
                         bytes: 1024,
-                        renewals: .none, lifetime: .seconds(2_592_000))), by: .installation("recipient"))
+                        renewals: .none, lifetime: .seconds(2_592_000))), by: .installation("recipient")),
+            .free("wallet_mail_bytes", filled: .byAdministration, because: "one number a realm: the bytes of all its mail"),
         ],
-        sweep: { try $0.transaction.execute("DELETE FROM wallet_envelopes WHERE expires < ?1", $0.now) })
+        sweep: { sweep in
+            try sweep.transaction.execute("DELETE FROM wallet_envelopes WHERE expires < ?1", sweep.now)
+            try sweep.transaction.execute(
+                """
+                UPDATE wallet_mail_bytes SET bytes = (
+                    SELECT COALESCE(SUM(size), 0) + COUNT(*) * ?1 FROM wallet_envelopes WHERE wallet_envelopes.realm = wallet_mail_bytes.realm)
+                """, row)
+        })
 
     // An envelope for an unknown recipient has neither a file nor a key, and fills a mailbox as others do.
     private static let tables: [SQL] = [
@@ -34,19 +42,27 @@ final class Mailboxes: Sendable {
         "CREATE INDEX wallet_envelopes_file ON wallet_envelopes (file)",
     ]
 
+    // The sum of a realm is a row, changed in the transaction that changes the mail, since adding up the mail of a realm reads all of it.
+    private static let sums: [SQL] = [
+        "CREATE TABLE wallet_mail_bytes (realm TEXT NOT NULL, bytes BIGINT NOT NULL, PRIMARY KEY (realm))",
+        """
+        INSERT INTO wallet_mail_bytes (realm, bytes)
+        SELECT realm, SUM(size) + COUNT(*) * 1024 FROM wallet_envelopes GROUP BY realm
+        """,
+    ]
+
     /// The bytes that each envelope counts for beside its own.
     static let row = 1024
     /// The time after which a file without a row belongs to no request that is still under way, in seconds.
     private static let longestRequest: TimeInterval = 3600
-    /// The time for which the bytes of a realm are known, in seconds.
-    private static let freshness: TimeInterval = 10
 
     let database: any Database
     let sealer: Sealer
     let files: any EnvelopeFiles
     let time: any TimeSource
     let random: any RandomSource
-    private let sums = Mutex<[UUID: (bytes: Int, counted: Date)]>([:])
+    /// The bytes of envelopes that are being written, by realm.
+    let reserved = Mutex<[UUID: Int]>([:])
 
     init(_ platform: Platform, files: any EnvelopeFiles) {
         database = platform.database
@@ -74,7 +90,7 @@ final class Mailboxes: Sendable {
             var (waiting, number, size): ([UInt8], Int, Int) = ([], 0, 0)
             for try await chunk in body {
                 size += chunk.count
-                guard size <= limit else { throw DeviceError(.stamps, "the envelope is longer than its stamps pay for") }
+                guard size <= limit else { throw Self.tooLong }
                 waiting += chunk
                 var start = 0
                 // The last piece is known as such at the end alone, so one byte more than a piece must wait.
@@ -99,13 +115,6 @@ final class Mailboxes: Sendable {
     /// The context to which the key of a file is bound.
     static func context(_ realm: UUID, _ file: String) -> String { "wallet-envelope/\(realm.text)/\(file)" }
 
-    /// The bytes that wait in a mailbox.
-    static func bytes(of recipient: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> Int {
-        let row = try transaction.row(
-            "SELECT SUM(size) AS bytes, COUNT(*) AS count FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2", realm, recipient)
-        return Int(try row?.optionalInt("bytes") ?? 0) + Int(try row?.int("count") ?? 0) * Mailboxes.row
-    }
-
     /// The files of a mailbox.
     static func files(of recipient: UUID, realm: UUID, in transaction: any ReadTransaction) throws -> [String] {
         try transaction.rows(
@@ -113,24 +122,17 @@ final class Mailboxes: Sendable {
         ).map { try $0.text("file") }
     }
 
-    /// Counts bytes of a realm's mail before they are written; false when there is no room. The sum is counted anew every ten seconds, and what
-    /// is admitted meanwhile is added.
-    func admits(_ bytes: Int, realm: UUID, upTo limit: Int) async throws -> Bool {
-        let now = time.now
-        if sums.withLock({ sums in sums[realm].map { now.timeIntervalSince($0.counted) > Self.freshness } ?? true }) {
-            let row = try await database.read { transaction in
-                try transaction.row("SELECT SUM(size) AS bytes, COUNT(*) AS count FROM wallet_envelopes WHERE realm = ?1", realm)
-            }
-            let sum = Int(try row?.optionalInt("bytes") ?? 0) + Int(try row?.int("count") ?? 0) * Self.row
-            sums.withLock { $0[realm] = (sum, now) }
-        }
-        return sums.withLock { sums in
-            let sum = sums[realm]?.bytes ?? 0
-            guard sum + bytes <= limit else { return false }
-            sums[realm]?.bytes = sum + bytes
-            return true
+    /// Reads a body to its end, and keeps nothing of it.
+    /// - Parameter limit: as in ``write(_:upTo:)``.
+    static func pass<Body: AsyncSequence>(_ body: Body, upTo limit: Int) async throws where Body.Element == [UInt8] {
+        var size = 0
+        for try await chunk in body {
+            size += chunk.count
+            guard size <= limit else { throw tooLong }
         }
     }
+
+    private static let tooLong = DeviceError(.stamps, "the envelope is longer than its stamps pay for")
 
     /// Removes files that no row has, and that no request can be writing any more.
     func removeStrayFiles() async throws {

@@ -46,21 +46,32 @@ extension Wallets {
                 ? DeviceError(.malformed, "an envelope has at most \(MailLimits.longestEnvelope) bytes")
                 : DeviceError(.stamps, "the envelope is longer than its stamps pay for")
         }
-        let realm = site.realm.id
-        guard try await mail.admits((posting.length ?? paid) + Mailboxes.row, realm: realm, upTo: site.settings.walletMailMebibytes << 20)
-        else { throw Self.full }
-        let written = try await mail.write(body, upTo: paid)
-        let outcome: Outcome
-        do { outcome = try await keep(written, posting, stamps, at: site) } catch {
-            await mail.files.remove([written.file])
-            throw error
-        }
+        let outcome = try await take(posting, body, stamps, upTo: paid, at: site)
         Counter(label: "wallet_envelopes_total", dimensions: [("outcome", outcome.rawValue)]).increment()
-        guard outcome == .kept else { return await mail.files.remove([written.file]) }
-        bell.ring(posting.recipient, at: site)
+        if outcome == .kept { bell.ring(posting.recipient, at: site) }
     }
 
-    private static let full = DeviceError(.full, "there is no room for the envelope; try again later")
+    /// Writes and keeps an envelope. Stamps that were spent before cost neither room nor a file.
+    private func take<Body: AsyncSequence>(
+        _ posting: Posting, _ body: Body, _ stamps: [GoodStamp], upTo paid: Int, at site: WalletSite
+    ) async throws -> Outcome where Body.Element == [UInt8] {
+        let realm = site.realm.id
+        guard try await !database.lookUp({ try StampKeys.areSpent(stamps, for: posting.digest, realm: realm, in: $0) }) else {
+            try await Mailboxes.pass(body, upTo: paid)
+            return .repeated
+        }
+        return try await mail.reserving((posting.length ?? paid) + Mailboxes.row, at: site) {
+            let written = try await mail.write(body, upTo: paid)
+            do {
+                let outcome = try await keep(written, posting, stamps, at: site)
+                if outcome != .kept { await mail.files.remove([written.file]) }
+                return outcome
+            } catch {
+                await mail.files.remove([written.file])
+                throw error
+            }
+        }
+    }
 
     private func keep(
         _ written: Mailboxes.Written, _ posting: Posting, _ stamps: [GoodStamp], at site: WalletSite
@@ -68,16 +79,14 @@ extension Wallets {
         let (realm, now, settings, digest) = (site.realm.id, time.now, site.settings, posting.digest)
         let key = try mail.sealer.seal(written.key, context: Mailboxes.context(realm, written.file))
         return try await database.write { transaction in
-            var isNew = false
-            for stamp in stamps.prefix(MailLimits.stamps(for: written.size)) {
-                if try StampKeys.spend(stamp, for: digest, realm: realm, in: transaction) { isNew = true }
-            }
+            guard try !StampKeys.areSpent(stamps, for: digest, realm: realm, in: transaction) else { return .repeated }
+            try StampKeys.spend(
+                stamps.prefix(MailLimits.stamps(for: written.size)), for: digest, realm: realm, in: transaction)
             let earlier = try transaction.row(
                 "SELECT 1 AS found FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", realm, posting.recipient,
                 posting.id)
-            guard isNew, earlier == nil else { return .repeated }
-            let bytes = try Mailboxes.bytes(of: posting.recipient, realm: realm, in: transaction)
-            guard bytes + written.size + Mailboxes.row <= settings.walletMailboxMebibytes << 20 else { throw Self.full }
+            guard earlier == nil else { return .repeated }
+            try Mailboxes.take(written.size + Mailboxes.row, for: posting.recipient, at: site, in: transaction)
             let isKnown = try WalletInstance.find(posting.recipient, realm: realm, in: transaction) != nil
             try transaction.execute(
                 """
@@ -126,10 +135,12 @@ extension Wallets {
     package func acknowledge(_ id: UUID, of instance: WalletInstance) async throws {
         let file = try await database.write { transaction -> String? in
             let row = try transaction.row(
-                "SELECT file FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", instance.realm, instance.id, id)
+                "SELECT file, size FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", instance.realm, instance.id, id)
+            guard let row else { return nil }
             try transaction.execute(
                 "DELETE FROM wallet_envelopes WHERE realm = ?1 AND recipient = ?2 AND id = ?3", instance.realm, instance.id, id)
-            return try row?.optionalText("file")
+            try Mailboxes.give(back: Int(try row.int("size")) + Mailboxes.row, realm: instance.realm, in: transaction)
+            return try row.optionalText("file")
         }
         if let file { await mail.files.remove([file]) }
     }

@@ -109,18 +109,25 @@ final class StampKeys: Sendable {
 
     private static func context(_ realm: UUID) -> String { "wallet-stamps/\(realm.text)" }
 
-    /// Spends a stamp for an envelope; false when it was spent for the same one before.
-    /// - Throws: `.replayed` when it was spent for another.
-    static func spend(
-        _ stamp: GoodStamp, for envelope: [UInt8], realm: UUID, in transaction: any WriteTransaction
+    /// Whether one of the stamps was spent for the same envelope before.
+    /// - Throws: `.replayed` when one was spent for another.
+    static func areSpent(
+        _ stamps: [GoodStamp], for envelope: [UInt8], realm: UUID, in transaction: any ReadTransaction
     ) throws -> Bool {
-        let isNew = try transaction.execute(
-            "INSERT INTO wallet_spent_stamps (realm, id, envelope, expires) VALUES (?1, ?2, ?3, ?4) ON CONFLICT (realm, id) DO NOTHING",
-            realm, stamp.id, envelope, stamp.expires)
-        if isNew == 1 { return true }
-        let earlier = try transaction.row("SELECT envelope FROM wallet_spent_stamps WHERE realm = ?1 AND id = ?2", realm, stamp.id)
-        guard try earlier?.blob("envelope") == envelope else { throw DeviceError(.replayed, "a stamp was spent before") }
-        return false
+        let earlier = try stamps.compactMap { stamp in
+            try transaction.row("SELECT envelope FROM wallet_spent_stamps WHERE realm = ?1 AND id = ?2", realm, stamp.id)?.blob("envelope")
+        }
+        guard earlier.allSatisfy({ $0 == envelope }) else { throw DeviceError(.replayed, "a stamp was spent before") }
+        return !earlier.isEmpty
+    }
+
+    /// Spends stamps for an envelope. None of them was spent before (``areSpent(_:for:realm:in:)``, in the same transaction).
+    static func spend(_ stamps: some Sequence<GoodStamp>, for envelope: [UInt8], realm: UUID, in transaction: any WriteTransaction) throws {
+        for stamp in stamps {
+            try transaction.execute(
+                "INSERT INTO wallet_spent_stamps (realm, id, envelope, expires) VALUES (?1, ?2, ?3, ?4)", realm, stamp.id, envelope,
+                stamp.expires)
+        }
     }
 }
 

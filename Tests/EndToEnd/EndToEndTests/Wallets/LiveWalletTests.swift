@@ -1,8 +1,15 @@
 import AsyncHTTPTransport
 import DeviceFoundation
+import DeviceMessages
+import Directory
 import Foundation
+import Foundations
+import JourneyMessages
+import Journeys
+import OIDC
 import Primitives
 import ServerTesting
+import Services
 import Testing
 import VerifiableClaims
 import Wallet
@@ -65,6 +72,34 @@ struct LiveWalletTests {
             try await alice.receive(parties.inboxes.alice)
             await #expect(throws: WalletError(.expired, "")) { try await alice.share([.whole(held)], with: shop.id) }
             #expect(try await alice.auditLog().findings.isEmpty)
+        }
+    }
+
+    @Test("a wallet that is registered with a user's access token goes with the user")
+    func owned() async throws {
+        try await TestServer.run { server in
+            let device = Device(transport: try AsyncHTTPTransport(), store: InMemoryStore())
+            let address = ServerAddress("\(server.url)/am", realm: "alpha")
+            let session = try await Journey(at: address, on: device).run("sdkUsernamePasswordJourney") { step in
+                step.answer(.name, with: "demo")
+                step.answer(.password, with: Secret("Ch4ng3it!"))
+            }
+            let client = OIDCClient(
+                at: address, client: "sdkPublicClient", redirect: "https://localhost:8443/callback", scopes: ["openid", "profile"],
+                on: device)
+            let tokens = try await client.tokens(for: session)
+            let wallets = "\(server.url)/wallets/alpha/v1/distributedid"
+            let wallet = try await Wallet.open(WalletClientConfiguration(address: wallets, consent: RecordingConsent()), on: device)
+            await #expect(throws: WalletError(.refused(.invalidProof), "")) { try await wallet.register(accessToken: Secret("x")) }
+            try await wallet.register()
+            try await wallet.rotateKeys()
+            try await wallet.register(accessToken: tokens.accessToken)
+            let inbox = RecordingInbox()
+            try await wallet.receive(inbox)
+            let realm = try await server.domain.directory.realms.realm(at: try #require(RealmPath("alpha")))
+            let user = try #require(try await server.domain.directory.users.user(named: "demo", in: realm.id))
+            try await server.domain.directory.users.delete(user.id, in: realm.id)
+            await #expect(throws: WalletError(.refused(.invalidProof), "")) { try await wallet.receive(inbox) }
         }
     }
 

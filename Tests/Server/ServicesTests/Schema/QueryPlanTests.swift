@@ -14,7 +14,7 @@ struct QueryPlanTests {
     private static let small: Set = [
         "realms", "applications", "trust_stores", "signing_keys", "profile_schemas", "realm_secrets", "mail_servers", "push_credentials",
         "push_sender_keys", "orchestration_applications", "orchestration_keys", "pingid_applications", "pingid_keys", "risk_applications",
-        "registry_logs", "wallet_stamp_keys",
+        "registry_logs", "wallet_stamp_keys", "wallet_mail_bytes",
         "carried", "scripts", "jobs", "derivation_roots", "schema_migration", "sqlite_master",
         // Until they are sealed, sent, or a minute or an hour old.
         "audit_waiting", "account_notices", "outbox", "audit_samples", "attempts",
@@ -40,8 +40,8 @@ struct QueryPlanTests {
         "SELECT l.serial": "licences, listed; and the first that is free, when a user gets one",
         "DELETE FROM users WHERE realm": "a test's other writer",
         "DELETE FROM spent WHERE realm": "a test's other writer",
-        "SELECT SUM(size) AS bytes, COUNT(*) AS count FROM wallet_envelopes WHERE realm = ?1":
-            "an index alone, each ten seconds at the most",
+        "UPDATE wallet_mail_bytes SET bytes = (": "housekeeping adds up each realm's mail, by an index alone",
+        "INSERT INTO wallet_mail_bytes (realm, bytes) SELECT": "a step of the schema's history",
         "SELECT COUNT(*) AS count FROM (SELECT 1 FROM risk_values": "at most a thousand, which the inner statement finds by an index",
     ]
 
