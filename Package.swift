@@ -319,7 +319,7 @@ let apps = modules(
         Primitives
     gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
-        OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Primitives ArgumentParser Logging UnixSignals
+        DeviceMessages OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Wallet WalletMessages Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
     ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
