@@ -19,7 +19,8 @@ struct Local {
         let jwk = try JWK.generate(.p256, random: random)
         let (issuer, key) = (try ClaimIssuer(key: try SigningKey(jwk)), try VerificationKey(jwk))
         let content = ClaimContent(
-            issuer: random.uuid().text, subject: random.uuid().text, holder: random.uuid().text, holderKey: jwk, log: "id.example.com/wallets/a",
+            issuer: random.uuid().text, subject: random.uuid().text, holder: random.uuid().text, holderKey: jwk,
+            log: "id.example.com/wallets/a",
             pairs: (0..<7).map { ClaimContent.Pair("key\($0)", "value \($0) of a card") })
         let token = try issuer.issue(content, at: Self.now, random: random)
         guard token.disclosures.count == 10 else { throw Failure("the claim has \(token.disclosures.count) Disclosures") }

@@ -22,7 +22,8 @@ struct Mail {
             let described = try WalletConfiguration(json: JSONValue(parsing: try instance.ask("GET", service.configuration)))
             while stamps.count < count {
                 let pending = try PendingStamps(
-                    min(count - stamps.count, StampOrder.most), key: described.stampKey, service: described.log.origin, random: instance.random)
+                    min(count - stamps.count, StampOrder.most), key: described.stampKey, service: described.log.origin,
+                    random: instance.random)
                 let grant = try JSONValue(
                     parsing: try instance.call("POST", service.stamps, pending.order.json.encoded), limits: JSONLimits(bytes: 1 << 20))
                 stamps += try pending.stamps(try StampGrant(json: grant))
@@ -51,7 +52,9 @@ struct Mail {
         let fetched = try Self.fetch(recipient)
         let ended = ContinuousClock.now
         guard fetched == count else { throw Failure("\(fetched) of \(count) envelopes have come") }
-        ClaimsBench.say("{\"sent\": \(Double(count) / ((sent - begun) / .seconds(1))), \"received\": \(Double(count) / ((ended - sent) / .seconds(1)))}")
+        ClaimsBench.say(
+            "{\"sent\": \(Double(count) / ((sent - begun) / .seconds(1))), \"received\": \(Double(count) / ((ended - sent) / .seconds(1)))}"
+        )
     }
 
     /// Lists, fetches and acknowledges until the mailbox is empty.

@@ -7,7 +7,8 @@ import Wallet
 /// `gatehouse claim expire`
 struct ClaimExpireCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "expire", abstract: "Say that a claim isn't good from a time on, now unless a time is given; its wallet gets a message.",
+        commandName: "expire",
+        abstract: "Say that a claim isn't good from a time on, now unless a time is given; its wallet gets a message.",
         discussion: """
             The log keeps the statement for ever. Of several for one claim the earliest counts, so that none can be taken back.
 

@@ -22,7 +22,8 @@ struct ClaimIssueCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The kind of card, the value of CardType.", valueName: "name")) var card: String?
     @Option(help: ArgumentHelp("The card's picture, an SVG file, the value of CardImage.", valueName: "file"), completion: .file())
     var picture: String?
-    @Option(help: ArgumentHelp("The time from which it isn't good: ISO 8601, or seconds since 1970.", valueName: "time")) var expires: String?
+    @Option(help: ArgumentHelp("The time from which it isn't good: ISO 8601, or seconds since 1970.", valueName: "time")) var expires:
+        String?
     @Option(help: ArgumentHelp("A text for the wallet's user.", valueName: "text")) var message: String?
     @OptionGroup var issuer: IssuerOptions
     @OptionGroup var output: OutputOptions

@@ -6,7 +6,8 @@ import VerifiableClaims
 /// `gatehouse claim list`
 struct ClaimListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the claims that a log registers, and the times from which their issuers say that they aren't good.",
+        commandName: "list",
+        abstract: "List the claims that a log registers, and the times from which their issuers say that they aren't good.",
         discussion: """
             The whole log is read and checked first, as by gatehouse claim log verify. It says nothing of a claim's content, subject or holder.
 
@@ -46,7 +47,9 @@ struct ClaimRegister {
         var expires: Date?
 
         var json: JSONObject {
-            var object: JSONObject = ["dataHash": .string(dataHash), "issuer": .string(issuer), "registered": .string(registered.formatted(.iso8601))]
+            var object: JSONObject = [
+                "dataHash": .string(dataHash), "issuer": .string(issuer), "registered": .string(registered.formatted(.iso8601)),
+            ]
             object["id"] = ClaimHead.id(of: dataHash).map { .string($0.text) }
             object["expires"] = expires.map { .string($0.formatted(.iso8601)) }
             return object

@@ -8,7 +8,8 @@ import WalletMessages
 /// `gatehouse claim verify`
 struct ClaimVerifyCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verify", abstract: "Verify a claim: its members, its issuer's signature, its registration, and that it isn't expired.",
+        commandName: "verify",
+        abstract: "Verify a claim: its members, its issuer's signature, its registration, and that it isn't expired.",
         discussion: """
             The claim is the documented JSON, or an SD-JWT. With --server the proofs are asked for; --save keeps them in a file, by which --evidence
             verifies the claim later without a network, as of that day. Without --key the log is believed that the server names.
@@ -21,7 +22,8 @@ struct ClaimVerifyCommand: AsyncParsableCommand {
 
     @Argument(help: "The file with the claim; - for standard input.", completion: .file()) var file = "-"
     @Option(help: ArgumentHelp("The server's address for wallets, {base}/wallets/{realm}/v1/.", valueName: "url")) var server: String?
-    @Option(help: ArgumentHelp("A file with the proofs, as --save writes it.", valueName: "file"), completion: .file()) var evidence: String?
+    @Option(help: ArgumentHelp("A file with the proofs, as --save writes it.", valueName: "file"), completion: .file()) var evidence:
+        String?
     @Option(help: ArgumentHelp("Write the server's proofs into this file.", valueName: "file"), completion: .file()) var save: String?
     @OptionGroup var trust: LogTrustOptions
     @OptionGroup var authorities: AuthoritiesOption
@@ -46,7 +48,10 @@ struct ClaimVerifyCommand: AsyncParsableCommand {
     private func found(_ claim: ClaimFile) async throws -> (ClaimEvidence, CheckpointPolicy) {
         guard let server else {
             let bytes = try InputFile.bytes(evidence ?? "")
-            return (try ClaimEvidence(json: try JSONValue(parsing: bytes, limits: JSONLimits(bytes: ClaimEvidence.longest))), try trust.required())
+            return (
+                try ClaimEvidence(json: try JSONValue(parsing: bytes, limits: JSONLimits(bytes: ClaimEvidence.longest))),
+                try trust.required()
+            )
         }
         let (transport, service) = (try authorities.transport(), WalletService(pingBaseURL: server))
         let evidence = try await ClaimEvidence(of: claim, from: service, transport)
@@ -58,7 +63,8 @@ struct ClaimVerifyCommand: AsyncParsableCommand {
     private func show(_ finding: ClaimEvidence.Finding, isGood: Bool, size: Int) {
         let head = finding.claim.head
         var object: JSONObject = [
-            "good": .bool(isGood), "id": .string(head.id.text), "issuer": .string(head.issuer.content), "holder": .string(head.holder.content),
+            "good": .bool(isGood), "id": .string(head.id.text), "issuer": .string(head.issuer.content),
+            "holder": .string(head.holder.content),
             "issued": .string(head.createDate.formatted(.iso8601)),
         ]
         object["expires"] = finding.expires.map { .string($0.formatted(.iso8601)) }

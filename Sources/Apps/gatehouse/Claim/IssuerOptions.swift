@@ -25,7 +25,8 @@ struct IssuerOptions: ParsableArguments {
         let store = try FileVault("\(issuer)/vault", key: .file("\(issuer)/key"))
         let device = Device(transport: try authorities.transport(), store: store, keepsCookies: false)
         // The command's own arguments are the consent: it shares nothing else.
-        let wallet = try await Wallet.open(WalletClientConfiguration(address: address, consent: ConsentByCall(), name: "issuer"), on: device)
+        let wallet = try await Wallet.open(
+            WalletClientConfiguration(address: address, consent: ConsentByCall(), name: "issuer"), on: device)
         try await wallet.register()
         try Self.write(Array(address.utf8), to: addressFile)
         return wallet
@@ -43,7 +44,8 @@ struct IssuerOptions: ParsableArguments {
         guard let data = FileManager.default.contents(atPath: file(of: id)) else {
             throw CommandFailure("\(issuer) has issued no claim \(id.text)")
         }
-        guard let members = (try? JSONValue(parsing: Array(data), limits: ClaimFile.limits))?.object, let claim = try? ClaimHead(members) else {
+        guard let members = (try? JSONValue(parsing: Array(data), limits: ClaimFile.limits))?.object, let claim = try? ClaimHead(members)
+        else {
             throw CommandFailure("\(file(of: id)) can't be read")
         }
         return claim

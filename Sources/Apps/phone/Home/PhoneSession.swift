@@ -58,7 +58,7 @@ actor PhoneSession {
         self.shelf = shelf
         keyring = try options.player()
         await shelf.start()
-        await startWallet()
+        await prepareWallet().start()
         guard try !options.home.issuers().isEmpty else { return }
         let device = try await options.open(transport: network)
         self.device = device
@@ -71,12 +71,13 @@ actor PhoneSession {
         }
     }
 
-    /// Its requests wait in memory: it is the same one for as long as the phone is on.
-    private func startWallet() async {
+    /// The wallet, whose requests wait in memory: it is the same one for as long as the phone is on.
+    @discardableResult
+    func prepareWallet() -> WalletShelf {
         let home = WalletHome(phone: options, transport: network)
         let wallet = wallet ?? WalletShelf(home, time: time, random: SystemRandom()) { [weak self] in await self?.note($0) }
         self.wallet = wallet
-        await wallet.start()
+        return wallet
     }
 
     func stop() async {

@@ -13,7 +13,13 @@ struct CardImage {
 
     /// The picture of a claim; nil where it has none, or one that isn't SVG.
     init?(_ claim: HeldClaim) {
-        guard let value = claim.value(of: Self.key), (1...Self.longest).contains(value.utf8.count) else { return nil }
+        guard let value = claim.value(of: Self.key) else { return nil }
+        self.init(value: value)
+    }
+
+    /// The picture that a value is; nil for one that isn't SVG.
+    init?(value: String) {
+        guard (1...Self.longest).contains(value.utf8.count) else { return nil }
         let begin = value.utf8.drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
         guard begin.starts(with: "<svg".utf8) || begin.starts(with: "<?xml".utf8) else { return nil }
         svg = value

@@ -91,7 +91,8 @@ enum WalletMarkup {
 
     private static func card(_ claim: HeldClaim, _ token: String, _ now: Date) -> String {
         let name = PageMarkup.escape(title(claim))
-        let picture = CardImage(claim).map { _ in "<img src=\"/wallet/card/\(claim.id.text)\" alt=\"Picture of \(name)\" loading=\"lazy\">" } ?? ""
+        let picture =
+            CardImage(claim).map { _ in "<img src=\"/wallet/card/\(claim.id.text)\" alt=\"Picture of \(name)\" loading=\"lazy\">" } ?? ""
         let fields = claim.keys.filter { ![CardImage.key, "CardType"].contains($0) }.map { key in
             "<div><dt>\(PageMarkup.escape(key))</dt><dd>\(shown(key, of: claim))</dd></div>"
         }
