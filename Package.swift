@@ -319,7 +319,7 @@ let apps = modules(
         Primitives
     gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
         Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
-        OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Primitives ArgumentParser Logging UnixSignals
+        DeviceMessages OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Wallet WalletMessages Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
     ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:
@@ -525,14 +525,14 @@ let testTargets =
         GatehouseServerTests: GatehouseServer TransparencyLog Dialects HTTPBase JourneyModel ServerTesting Foundations Directory DeviceRegistry Messaging SignIn
             Services Scripting Vision Workers ScriptMessages Store DeviceMessages JOSE WebPush Primitives AsyncHTTPClient HummingbirdCore NIOSSL NIOCore
             NIOEmbedded NIOPosix NIOHTTP1 NIOTLS X509 SwiftASN1 Crypto Logging CoreMetrics
-        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims ServerTesting PlatformTesting AttestationTesting Foundations
+        GatehouseTests: gatehouse gatehouse-script gatehouse-vision GatehouseServer TransparencyLog VerifiableClaims Wallet WalletMessages ServerTesting PlatformTesting AttestationTesting Foundations
             Directory SignIn Services Administration AsyncHTTPTransport DeviceFoundation OIDC Primitives ArgumentParser NIOCore NIOPosix
         TerminalJourneysTests: TerminalJourneys DeviceBinding Passkeys DeviceFoundation ClientTesting SignalsTesting RiskSignals
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
         ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
         PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
-            DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
+            ServerTesting VerifiableClaims Wallet WalletMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)
     + modules(

@@ -37,6 +37,12 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
             ]),
         .executableTarget(
+            name: "claims",
+            dependencies: [
+                "DeviceMessages", "JOSE", "Primitives", "TransparencyLog", "VerifiableClaims", "WalletMessages",
+            ].map { .product(name: $0, package: "gatehouse") } + ["BenchSupport", .product(name: "Crypto", package: "swift-crypto")],
+            packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
+        .executableTarget(
             name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
             cxxSettings: [.unsafeFlags(["-std=c++20"])],
             linkerSettings: ["ZXing", "dlib", "blas", "lapack"].map { .linkedLibrary($0) }),

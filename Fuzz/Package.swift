@@ -74,6 +74,7 @@ let package = Package(
         fuzzer("FuzzSignedNote", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzCosignature", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
+        fuzzer("FuzzWalletMessages", ["DeviceMessages", "JOSE", "Primitives", "TransparencyLog", "VerifiableClaims", "WalletMessages"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
         fuzzer("FuzzZoneImage", ["IdentityDocuments", "ZoneReading"]),
     ],

@@ -1,6 +1,4 @@
 import ArgumentParser
-import AsyncHTTPTransport
-import DeviceFoundation
 import Foundation
 import Primitives
 import TransparencyLog
@@ -8,7 +6,10 @@ import TransparencyLog
 /// `gatehouse claim`
 struct ClaimCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "claim", abstract: "The claims that are registered in a log.", subcommands: [ClaimLogCommand.self])
+        commandName: "claim", abstract: "Claims for wallets: issue, expire and verify them, and read the log in which they are registered.",
+        subcommands: [
+            ClaimIssueCommand.self, ClaimExpireCommand.self, ClaimListCommand.self, ClaimVerifyCommand.self, ClaimLogCommand.self,
+        ])
 }
 
 /// `gatehouse claim log`
@@ -16,52 +17,6 @@ struct ClaimLogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "log", abstract: "A realm's log, read as any client reads it.",
         subcommands: [ClaimLogCheckpointCommand.self, ClaimLogVerifyCommand.self])
-}
-
-/// The log that a command reads.
-struct LogOptions: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp("The log's URL, which ends with /log.", valueName: "url"),
-        transform: { text in
-            guard let url = URL(string: text), ["https", "http"].contains(url.scheme), url.host != nil else {
-                throw ValidationError("\(text) is no URL of a log")
-            }
-            return url
-        })
-    var url: URL
-    @Option(
-        name: .customLong("key"), help: ArgumentHelp("A verifier key of the log; may be given more than once.", valueName: "key"),
-        transform: LogOptions.key)
-    var keys: [NoteKey]
-    @Option(
-        name: .customLong("witness"), help: ArgumentHelp("A witness's verifier key; may be given more than once.", valueName: "key"),
-        transform: LogOptions.key)
-    var witnesses: [NoteKey] = []
-    @Option(help: "How many of these witnesses must have cosigned.") var quorum = 0
-    @OptionGroup var authorities: AuthoritiesOption
-
-    private static let longestFile = 16 << 20
-
-    static func key(_ text: String) throws -> NoteKey {
-        do { return try NoteKey(text: text) } catch { throw ValidationError(error.reason) }
-    }
-
-    func validate() throws {
-        guard let first = keys.first, keys.allSatisfy({ $0.name == first.name }) else {
-            throw ValidationError("name the log's key by --key; several are of one log")
-        }
-    }
-
-    /// The check of the log.
-    func audit() throws -> LogFilesCheck {
-        let (transport, url) = (try authorities.transport(), url)
-        let policy = CheckpointPolicy(origin: keys[0].name, logKeys: keys, witnesses: witnesses, quorum: quorum)
-        return LogFilesCheck(policy: policy) { path in
-            let answer = try await transport.send(HTTPRequest(.get, url.appending(path: path), responseLimit: Self.longestFile))
-            guard answer.status == 200 else { throw CommandFailure("\(url.absoluteString)/\(path) is answered by \(answer.status)") }
-            return answer.body
-        }
-    }
 }
 
 /// `gatehouse claim log checkpoint`
@@ -74,7 +29,7 @@ struct ClaimLogCheckpointCommand: AsyncParsableCommand {
     func run() async throws {
         let audit = try log.audit()
         let note = try await audit.fetch("checkpoint")
-        _ = try audit.policy.verify(note, at: Date())
+        _ = try audit.policy.verify(note, at: SystemTime().now)
         for line in (String(foreign: note) ?? "").split(separator: "\n", omittingEmptySubsequences: false) { Terminal.say(String(line)) }
     }
 }
@@ -99,7 +54,7 @@ struct ClaimLogVerifyCommand: AsyncParsableCommand {
     var seen: String?
 
     func run() async throws {
-        let now = Date()
+        let now = SystemTime().now
         let audit = try log.audit()
         var earlier: Checkpoint?
         if let seen, FileManager.default.fileExists(atPath: seen) {

@@ -25,9 +25,13 @@ struct LogFilesCheck: Sendable {
 
     /// Fetches all of a log and checks it.
     ///
-    /// - Parameter seen: a checkpoint that was verified before, which the log must continue; nil for none.
+    /// - Parameters:
+    ///   - seen: a checkpoint that was verified before, which the log must continue; nil for none.
+    ///   - visit: receives each entry in the log's order. They are the log's only once this returns.
     /// - Throws: `TransparencyError`, `ClaimError` for an entry of another form, ``CommandFailure`` for tiles that aren't the entries'.
-    func run(since seen: Checkpoint? = nil, at now: Date) async throws -> Report {
+    func run(
+        since seen: Checkpoint? = nil, at now: Date, _ visit: (RegistryEntry) -> Void = { _ in }
+    ) async throws -> Report {
         let note = try await fetch("checkpoint")
         let verified = try policy.verify(note, at: now)
         let size = verified.checkpoint.size
@@ -40,7 +44,9 @@ struct LogFilesCheck: Sendable {
             }
             for entry in try EntryBundle.decode(bytes, width: address.width) {
                 tree.append(.leaf(entry))
-                switch try RegistryEntry(entry) {
+                let read = try RegistryEntry(entry)
+                visit(read)
+                switch read {
                 case .claim: report.claims += 1
                 case .expiry: report.expiries += 1
                 case .key: report.keys += 1

@@ -2,6 +2,8 @@ import Administration
 import GatehouseServer
 import Primitives
 import TerminalJourneys
+import TransparencyLog
+import VerifiableClaims
 
 /// The failure of a command: its message and its exit code.
 struct CommandFailure: Error {
@@ -23,6 +25,9 @@ struct CommandFailure: Error {
         case let failure as CommandFailure: self = failure
         case let error as ConfigurationError: self.init(error.problems, exitCode: 78)
         case let error as PlayerError: self.init(error.reason)
+        case let error as ClaimError: self.init(error.reason)
+        case let error as SDJWTError: self.init(error.reason)
+        case let error as TransparencyError: self.init(error.reason)
         default: self.init(ErrorText.lines(of: error))
         }
     }

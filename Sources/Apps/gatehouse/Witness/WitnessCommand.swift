@@ -21,7 +21,7 @@ struct WitnessCommand: AsyncParsableCommand {
     var memory = "witness.db"
     @Option(
         name: .customLong("log"), help: ArgumentHelp("The verifier key of a log to watch; may be given more than once.", valueName: "key"),
-        transform: LogOptions.key)
+        transform: LogTrustOptions.key)
     var logs: [NoteKey]
     @Option(help: "The address to listen on.") var host = "127.0.0.1"
     @Option(help: "The port to listen on.") var port = 8090

@@ -56,12 +56,25 @@ struct PhoneHome: Sendable {
         return try Lock("\(directory)/lock")
     }
 
+    /// Holds off other commands as ``lock()`` does, without waiting for one that runs.
+    /// - Throws: ``PhoneFailure`` with ``busy`` while another command has the lock.
+    func lockNow() throws -> Lock {
+        try makeDirectory()
+        return try Lock("\(directory)/lock", waits: false)
+    }
+
+    /// The reason for which a phone in use is left alone.
+    static let busy = "another command is using this phone; try again once it has ended"
+
     final class Lock {
         private let descriptor: Int32
 
-        fileprivate init(_ path: String) throws {
+        fileprivate init(_ path: String, waits: Bool = true) throws {
             descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-            guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else { throw PhoneFailure("\(path) can't be locked") }
+            guard descriptor >= 0 else { throw PhoneFailure("\(path) can't be locked") }
+            guard flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) == 0 else {
+                throw PhoneFailure(errno == EWOULDBLOCK ? PhoneHome.busy : "\(path) can't be locked")
+            }
         }
 
         deinit { close(descriptor) }

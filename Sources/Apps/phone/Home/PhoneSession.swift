@@ -27,6 +27,7 @@ actor PhoneSession {
         var issuers: [DeviceIssuer] = []
         /// A pairing that a sign-in to the app has brought.
         var offer: PairingOffer?
+        var wallet = WalletShelf.View()
     }
 
     private let options: PhoneOptions
@@ -34,6 +35,7 @@ actor PhoneSession {
     private let time: any TimeSource
     private var device: MFADevice?
     private var shelf: AccountShelf?
+    private var wallet: WalletShelf?
     private var keyring: JourneyPlayer?
     private var listening: Task<Void, Never>?
     private var requests: [MFARequest] = []
@@ -56,6 +58,7 @@ actor PhoneSession {
         self.shelf = shelf
         keyring = try options.player()
         await shelf.start()
+        await prepareWallet().start()
         guard try !options.home.issuers().isEmpty else { return }
         let device = try await options.open(transport: network)
         self.device = device
@@ -68,9 +71,19 @@ actor PhoneSession {
         }
     }
 
+    /// The wallet, whose requests wait in memory: it is the same one for as long as the phone is on.
+    @discardableResult
+    func prepareWallet() -> WalletShelf {
+        let home = WalletHome(phone: options, transport: network)
+        let wallet = wallet ?? WalletShelf(home, time: time, random: SystemRandom()) { [weak self] in await self?.note($0) }
+        self.wallet = wallet
+        return wallet
+    }
+
     func stop() async {
         listening?.cancel()
         await shelf?.stop()
+        await wallet?.stop()
     }
 
     func view() async -> View {
@@ -80,7 +93,7 @@ actor PhoneSession {
             pairings: (try? await device?.pairings) ?? [], requests: requests, code: code, passcode: try? await device?.passcode(),
             cards: await shelf?.cards ?? [], waiting: await shelf?.waiting ?? [], keys: (try? await keyring?.keys()) ?? [],
             isConnected: isConnected && !network.isOff, isOffline: network.isOff, notices: notices,
-            issuers: (try? options.home.issuers()) ?? [], offer: offer)
+            issuers: (try? options.home.issuers()) ?? [], offer: offer, wallet: await wallet?.view ?? WalletShelf.View())
     }
 
     // MARK: - Buttons
@@ -121,9 +134,10 @@ actor PhoneSession {
         }
     }
 
-    /// Uses a code: an account to add, or an authentication code.
+    /// Uses a code: an account to add, a request to the wallet, or an authentication code.
     func scan(_ text: String) async {
         guard !Self.isAccount(text) else { return await shelf?.add(text) ?? () }
+        guard !Self.isRequest(text) else { return await wallet?.scan(text) ?? () }
         await attempt { [self] in
             let request = try await opened().authenticate(code: text)
             code = request.claim.status == .claimed ? request : nil
@@ -217,6 +231,14 @@ actor PhoneSession {
     /// Runs an action on the phone's accounts.
     func withShelf(_ action: @Sendable (AccountShelf) async -> Void) async { if let shelf { await action(shelf) } }
 
+    /// Runs an action on the phone's wallet.
+    func withWallet(_ action: @Sendable (WalletShelf) async -> Void) async { if let wallet { await action(wallet) } }
+
+    /// Whether a text is a service's request to a wallet: JSON, or the address at which a server keeps it.
+    static func isRequest(_ text: String) -> Bool {
+        text.utf8.first == UInt8(ascii: "{") || text.contains("/distributedid/requests/")
+    }
+
     /// Whether a text is the code of an authenticator account.
     static func isAccount(_ text: String) -> Bool {
         ["otpauth://", "pushauth://", "mfauth://"].contains { text.lowercased().drop { $0.isWhitespace }.hasPrefix($0) }
@@ -273,7 +295,7 @@ actor PhoneSession {
 }
 
 extension PhoneSession {
-    /// Looks for a QR code in an image: an account, a pairing key, or else an authentication code.
+    /// Looks for a QR code in an image: an account, a pairing key, a request to the wallet, or else an authentication code.
     func read(image: [UInt8], trusting: Bool) async {
         do {
             let text = try QRScanner.text(in: image)

@@ -100,7 +100,7 @@ struct LoopbackPage: Sendable {
 
     /// The page's content security policy.
     var policy: String {
-        "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
+        "default-src 'none'; script-src 'nonce-\(nonce)'; style-src 'nonce-\(nonce)'; connect-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"
     }
 }
 
@@ -120,10 +120,12 @@ struct PageGuard: RouterMiddleware {
             }
         }
         var response = try await next(request, context)
-        response.headers[.contentSecurityPolicy] = page.policy
+        // A picture's answer has a stricter policy of its own.
+        if response.headers[.contentSecurityPolicy] == nil { response.headers[.contentSecurityPolicy] = page.policy }
         response.headers[.xContentTypeOptions] = "nosniff"
         // With `no-referrer` a browser would send forms with the origin `null`, as from anywhere.
         if let field = HTTPField.Name("Referrer-Policy") { response.headers[field] = "same-origin" }
+        if let field = HTTPField.Name("Cross-Origin-Resource-Policy") { response.headers[field] = "same-origin" }
         return response
     }
 }

@@ -14,7 +14,7 @@ enum PageMarkup {
         <header><h1>\(escape(name))</h1></header>
         <section id="live" aria-live="polite">\(live(view, token: token, at: now))</section>
         \(entry(token))
-        </main><script nonce="\(nonce)">\(PageStyle.script(token))</script></body></html>
+        </main><script nonce="\(nonce)">\(PageStyle.script(token, live: "/live"))</script></body></html>
         """
     }
 
@@ -29,6 +29,7 @@ enum PageMarkup {
             \(AccountMarkup.cards(view.cards, token, now))
             \(users(view, token))
             \(keys(view.keys))
+            \(WalletMarkup.link(view.wallet))
             <ul class="notices">\(view.notices.map { "<li>\(escape($0))</li>" }.joined())</ul>
             """
     }

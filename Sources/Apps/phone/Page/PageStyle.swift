@@ -35,22 +35,24 @@ enum PageStyle {
         .check { display: block; margin-bottom: .5rem }
         """
 
-    /// Looks each second for what has changed, and leaves alone what is being typed.
-    static func script(_ token: String) -> String {
+    /// Looks each second for what has changed, and leaves alone what is being typed or chosen.
+    /// - Parameter live: the path of the part that changes.
+    static func script(_ token: String, live: String) -> String {
         """
         const live = document.getElementById('live'); let last = '';
         async function look() {
           try {
-            const text = await (await fetch('/live')).text();
+            const text = await (await fetch('\(live)')).text();
             const typing = live.contains(document.activeElement) && document.activeElement.tagName === 'INPUT' && document.activeElement.type !== 'hidden';
-            if (text !== last && !typing) { live.innerHTML = text; last = text; }
+            const choosing = [...live.querySelectorAll('form[data-choice] input:not([type=hidden])')].some(i => i.checked !== i.defaultChecked || i.value !== i.defaultValue);
+            if (text !== last && !typing && !choosing) { live.innerHTML = text; last = text; }
           } catch { }
           setTimeout(look, 1000);
         }
         look();
         document.getElementById('image').addEventListener('change', async event => {
           const file = event.target.files[0];
-          if (file) { await fetch('/image', { method: 'POST', body: file, headers: { 'X-Phone-Token': '\(token)', 'X-Phone-Trust': document.querySelector('input[name=trust]').checked ? '1' : '0' } }); event.target.value = ''; }
+          if (file) { await fetch('/image', { method: 'POST', body: file, headers: { 'X-Phone-Token': '\(token)', 'X-Phone-Trust': document.querySelector('input[name=trust]')?.checked ? '1' : '0' } }); event.target.value = ''; }
         });
         """
     }

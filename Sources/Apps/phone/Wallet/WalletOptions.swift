@@ -1,42 +1,18 @@
 import ArgumentParser
-import DeviceFoundation
-import Foundation
-import Primitives
 import Wallet
-import WalletMessages
 
 /// The options that say which phone's wallet it is.
 struct WalletOptions: ParsableArguments {
     @OptionGroup var phone: PhoneOptions
 
+    private var home: WalletHome { WalletHome(phone: phone) }
+
     /// Opens the wallet at the server that the phone's folder remembers.
-    func open(consent: any ShareConsent = ShareTerminal(isGiven: false)) async throws -> Wallet {
-        // The phone's own file: no byte order mark.
-        guard let address = try? String(contentsOfFile: file, encoding: .utf8) else {
-            throw PhoneFailure("this wallet has no server yet; join one with: phone wallet join http://…/wallets/{realm}/v1/")
-        }
-        return try await open(address, consent)
-    }
+    func open(consent: any ShareConsent = ShareTerminal(isGiven: false)) async throws -> Wallet { try await home.open(consent: consent) }
 
     /// Opens the wallet at a server, which is remembered once it has taken the wallet. A wallet stays with its server.
-    func join(_ pingBaseURL: String) async throws -> Wallet {
-        let address = WalletService(pingBaseURL: pingBaseURL).base
-        if let joined = try? String(contentsOfFile: file, encoding: .utf8), joined != address {
-            throw PhoneFailure("this wallet is with \(joined); erase it first, or take another phone with --name")
-        }
-        let wallet = try await open(address, ShareTerminal(isGiven: false))
-        try await wallet.register()
-        try phone.home.makeDirectory()
-        try address.write(toFile: file, atomically: true, encoding: .utf8)
-        return wallet
-    }
+    func join(_ pingBaseURL: String) async throws -> Wallet { try await home.join(pingBaseURL) }
 
     /// Forgets the server.
-    func leave() throws { try FileManager.default.removeItem(atPath: file) }
-
-    private var file: String { phone.home.directory + "/wallet" }
-
-    private func open(_ address: String, _ consent: any ShareConsent) async throws -> Wallet {
-        try await Wallet.open(WalletClientConfiguration(address: address, consent: consent), on: try phone.device())
-    }
+    func leave() throws { try home.leave() }
 }
