@@ -227,14 +227,16 @@ struct ExchangeTests {
         time.advance(by: 86_401)
         router.setDown(false)
         try await wallet.receive(alice.inbox)
-        #expect(try await wallet.waiting.isEmpty && wallet.history.map(\.failure) == ["it waited for more than a day"])
+        #expect(try await wallet.waiting.isEmpty)
+        #expect(try await wallet.history.map(\.failure) == ["it waited for more than a day"])
 
         router.setDown(true)
         try await wallet.share([.whole(held)], with: shop.id)
         router.setDown(false)
         try await shop.erase()
         try await wallet.receive(alice.inbox)
-        #expect(try await wallet.waiting.isEmpty && wallet.history.first?.failure == "no wallet or service has this id")
+        #expect(try await wallet.waiting.isEmpty)
+        #expect(try await wallet.history.first?.failure == "no wallet or service has this id")
     }
 
     @Test("mail waits while the server can't be reached, and while there are no stamps; it is sent once")

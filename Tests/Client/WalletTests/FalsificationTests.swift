@@ -271,11 +271,15 @@ struct FalsificationTests {
             guard request.url.path().hasSuffix("/instances") else { return response }
             var json = (try? JSONValue(parsing: response.body).object) ?? [:]
             var configuration = json["configuration"]?.object ?? [:]
-            configuration["serverTime"] = JSONValue(lie)
+            configuration["serverTime"] = .integer(lie.secondsSince1970)
             json["configuration"] = .object(configuration)
             return HTTPResponse(status: response.status, body: JSONValue.object(json).encoded)
         }
-        let shop = try await Party(router, time: time, seed: 4).open()
+        // A witness's time would tell, too.
+        let log = CheckpointPolicy(origin: router.origin, logKeys: [router.logSigner.key], witnesses: [], quorum: 0)
+        let shop = try await Wallet.open(
+            WalletClientConfiguration(address: router.service, consent: RecordingConsent(), log: log),
+            on: Device(transport: router, store: InMemoryStore(), keepsCookies: false, time: time, random: SeededRandom(seed: 4)))
         try await shop.register()
         await #expect(throws: WalletError(.expired, "")) { try await shop.verify(claim) }
     }

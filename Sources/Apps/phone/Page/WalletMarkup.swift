@@ -121,7 +121,8 @@ enum WalletMarkup {
         let items = shares.map { share in
             """
             <li><span>\(share.keys.map(PageMarkup.escape).joined(separator: ", "))<small>\(share.at.formatted(.iso8601)) · to \(share.recipient.text)</small>
-            \(share.purpose.map { "<small><q>\(PageMarkup.escape($0))</q></small>" } ?? "")</span></li>
+            \(share.purpose.map { "<small><q>\(PageMarkup.escape($0))</q></small>" } ?? "")\
+            \(share.failure.map { "<small>not delivered: \(PageMarkup.escape($0))</small>" } ?? "")</span></li>
             """
         }
         return """

@@ -1,9 +1,11 @@
 import Dispatch
+import Primitives
 
 /// Threads beside the few of Swift's concurrency pool.
 ///
 /// A documented call that answers at once blocks its caller's thread, which may be one of the pool's. Work that such a caller waits for
-/// runs here: on the pool, it would never begin once callers as many as the pool has threads wait for it.
+/// runs here: on the pool, it would never begin once callers as many as the pool has threads wait for it. What such work and other tasks take
+/// turns at runs here as well, in all of them: a task on the pool that has the turn couldn't end it.
 @available(iOS 18.0, macOS 15.0, *)
 package final class OwnThreads: TaskExecutor {
     package static let executor = OwnThreads()

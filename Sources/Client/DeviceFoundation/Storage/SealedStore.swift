@@ -8,7 +8,8 @@ package struct SealedStore: SecureStore {
     /// The service of the sealing key's record, which lies in the other store itself.
     package static let service = "sealing"
     private static let keyName = "key"
-    /// The order of calls that find no key: one makes it.
+    /// The order of calls of the whole process that find no key: one makes it. They run as shared tasks: one on the pool, while callers block
+    /// the pool's threads, could never leave.
     private static let gate = SerialGate()
 
     private let inner: any SecureStore
@@ -31,7 +32,7 @@ package struct SealedStore: SecureStore {
     }
 
     package func set(_ value: Secret, for key: StoreKey) async throws(StoreError) {
-        let point = try await Self.gate.run { () async throws(StoreError) in try await madePoint() }
+        let point = if let known = try await point() { known } else { try await Task.shared { await sharedPoint() }.value.get() }
         try await inner.set(try SealedItem.seal(value, for: point, name: key, random: random), for: key)
     }
 
@@ -44,6 +45,12 @@ package struct SealedStore: SecureStore {
             guard error.code == .unusable else { throw StoreError(error) }
             return nil
         }
+    }
+
+    private func sharedPoint() async -> Result<PublicPoint, StoreError> {
+        do {
+            return .success(try await Self.gate.run { () async throws(StoreError) in try await madePoint() })
+        } catch { return .failure(error) }
     }
 
     /// Makes room for a new key where the one that is kept can't be used.

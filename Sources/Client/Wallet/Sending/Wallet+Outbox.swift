@@ -47,7 +47,7 @@ extension Wallet {
                 journal.note(.warning, "a message is dropped, since it waited for more than a day")
                 return try await drop(id, "it waited for more than a day")
             }
-            do { try await post(message) } catch {
+            do throws(WalletError) { try await post(message) } catch {
                 guard !error.isTemporary else { throw error }
                 journal.note(.error, "a message is dropped: \(error.code)")
                 try await drop(id, error.reason)
