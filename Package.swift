@@ -151,6 +151,7 @@ let kernel = modules(
     TransparencyLog: Primitives Crypto
     VerifiableClaims: JOSE Primitives Crypto
     WalletMessages: DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
+    VerificationMessages: DeviceMessages JOSE ResourceMessages VerifiableClaims VisionMessages Primitives Crypto
     """)
 
 let client = modules(
@@ -388,6 +389,7 @@ let testTargets =
         TransparencyLogTests: TransparencyLog Primitives
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
+        VerificationMessagesTests: VerificationMessages DeviceMessages JOSE ResourceMessages VisionMessages Primitives Crypto
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
