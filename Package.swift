@@ -152,6 +152,7 @@ let kernel = modules(
     VerifiableClaims: JOSE Primitives Crypto
     WalletMessages: DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
     VerificationMessages: DeviceMessages JOSE ResourceMessages VerifiableClaims VisionMessages Primitives Crypto
+    IdentityChecks: IdentityDocuments VerificationMessages VisionMessages Primitives
     """)
 
 let client = modules(
@@ -390,6 +391,7 @@ let testTargets =
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
         VerificationMessagesTests: VerificationMessages DeviceMessages JOSE ResourceMessages VisionMessages Primitives Crypto
+        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
