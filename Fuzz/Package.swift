@@ -73,7 +73,7 @@ let package = Package(
         fuzzer("FuzzCheckpoint", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzSignedNote", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzCosignature", ["TransparencyLog", "Primitives"]),
-        fuzzer("FuzzVerification", ["DeviceMessages", "JOSE", "Primitives", "VerificationMessages"]),
+        fuzzer("FuzzVerification", ["DeviceMessages", "Primitives", "ResourceMessages", "VerificationMessages"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
         fuzzer("FuzzZoneImage", ["IdentityDocuments", "ZoneReading"]),

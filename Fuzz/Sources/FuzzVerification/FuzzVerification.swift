@@ -1,7 +1,7 @@
 import DeviceMessages
 import Foundation
-import JOSE
 import Primitives
+import ResourceMessages
 import VerificationMessages
 
 /// Messages of a verification, of either side: what is read says itself again.
