@@ -151,6 +151,8 @@ let kernel = modules(
     TransparencyLog: Primitives Crypto
     VerifiableClaims: JOSE Primitives Crypto
     WalletMessages: DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
+    VerificationMessages: DeviceMessages JOSE ResourceMessages VerifiableClaims VisionMessages Primitives Crypto
+    IdentityChecks: IdentityDocuments VerificationMessages VisionMessages Primitives
     """)
 
 let client = modules(
@@ -388,6 +390,8 @@ let testTargets =
         TransparencyLogTests: TransparencyLog Primitives
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
+        VerificationMessagesTests: VerificationMessages DeviceMessages JOSE ResourceMessages VisionMessages Primitives Crypto
+        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives

@@ -73,6 +73,7 @@ let package = Package(
         fuzzer("FuzzCheckpoint", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzSignedNote", ["TransparencyLog", "Primitives"]),
         fuzzer("FuzzCosignature", ["TransparencyLog", "Primitives"]),
+        fuzzer("FuzzVerification", ["DeviceMessages", "Primitives", "ResourceMessages", "VerificationMessages"]),
         fuzzer("FuzzStepBody", ["JourneyMessages", "Primitives"]),
         fuzzer("FuzzWalletMessages", ["DeviceMessages", "JOSE", "Primitives", "TransparencyLog", "VerifiableClaims", "WalletMessages"]),
         fuzzer("FuzzWebPush", ["Primitives", "WebPush"]),
