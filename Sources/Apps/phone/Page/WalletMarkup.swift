@@ -45,14 +45,15 @@ enum WalletMarkup {
         let issued = view.claims.first { $0.issuer == request.sender.text }
         let known = issued.map { " It has issued your claim <em>\(PageMarkup.escape(title($0)))</em>." } ?? ""
         let why = request.message.map { "It says why: <q>\(PageMarkup.escape($0))</q>" } ?? "It doesn’t say why."
+        let isAnswerable = !waiting.choices.isEmpty || !waiting.missing.isEmpty
         let what = request.keys.map { $0.map(PageMarkup.escape).joined(separator: ", ") } ?? "nothing in particular"
         return """
             <form class="request" data-choice method="post" action="/wallet/answer">
             \(PageMarkup.hidden("token", token))\(PageMarkup.hidden("request", waiting.id))
             <h2>A request</h2><p><code>\(request.sender.text)</code> asks.\(known)</p><p>\(why)</p><p>It asks for: <strong>\(what)</strong></p>
             \(waiting.choices.enumerated().map { choice($1, $0) }.joined())\(own(waiting.missing))
-            \(waiting.choices.isEmpty && waiting.missing.isEmpty ? "<p>This wallet has no claim to share.</p>" : "")
-            <p class="buttons"><button class="approve">Share what is chosen</button>
+            \(isAnswerable ? "" : "<p>This wallet has no claim to share.</p>")
+            <p class="buttons">\(isAnswerable ? "<button class=\"approve\">Share what is chosen</button>" : "")
             <button name="dismiss" value="1" class="deny">Share nothing</button></p></form>
             """
     }
