@@ -24,7 +24,7 @@ actor WalletShelf {
     /// Lets one use of the wallet through at a time, so that only other programs are refused by the folder's lock.
     private let gate = SerialGate()
     private var listening: Task<Void, Never>?
-    private var requests: [RequestRecord.Entry] = []
+    private var requests: [WaitingRequests.Entry] = []
     private var shown = View()
     /// The failure that was noted last, which isn't noted again while it lasts.
     private var lastFailure: String?
@@ -179,20 +179,20 @@ actor WalletShelf {
     private func add(_ request: ShareRequest) async throws {
         // The same request, scanned again, is one request.
         guard !requests.contains(where: { $0.request == request }) else { return }
-        try await keep(requests + [RequestRecord.Entry(id: random.token(12), request: request)])
+        try await keep(requests + [WaitingRequests.Entry(id: random.token(12), request: request)])
     }
 
     private func remove(_ id: String) async throws { try await keep(requests.filter { $0.id != id }) }
 
     /// Keeps the requests, without those whose time is over.
-    private func keep(_ changed: [RequestRecord.Entry]) async throws {
+    private func keep(_ changed: [WaitingRequests.Entry]) async throws {
         guard let id = shown.id else { return }
         requests = changed.filter { entry in entry.request.challenge?.expires.map { time.now < $0 } ?? true }
         try await record.keep(requests, of: id)
     }
 
-    private var record: RequestRecord {
-        get throws { RequestRecord(store: try home.phone.home.store()) }
+    private var record: WaitingRequests {
+        get throws { WaitingRequests(store: try home.phone.home.store()) }
     }
 
     private func forget() { (requests, shown) = ([], View()) }

@@ -5,7 +5,7 @@ import VerifiableClaims
 import Wallet
 
 /// The requests that wait for an answer, in the phone's vault, so that they outlast the page.
-struct RequestRecord: Sendable {
+struct WaitingRequests: Sendable {
     /// A request, and the id by which the page's form names it.
     struct Entry: Sendable {
         let id: String
@@ -21,8 +21,8 @@ struct RequestRecord: Sendable {
 
     /// The requests to a wallet, the oldest first.
     func entries(of wallet: UUID) async throws(StoreError) -> [Entry] {
-        guard let stored = try await store.get(Self.key), let record = stored.withBytes({ try? JSONValue(parsing: $0, limits: Self.limits) }),
-            record["wallet"]?.string == wallet.text
+        guard let stored = try await store.get(Self.key),
+            let record = stored.withBytes({ try? JSONValue(parsing: $0, limits: Self.limits) }), record["wallet"]?.string == wallet.text
         else { return [] }
         return (record["requests"]?.array ?? []).compactMap { Entry($0) }
     }
@@ -34,7 +34,7 @@ struct RequestRecord: Sendable {
     }
 }
 
-extension RequestRecord.Entry {
+extension WaitingRequests.Entry {
     var json: JSONValue {
         var members: JSONObject = ["id": .string(id), "sender": .string(request.sender.text)]
         members["challenge"] = request.challenge.map { .object($0.json) }
