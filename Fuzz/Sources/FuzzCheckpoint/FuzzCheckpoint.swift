@@ -6,8 +6,10 @@ import TransparencyLog
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzCheckpoint(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-    if let checkpoint = try? Checkpoint(noteText: String(decoding: bytes, as: UTF8.self)) {
-        precondition(checkpoint.noteText.utf8.elementsEqual(bytes), "what was written is another checkpoint")
+    // Of bytes that aren't UTF-8, the text is another one.
+    let text = String(decoding: bytes, as: UTF8.self)
+    if let checkpoint = try? Checkpoint(noteText: text) {
+        precondition(checkpoint.noteText.utf8.elementsEqual(text.utf8), "what was written is another checkpoint")
     }
     if let proof = try? LogProof(parsing: bytes) {
         precondition(proof.encoded == bytes, "what was written is another proof")

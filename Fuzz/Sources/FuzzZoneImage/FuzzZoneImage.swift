@@ -9,7 +9,7 @@ import ZoneReading
 public func fuzzZoneImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
     guard bytes.count > 4 else { return 0 }
-    let width = 1 + Int(bytes[0]) * (bytes[1] < 200 ? 4 : 257), height = 1 + Int(bytes[2]) * (bytes[3] < 200 ? 3 : 257)
+    let width = side(bytes[0], isLong: bytes[1] >= 200, step: 4), height = side(bytes[2], isLong: bytes[3] >= 200, step: 3)
     guard width * height <= 1 << 20 else { return 0 }
     let pattern = bytes[4...]
     let repeated = (0..<(width * height)).map { pattern[4 + $0 % pattern.count] }
@@ -25,4 +25,9 @@ public func fuzzZoneImage(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt 
         precondition(zone.corners(of: field)?.allSatisfy { $0.x.isFinite && $0.y.isFinite } == true, "a field at no place")
     }
     return 0
+}
+
+/// A side in pixels, from 1 to the longest that an image has.
+private func side(_ byte: UInt8, isLong: Bool, step: Int) -> Int {
+    isLong ? max(1, Int(byte) * GreyPixels.longestSide / 255) : 1 + Int(byte) * step
 }

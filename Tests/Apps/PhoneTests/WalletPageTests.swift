@@ -18,6 +18,8 @@ struct WalletPageTests {
         let page: PhonePage
         let address: String
         let service: Wallet
+        /// The phone's folder.
+        let directory: String
         let inbox = SharesInbox()
 
         func get(_ path: String) async throws -> HTTPResponse {
@@ -57,7 +59,7 @@ struct WalletPageTests {
             let running = Task { try await page.run { feed.yield($0) } }
             defer { running.cancel() }
             for await address in addresses {
-                let scene = Scene(page: page, address: String(address.dropLast()), service: service)
+                let scene = Scene(page: page, address: String(address.dropLast()), service: service, directory: directory.path)
                 #expect(try await scene.text("/wallet").contains("has joined no server yet"))
                 #expect(try await scene.press("/wallet/join", [("address", base)]) == 303)
                 try await body(scene)
@@ -134,6 +136,23 @@ struct WalletPageTests {
             try await scene.service.receive(scene.inbox)
             #expect(await scene.view.requests.isEmpty)
             #expect(await scene.inbox.pairs.isEmpty)
+        }
+    }
+
+    @Test("a request that waits outlasts the page, and one that was dismissed is gone")
+    func outlasts() async throws {
+        try await run { scene in
+            try await scene.service.request(["name"], from: try await scene.walletID, message: "Who are you?")
+            await scene.look()
+            let waiting = try #require(await scene.view.requests.first)
+            func later() async throws -> [String] {
+                let session = try PhoneSession(try PhoneOptions.parse(["--data", scene.directory]))
+                await session.prepareWallet().look()
+                return await session.view().wallet.requests.map(\.id)
+            }
+            #expect(try await later() == [waiting.id])
+            #expect(try await scene.press("/wallet/answer", [("request", waiting.id), ("dismiss", "1")]) == 303)
+            #expect(try await later().isEmpty)
         }
     }
 

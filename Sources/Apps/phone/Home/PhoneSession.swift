@@ -58,7 +58,6 @@ actor PhoneSession {
         self.shelf = shelf
         keyring = try options.player()
         await shelf.start()
-        await prepareWallet().start()
         guard try !options.home.issuers().isEmpty else { return }
         let device = try await options.open(transport: network)
         self.device = device
@@ -71,7 +70,7 @@ actor PhoneSession {
         }
     }
 
-    /// The wallet, whose requests wait in memory: it is the same one for as long as the phone is on.
+    /// The wallet, made at the first call. Once it is started it takes the mail, so that only a view that shows requests starts it.
     @discardableResult
     func prepareWallet() -> WalletShelf {
         let home = WalletHome(phone: options, transport: network)

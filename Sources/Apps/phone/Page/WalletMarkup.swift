@@ -5,16 +5,16 @@ import Wallet
 
 /// The HTML of the wallet's page. All that comes from elsewhere is escaped.
 enum WalletMarkup {
-    static func page(name: String, _ view: WalletShelf.View, _ notices: [String], token: String, nonce: String, at now: Date) -> String {
+    static func page(name: String, _ view: WalletShelf.View, _ notices: [String], on site: LoopbackPage, at now: Date) -> String {
         """
         <!doctype html>
         <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-        <title>Wallet of \(PageMarkup.escape(name))</title><style nonce="\(nonce)">\(PageStyle.css)\(WalletStyle.css)</style></head>
+        <title>Wallet of \(PageMarkup.escape(name))</title><style nonce="\(site.nonce)">\(PageStyle.css)\(WalletStyle.css)</style></head>
         <body><main class="wallet" aria-label="Wallet of \(PageMarkup.escape(name))">
         <header><h1>Wallet of \(PageMarkup.escape(name))</h1><a href="/">Phone</a></header>
-        <section id="live" aria-live="polite">\(live(view, notices, token: token, at: now))</section>
-        \(entry(view, token))
-        </main><script nonce="\(nonce)">\(PageStyle.script(token, live: "/wallet/live"))</script></body></html>
+        <section id="live" aria-live="polite">\(live(view, notices, token: site.token, at: now))</section>
+        \(entry(site.token))
+        </main><script nonce="\(site.nonce)">\(PageStyle.script(site.token, live: "/wallet/live"))</script></body></html>
         """
     }
 
@@ -45,14 +45,15 @@ enum WalletMarkup {
         let issued = view.claims.first { $0.issuer == request.sender.text }
         let known = issued.map { " It has issued your claim <em>\(PageMarkup.escape(title($0)))</em>." } ?? ""
         let why = request.message.map { "It says why: <q>\(PageMarkup.escape($0))</q>" } ?? "It doesn’t say why."
+        let isAnswerable = !waiting.choices.isEmpty || !waiting.missing.isEmpty
         let what = request.keys.map { $0.map(PageMarkup.escape).joined(separator: ", ") } ?? "nothing in particular"
         return """
             <form class="request" data-choice method="post" action="/wallet/answer">
             \(PageMarkup.hidden("token", token))\(PageMarkup.hidden("request", waiting.id))
             <h2>A request</h2><p><code>\(request.sender.text)</code> asks.\(known)</p><p>\(why)</p><p>It asks for: <strong>\(what)</strong></p>
             \(waiting.choices.enumerated().map { choice($1, $0) }.joined())\(own(waiting.missing))
-            \(waiting.choices.isEmpty && waiting.missing.isEmpty ? "<p>This wallet has no claim to share.</p>" : "")
-            <p class="buttons"><button class="approve">Share what is chosen</button>
+            \(isAnswerable ? "" : "<p>This wallet has no claim to share.</p>")
+            <p class="buttons">\(isAnswerable ? "<button class=\"approve\">Share what is chosen</button>" : "")
             <button name="dismiss" value="1" class="deny">Share nothing</button></p></form>
             """
     }
@@ -132,7 +133,7 @@ enum WalletMarkup {
     }
 
     /// Returns the form for typing; it stays as it is while the rest changes.
-    private static func entry(_ view: WalletShelf.View, _ token: String) -> String {
+    private static func entry(_ token: String) -> String {
         """
         <section class="entry">
         <form method="post" action="/wallet/join">\(PageMarkup.hidden("token", token))

@@ -53,8 +53,7 @@ struct WalletPage: Sendable {
     private func page() async -> Response {
         let view = await session.view()
         return site.html(
-            WalletMarkup.page(
-                name: name, view.wallet, view.notices, token: site.token, nonce: site.nonce, at: SystemTime().now))
+            WalletMarkup.page(name: name, view.wallet, view.notices, on: site, at: SystemTime().now))
     }
 
     private func live() async -> Response {

@@ -19,7 +19,8 @@ enum WalletStyle {
         .mark { font-size: .85rem; color: var(--go); font-weight: 600 }
         .card[data-state=expired] { border-color: var(--stop) }
         .card[data-state=expired] .mark { color: var(--stop) }
-        .card[data-state=expired] img, .card[data-state=expired] dl { opacity: .55 }
+        .card[data-state=expired] img { opacity: .5 }
+        .card[data-state=expired] dd { color: var(--soft); text-decoration: line-through }
         .card dt, .card dd, h3, legend, q, em, .check b, .notices li { unicode-bidi: isolate }
         @media (forced-colors: active) { button.approve { background: ButtonFace; color: ButtonText } }
         """

@@ -21,6 +21,7 @@ struct ScreenCommand: AsyncParsableCommand {
         let session = try PhoneSession(phone)
         try await session.start()
         if page {
+            await session.prepareWallet().start()
             try await PhonePage(session, name: phone.name, port: port).run { address in
                 Terminal.write("The phone \(phone.name) is on \(address)\n")
             }

@@ -24,7 +24,7 @@ actor WalletShelf {
     /// Lets one use of the wallet through at a time, so that only other programs are refused by the folder's lock.
     private let gate = SerialGate()
     private var listening: Task<Void, Never>?
-    private var requests: [(id: String, request: ShareRequest)] = []
+    private var requests: [WaitingRequests.Entry] = []
     private var shown = View()
     /// The failure that was noted last, which isn't noted again while it lasts.
     private var lastFailure: String?
@@ -84,7 +84,9 @@ actor WalletShelf {
             try await gate.run { [home] in
                 let lock = try home.phone.home.lockNow()
                 defer { withExtendedLifetime(lock) {} }
-                try await show(try await home.join(address))
+                let wallet = try await home.join(address)
+                try await load(wallet)
+                try await show(wallet)
             }
             return "the wallet has joined"
         }
@@ -93,7 +95,7 @@ actor WalletShelf {
     /// Reads a request of a service: its address, or its JSON.
     func scan(_ text: String) async {
         await attempt { [self] in
-            try await use { wallet in await self.add(try await wallet.readRequest(text)) }
+            try await use { wallet in try await self.add(try await wallet.readRequest(text)) }
             return nil
         }
     }
@@ -106,16 +108,18 @@ actor WalletShelf {
             guard !selections.isEmpty else { return "nothing was chosen, and nothing shared" }
             try await use { wallet in
                 try await wallet.share(selections, with: waiting.request.sender, answering: waiting.request)
-                await self.remove(id)
+                try await self.remove(id)
             }
             return "shared"
         }
     }
 
     /// Takes a request away; the party that asks learns nothing.
-    func dismiss(_ id: String) {
-        remove(id)
-        shown.requests.removeAll { $0.id == id }
+    func dismiss(_ id: String) async {
+        await attempt { [self] in
+            try await use { _ in try await self.remove(id) }
+            return nil
+        }
     }
 
     /// Looks in the log whether the claims are still good.
@@ -151,29 +155,47 @@ actor WalletShelf {
             defer { withExtendedLifetime(lock) {} }
             // The page shows the user all fields of an answer before its button is pressed.
             let wallet = try await home.open(consent: ConsentByCall())
+            try await self.load(wallet)
             try await body(wallet)
             try await self.show(wallet)
         }
     }
 
+    /// Reads the requests that are kept, where those at hand are of another wallet or of none.
+    private func load(_ wallet: Wallet) async throws {
+        guard shown.id != wallet.id else { return }
+        requests = try await record.entries(of: wallet.id)
+        shown = View(id: wallet.id)
+    }
+
     private func show(_ wallet: Wallet) async throws {
-        if let known = shown.id, known != wallet.id { requests = [] }
         var waiting: [WaitingRequest] = []
-        for (id, request) in requests { waiting.append(WaitingRequest(id: id, request, matches: try await wallet.matches(request))) }
+        for entry in requests {
+            waiting.append(WaitingRequest(id: entry.id, entry.request, matches: try await wallet.matches(entry.request)))
+        }
         shown = View(id: wallet.id, claims: try await wallet.claims.reversed(), requests: waiting, history: try await wallet.history)
     }
 
-    private func add(_ request: ShareRequest) {
+    private func add(_ request: ShareRequest) async throws {
         // The same request, scanned again, is one request.
         guard !requests.contains(where: { $0.request == request }) else { return }
-        requests.append((random.token(12), request))
+        try await keep(requests + [WaitingRequests.Entry(id: random.token(12), request: request)])
     }
 
-    private func remove(_ id: String) { requests.removeAll { $0.id == id } }
+    private func remove(_ id: String) async throws { try await keep(requests.filter { $0.id != id }) }
 
-    private func forget() {
-        (requests, shown) = ([], View())
+    /// Keeps the requests, without those whose time is over.
+    private func keep(_ changed: [WaitingRequests.Entry]) async throws {
+        guard let id = shown.id else { return }
+        requests = changed.filter { entry in entry.request.challenge?.expires.map { time.now < $0 } ?? true }
+        try await record.keep(requests, of: id)
     }
+
+    private var record: WaitingRequests {
+        get throws { WaitingRequests(store: try home.phone.home.store()) }
+    }
+
+    private func forget() { (requests, shown) = ([], View()) }
 
     private func attempt(_ action: () async throws -> String?) async {
         do { if let text = try await action() { await note(text) } } catch { await note(PhoneFailure(error).lines[0]) }
@@ -182,7 +204,12 @@ actor WalletShelf {
 
 extension WalletShelf: WalletInbox {
     func receive(_ message: ReceivedMessage) async {
-        if case .request(let request) = message.content { return add(request) }
+        if case .request(let request) = message.content {
+            return await attempt { [self] in
+                try await add(request)
+                return nil
+            }
+        }
         let words = message.text.map { ": \($0)" } ?? ""
         await note("\(message.sender.text) \(TerminalInbox.described(message).sentence)\(words)")
         for error in message.errors { await note("not believed: \(error.reason)") }
