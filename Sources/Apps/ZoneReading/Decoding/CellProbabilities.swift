@@ -4,7 +4,7 @@ import IdentityDocuments
 /// The probabilities of the characters of one cell, as the decoder weighs them.
 struct CellProbabilities {
     /// The network is a little too modest: its probabilities are raised to this power. Found on photographs of generated documents.
-    private static let sharpness: Float = 1.3
+    private static let sharpness: Float = 1.0
     /// No character is impossible.
     private static let least: Double = 1e-6
 
