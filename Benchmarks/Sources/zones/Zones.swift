@@ -2,8 +2,8 @@ import CVision
 import Foundation
 import ZoneReading
 
-/// Reads the zone of a passport in a picture of 2 megapixels again and again on one thread, and prints the processor's time of one reading in
-/// milliseconds.
+/// Reads the zone of a passport in a picture of 2 megapixels again and again on one thread, and prints the processor's time of one reading,
+/// in milliseconds.
 ///
 ///     zones SECONDS ZONE.jpg
 @main
@@ -15,8 +15,8 @@ struct Zones {
 
     static func main() throws {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let seconds = Double(arguments[1]), let pixels = picture(try Data(contentsOf: URL(filePath: arguments[2])))
-        else { exit(1) }
+        guard arguments.count == 3, let seconds = Double(arguments[1]) else { exit(1) }
+        guard let pixels = picture(try Data(contentsOf: URL(filePath: arguments[2]))) else { exit(1) }
         // The weights are decoded once in a process.
         guard try ZoneReader.read(pixels).refusal == nil else { exit(2) }
         let begun = clock()

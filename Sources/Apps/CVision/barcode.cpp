@@ -31,7 +31,9 @@ struct view {
 
 /* The views of a document that is turned, in degrees clockwise. */
 std::vector<view> straightened(double degrees) {
-    return {{1.5, -degrees, false, ZXing::Binarizer::LocalAverage}, {1, -degrees, true, ZXing::Binarizer::BoolCast}, {2, -degrees, true, ZXing::Binarizer::BoolCast}};
+    return {{1.5, -degrees, false, ZXing::Binarizer::LocalAverage},
+            {1, -degrees, true, ZXing::Binarizer::BoolCast},
+            {2, -degrees, true, ZXing::Binarizer::BoolCast}};
 }
 
 constexpr view views[] = {
