@@ -47,9 +47,9 @@ struct ImageReaderTests {
     @Test(
         "a photograph that can't be read has the fault for which it can't, and no other",
         arguments: [
-            ("blurred.jpg", [ImageQuality.Fault.blurred]), ("glare.jpg", [.glare]), ("skewed.jpg", [.skewed]), ("cropped.jpg", [.cropped]),
+            ("blurred.jpg", [.blurred]), ("glare.jpg", [.glare]), ("skewed.jpg", [.skewed]), ("cropped.jpg", [.cropped]),
             ("faint.jpg", [.faint]), ("faultless.jpg", []),
-        ])
+        ] as [(String, [ImageQuality.Fault])])
     func faults(_ name: String, _ faults: [ImageQuality.Fault]) async throws {
         try await VisionHarness.with { harness in
             #expect(try #require(try await harness.read([.quality], name).quality).faults == faults)

@@ -88,7 +88,7 @@ extension ImageQuality {
 
     private static let leastSide = 400
     private static let mostEdgeWidth = 11.0
-    private static let mostGlare = 0.006
+    private static let mostGlare = 0.003
     private static let mostSkew = 15.0
     private static let mostDetail = 0.5
     private static let leastContrast = 40.0
