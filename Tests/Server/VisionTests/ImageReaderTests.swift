@@ -52,7 +52,8 @@ struct ImageReaderTests {
         ] as [(String, [ImageQuality.Fault])])
     func faults(_ name: String, _ faults: [ImageQuality.Fault]) async throws {
         try await VisionHarness.with { harness in
-            #expect(try #require(try await harness.read([.quality], name).quality).faults == faults)
+            let report = try await harness.read([.quality], name)
+            #expect(try #require(report.quality).faults == faults)
         }
     }
 
