@@ -47,6 +47,10 @@ let package = Package(
             cxxSettings: [.unsafeFlags(["-std=c++20"])],
             linkerSettings: ["ZXing", "dlib", "blas", "lapack"].map { .linkedLibrary($0) }),
         .executableTarget(
+            name: "zones",
+            dependencies: ["CVision", "ZoneReading"].map { .product(name: $0, package: "gatehouse") },
+            packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
+        .executableTarget(
             name: "floors",
             dependencies: [
                 "CBareArgon2",

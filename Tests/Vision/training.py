@@ -15,17 +15,19 @@ LENGTH = 24
 MARGIN = 3  # cells beside the line
 NOTHING = 37  # the class of a window without a character, or with halves of two
 FONTS = ["round", "round", "sharp"]
+PHOTOGRAPHS = 2  # of each printed line
 
 
 def cells(random, lines):
-    """Windows (n, 560) and classes of so many lines."""
+    """Windows (n, 560) and classes of so many printed lines."""
     glyphs = {font: ink.Glyphs(font, FINE) for font in FONTS}
     windows, classes = [], []
     for number in range(lines):
         text = line_text(random)
-        image = line_image(random, text, glyphs[FONTS[number % len(FONTS)]])
-        cut(random, image, text, windows, classes)
-    return numpy.array(windows, numpy.float16), numpy.array(classes, numpy.int32)
+        sheet = printed_line(random, text, glyphs[FONTS[number % len(FONTS)]])
+        for _ in range(PHOTOGRAPHS):
+            cut(random, taken(random, beyond(random, lit(random, sheet))), text, windows, classes)
+    return numpy.array(windows), numpy.array(classes, numpy.int32)
 
 
 def line_text(random):
@@ -37,20 +39,24 @@ def line_text(random):
     return text
 
 
-def line_image(random, text, glyphs):
-    """The ink of a line at `CELL` pixels a cell, as the reader finds it."""
+def printed_line(random, text, glyphs):
+    """A line on paper at `FINE` pixels a cell. Its ink is often little darker than the paper's pattern, which crosses it: such cells are those
+    that are misread."""
     shape = (int(3.2 * FINE), (LENGTH + 2 * MARGIN) * FINE)
     mask = bent(random, printed(random, text, glyphs, shape))
     inked = ink.weighted(mask, random.uniform(-1.2, 1.2), 1.1)
     if random.random() < 0.3:
         inked = ink.uneven(random, inked, 2 * FINE, random.uniform(0.2, 0.6))
-    contrast = random.uniform(0.3, 1) * (random.uniform(0.15, 0.6) if random.random() < 0.25 else 1)
-    sheet = ink.paper(random, shape, FINE)
+    strength = 0.9 * (0.3 + 0.7 * random.random() ** 1.5)
+    return ink.paper(random, shape, FINE) * (1 - strength * inked)
+
+
+def lit(random, sheet):
+    """The sheet, in one of four with light over ink and paper alike, which leaves little contrast."""
+    if random.random() >= 0.25:
+        return sheet
     white = random.uniform(230, 255)
-    # Weak contrast is light that lies over ink and paper alike.
-    sheet = sheet * (1 - 0.9 * inked)
-    sheet = white - (white - sheet) * contrast
-    return taken(random, beyond(random, sheet))
+    return white - (white - sheet) * random.uniform(0.15, 0.6)
 
 
 def printed(random, text, glyphs, shape):
@@ -145,4 +151,4 @@ def cut(random, image, text, windows, classes):
 def normal(window):
     """A window without its mean, of length about one."""
     flat = window.ravel() - window.mean()
-    return flat / numpy.sqrt(flat @ flat + 0.05)
+    return (flat / numpy.sqrt(flat @ flat + 0.05)).astype(numpy.float16)

@@ -1,6 +1,6 @@
 /* The library's results carry text in UTF-8 only when this is said. */
 #define ZX_USE_UTF8 1
-#include "pixels.h"
+#include "skew.h"
 
 #include <ZXing/ReadBarcode.h>
 
@@ -15,6 +15,10 @@ namespace {
 
 /* Enlarged or turned images have no more pixels than this. */
 constexpr double most_pixels = 8e6;
+/* The pixels of the image by which the document's direction is found. */
+constexpr double few_pixels = 3e5;
+/* Degrees by which a symbol may be turned and is still read as it is. */
+constexpr double straight = 1;
 /* After so much processor time no other view is tried: what is slow to look at costs other readings theirs. */
 constexpr double most_seconds = 3;
 
@@ -24,6 +28,13 @@ struct view {
     bool is_thresholded;
     ZXing::Binarizer binarizer;
 };
+
+/* The views of a document that is turned, in degrees clockwise. */
+std::vector<view> straightened(double degrees) {
+    return {{1.5, -degrees, false, ZXing::Binarizer::LocalAverage},
+            {1, -degrees, true, ZXing::Binarizer::BoolCast},
+            {2, -degrees, true, ZXing::Binarizer::BoolCast}};
+}
 
 constexpr view views[] = {
     {1.5, 0, false, ZXing::Binarizer::LocalAverage}, {1, 0, true, ZXing::Binarizer::BoolCast},
@@ -106,10 +117,16 @@ extern "C" vision_status vision_find_barcodes(const vision_image *image, vision_
     *count = 0;
     try {
         const std::clock_t end = std::clock() + static_cast<std::clock_t>(most_seconds * CLOCKS_PER_SEC);
+        const auto look = [&](const view &next) {
+            if (*count == 0 && std::clock() < end) *count = find(image, next, barcodes, capacity);
+        };
         const view first{1, 0, false, ZXing::Binarizer::LocalAverage};
         *count = find(image->grey, image->width, image->height, first, barcodes, capacity);
-        for (const view &next : views)
-            if (*count == 0 && std::clock() < end) *count = find(image, next, barcodes, capacity);
+        if (*count > 0) return VISION_OK;
+        const double skew = skew_of(reduced(*image, few_pixels));
+        if (std::abs(skew) > straight)
+            for (const view &next : straightened(skew)) look(next);
+        for (const view &next : views) look(next);
         return VISION_OK;
     } catch (const std::exception &) {
         return VISION_FAILED;

@@ -86,6 +86,11 @@ grey_pixels scaled(const uint8_t *grey, int width, int height, double factor) {
     return result;
 }
 
+grey_pixels reduced(const vision_image &image, double most) {
+    const double count = static_cast<double>(image.width) * image.height;
+    return scaled(image.grey, image.width, image.height, count > most ? std::sqrt(most / count) : 1);
+}
+
 grey_pixels turned(const uint8_t *grey, int width, int height, double degrees) {
     const double angle = degrees * M_PI / 180, sine = std::sin(angle), cosine = std::cos(angle);
     grey_pixels result{width, height, std::vector<uint8_t>(static_cast<size_t>(width) * height)};

@@ -33,6 +33,9 @@ struct grey_pixels {
 /* The grey pixels scaled by any factor: averages when it is smaller, interpolated when it is larger. */
 grey_pixels scaled(const uint8_t *grey, int width, int height, double factor);
 
+/* The image's grey pixels, scaled so that they are so many at most. */
+grey_pixels reduced(const vision_image &image, double most);
+
 /* The grey pixels turned about the centre, degrees counted clockwise; corners are filled with the edges' pixels. */
 grey_pixels turned(const uint8_t *grey, int width, int height, double degrees);
 #endif

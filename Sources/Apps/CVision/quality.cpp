@@ -1,21 +1,20 @@
-#include "pixels.h"
+#include "skew.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
 #include <numeric>
-#include <utility>
 
 namespace {
 
 constexpr double most_pixels = 2e6;
-constexpr double skew_pixels = 3e5;
-/* Degrees up to which a document counts as straight when two directions are about as likely. */
-constexpr int straight = 15;
-constexpr int block = 16, glare_reach = 16, edge_reach = 16;
+/* The direction and detail are measured where noise is averaged out. */
+constexpr double few_pixels = 3e5;
+constexpr int block = 16, glare_reach = 16, edge_reach = 8;
 constexpr int white = 250;
-constexpr int white_paper = 215;
+/* Paper is darker than this, but for the lightest. */
+constexpr int light_paper = 240;
 
 using pixels = grey_pixels;
 
@@ -46,12 +45,12 @@ double edge_width(const pixels &image, int x, int y) {
     return 2.0 * (most - least) / std::abs(at(image, x + 1, y) - at(image, x - 1, y));
 }
 
-/* The mean width of the steepest one in fifty places along the rows. */
+/* The mean width of the steepest one in fifty places along the rows. Where all edges are soft, noise would be the steepest. */
 double edge_width(const pixels &image) {
     std::array<size_t, 256> steepness{};
     for (int y = 0; y < image.height; y++)
         for (int x = 1; x + 1 < image.width; x++) steepness[std::abs(at(image, x + 1, y) - at(image, x - 1, y))]++;
-    const int steep = std::max(4, percentile(steepness, 0.98));
+    const int steep = std::max(1, percentile(steepness, 0.98));
     double sum = 0;
     size_t count = 0;
     for (int y = 0; y < image.height; y++)
@@ -63,7 +62,8 @@ double edge_width(const pixels &image) {
     return count ? sum / count : image.width;
 }
 
-/* The image in blocks: whether most of each is white, and how light its lightest tenth is, which is paper where there is any. */
+/* The image in blocks: whether all of each is white, and how light its lightest tenth is, which is paper where there is any. White paper isn't
+   white all over: its pattern is darker. */
 struct blocks {
     int width, height;
     std::vector<uint8_t> is_white, paper;
@@ -75,7 +75,7 @@ struct blocks {
                 for (int y = top * block; y < (top + 1) * block; y++)
                     for (int x = left * block; x < (left + 1) * block; x++) counts[at(image, x, y)]++;
                 paper[top * width + left] = static_cast<uint8_t>(percentile(counts, 0.9));
-                is_white[top * width + left] = percentile(counts, 0.5) >= white;
+                is_white[top * width + left] = percentile(counts, 0.1) >= white;
             }
     }
 
@@ -84,7 +84,7 @@ struct blocks {
         for (int step = 1; step <= glare_reach; step++) {
             x += dx, y += dy;
             if (x < 0 || y < 0 || x >= width || y >= height) return false;
-            if (paper[y * width + x] < white_paper) return true;
+            if (paper[y * width + x] < light_paper) return true;
         }
         return false;
     }
@@ -103,74 +103,37 @@ double glare(const pixels &image) {
     return all.is_white.empty() ? 0 : static_cast<double>(blinding) / all.is_white.size();
 }
 
-/* The gradient at a place by Sobel's weights: to the right, and downwards. */
-std::pair<int, int> gradient(const pixels &image, int x, int y) {
-    const int right = at(image, x + 1, y - 1) + 2 * at(image, x + 1, y) + at(image, x + 1, y + 1);
-    const int left = at(image, x - 1, y - 1) + 2 * at(image, x - 1, y) + at(image, x - 1, y + 1);
-    const int below = at(image, x - 1, y + 1) + 2 * at(image, x, y + 1) + at(image, x + 1, y + 1);
-    const int above = at(image, x - 1, y - 1) + 2 * at(image, x, y - 1) + at(image, x + 1, y - 1);
-    return {right - left, below - above};
+/* How much the neighbours of a place differ. */
+int difference(const pixels &image, int x, int y) {
+    return std::min(255, std::abs(at(image, x + 1, y) - at(image, x - 1, y)) + std::abs(at(image, x, y + 1) - at(image, x, y - 1)));
 }
 
-/* The weight of the edges that run in each half of a degree, modulo a right angle, since lines and edges of documents are at right angles. */
-std::array<double, 180> directions(const pixels &image) {
-    std::array<double, 180> weights{};
-    std::array<size_t, 256> strengths{};
-    const auto strength = [](const std::pair<int, int> &to) { return std::min(255, (std::abs(to.first) + std::abs(to.second)) / 8); };
+/* The difference that strokes have and the noise and patterns of most of the image don't. */
+int stroke_difference(const pixels &image) {
+    std::array<size_t, 256> counts{};
     for (int y = 1; y + 1 < image.height; y++)
-        for (int x = 1; x + 1 < image.width; x++) strengths[strength(gradient(image, x, y))]++;
-    const int strong = std::max(4, percentile(strengths, 0.95));
-    for (int y = 1; y + 1 < image.height; y++)
-        for (int x = 1; x + 1 < image.width; x++) {
-            const auto to = gradient(image, x, y);
-            if (strength(to) < strong) continue;
-            const double degrees = std::atan2(static_cast<double>(-to.first), static_cast<double>(to.second)) * 180 / M_PI;
-            weights[std::min(179, static_cast<int>((degrees + 45 - 90 * std::floor((degrees + 45) / 90)) * 2))] += strength(to);
-        }
-    return weights;
+        for (int x = 1; x + 1 < image.width; x++) counts[difference(image, x, y)]++;
+    return 3 * percentile(counts, 0.5) + 6;
 }
 
-/* The direction in which most edges run, on an image that is small enough for noise to be averaged out. */
-double skew(const pixels &image) {
-    const double count = static_cast<double>(image.width) * image.height;
-    const double factor = count > skew_pixels ? std::sqrt(skew_pixels / count) : 1;
-    const auto weights = directions(scaled(image.values.data(), image.width, image.height, factor));
-    const auto weight = [&](int bin) { return weights[(bin + 180) % 180]; };
-    int best = 90;
-    double most = 0;
-    for (int bin = 0; bin < 180; bin++) {
-        const double sum = weight(bin - 2) + 2 * weight(bin - 1) + 3 * weight(bin) + 2 * weight(bin + 1) + weight(bin + 2);
-        /* A straight document's own edges may be weaker than the pattern of a table. */
-        const double worth = std::abs(bin - 90) <= 2 * straight ? sum : sum * 2 / 3;
-        if (worth > most) most = worth, best = bin;
-    }
-    /* What lies between two bins counts for both. */
-    double total = 0, moment = 0;
-    for (int offset = -3; offset <= 3; offset++) {
-        total += weight(best + offset);
-        moment += weight(best + offset) * (best + offset + 0.5);
-    }
-    return total > 0 ? std::clamp(45 - moment / total / 2, -45.0, 45.0) : 0;
-}
-
-/* The detail of a rectangle: the mean difference of neighbours beyond noise. */
-double detail(const pixels &image, int left, int top, int right, int bottom) {
+/* The detail of a rectangle: the mean difference of neighbours in strokes. */
+double detail(const pixels &image, int strokes, int left, int top, int right, int bottom) {
     double sum = 0;
     for (int y = std::max(top, 1); y < std::min(bottom, image.height - 1); y++)
         for (int x = std::max(left, 1); x < std::min(right, image.width - 1); x++) {
-            const int difference = std::abs(at(image, x + 1, y) - at(image, x - 1, y)) + std::abs(at(image, x, y + 1) - at(image, x, y - 1));
-            sum += difference > 24 ? difference : 0;
+            const int found = difference(image, x, y);
+            sum += found > strokes ? found : 0;
         }
     return sum / (std::max(1, right - left) * static_cast<double>(std::max(1, bottom - top)));
 }
 
 void measure_edges(const pixels &image, double *edges) {
     const int width = image.width, height = image.height;
-    const int strip = std::max(4, std::min(width, height) / 64);
-    const double mean = detail(image, 0, 0, width, height);
+    const int strip = std::max(4, std::min(width, height) / 64), strokes = stroke_difference(image);
+    const double mean = detail(image, strokes, 0, 0, width, height);
     const double sides[4] = {
-        detail(image, 0, 0, width, strip), detail(image, width - strip, 0, width, height),
-        detail(image, 0, height - strip, width, height), detail(image, 0, 0, strip, height),
+        detail(image, strokes, 0, 0, width, strip), detail(image, strokes, width - strip, 0, width, height),
+        detail(image, strokes, 0, height - strip, width, height), detail(image, strokes, 0, 0, strip, height),
     };
     for (int i = 0; i < 4; i++) edges[i] = mean > 0 ? sides[i] / mean : 0;
 }
@@ -178,12 +141,11 @@ void measure_edges(const pixels &image, double *edges) {
 }  // namespace
 
 extern "C" vision_status vision_measure(const vision_image *image, vision_measures *measures) {
-    const double count = static_cast<double>(image->width) * image->height;
-    const pixels small = scaled(image->grey, image->width, image->height, count > most_pixels ? std::sqrt(most_pixels / count) : 1);
-    measures->edge_width = edge_width(small);
-    measures->glare = glare(small);
-    measures->skew = skew(small);
+    const pixels large = reduced(*image, most_pixels), small = reduced(*image, few_pixels);
+    measures->edge_width = 2 * edge_width(scaled(large.values.data(), large.width, large.height, 0.5));
+    measures->glare = glare(large);
+    measures->skew = skew_of(small);
     measure_edges(small, measures->edges);
-    measures->contrast = contrast(small);
+    measures->contrast = contrast(large);
     return VISION_OK;
 }

@@ -18,6 +18,8 @@ constexpr double least_likeness = 0.55;
 constexpr double chance = 0.5;
 /// The likeness that clear characters have, and paper doesn't.
 constexpr double clear = 0.72;
+/// How often a grid is laid again.
+constexpr int most_rounds = 3;
 
 /// The reading of a zone's cells, those of the margins included.
 struct Cells {
@@ -44,6 +46,9 @@ struct Grids {
     }
 };
 
+/// The numbers of columns that zones of so many lines have (ICAO Doc 9303-4 to -7).
+std::vector<int> columns_of(int lines) { return lines == 3 ? std::vector{30} : std::vector{44, 36}; }
+
 double length(const zonescan_line &line) { return std::hypot(line.x1 - line.x0, line.y1 - line.y0); }
 
 double line_distance(const zonescan_band &band) {
@@ -69,7 +74,7 @@ Grids best_grids(const zonescan_image &image, const zonescan_band &band) {
     std::sort(lengths.begin(), lengths.end());
     double middle = (lengths[(band.lines - 1) / 2] + lengths[band.lines / 2]) / 2, spaced = line_distance(band) / 2.5;
     Grids best;
-    for (int columns : band.lines == 3 ? std::vector{30} : std::vector{44, 36}) {
+    for (int columns : columns_of(band.lines)) {
         double pitch = middle / (columns - 0.3);
         for (double guess : {pitch, spaced}) {
             if (guess < 5 || guess / spaced < 0.72 || guess / spaced > 1.35) continue;
@@ -150,22 +155,33 @@ void read_cells(const Plane<float> &ink, Cells &cells) {
         }
 }
 
-/// Scores the zone as if it began so many columns later: for characters within it, and none beside it.
-double fitness(const Cells &cells, int shift) {
+/// A zone's part of the cells: so many columns, which begin so many later than the grid.
+struct Extent {
+    int columns, shift;
+};
+
+/// Scores an extent: for characters within it, and none beside it.
+double fitness(const Cells &cells, const Extent &extent) {
     double sum = 0;
     for (int j = 0; j < cells.grid.lines; j++) {
-        const auto *row = cells.log_probability[j] + zonescan_margin + shift;
-        for (int i = 0; i < cells.grid.columns; i++) sum += std::max(-3.0, std::log(1 - std::exp(double(row[i][zonescan_nothing])) + 1e-9));
-        for (int i : {-1, cells.grid.columns}) sum += std::max(-3.0f, row[i][zonescan_nothing]);
+        const auto *row = cells.log_probability[j] + zonescan_margin + extent.shift;
+        for (int i = 0; i < extent.columns; i++) sum += std::max(-3.0, std::log(1 - std::exp(double(row[i][zonescan_nothing])) + 1e-9));
+        for (int i : {-1, extent.columns}) sum += std::max(-3.0f, row[i][zonescan_nothing]);
     }
     return sum;
 }
 
-int best_shift(const Cells &cells) {
-    int best = 0;
-    for (int k = 1; k < zonescan_margin; k++)
-        for (int shift : {k, -k})
-            if (fitness(cells, shift) > fitness(cells, best) + 1) best = shift;
+/// The best extent among the numbers of columns that so many lines can have.
+Extent best_extent(const Cells &cells) {
+    // Beside the cells that were read there is nothing; a zone may end with the last of them.
+    const int end = std::min(cells.grid.columns + int(zonescan_margin), int(zonescan_row) - int(zonescan_margin) - 1);
+    Extent best{cells.grid.columns, 0};
+    double most = fitness(cells, best) + 1;
+    for (int columns : columns_of(cells.grid.lines))
+        for (int shift = 1 - int(zonescan_margin); shift + columns <= end; shift++) {
+            double worth = fitness(cells, {columns, shift});
+            if (worth > most) most = worth, best = {columns, shift};
+        }
     return best;
 }
 
@@ -182,14 +198,30 @@ bool read(const zonescan_image &image, const Grids &grids, Cells &cells) {
     return true;
 }
 
-/// The band as the cells have it, from the middle of the first column to that of the last one.
-zonescan_band moved(const Cells &cells, int shift) {
+/// The cells of an extent as they were read, with nothing beyond them.
+void cut(Cells &cells, const Extent &extent) {
+    const Cells all = cells;
+    for (int j = 0; j < cells.grid.lines; j++)
+        for (int i = 0; i < int(zonescan_row); i++) {
+            const int from = i + extent.shift;
+            const bool was_read = from >= 0 && from < int(zonescan_row);
+            for (int c = 0; c < zonescan_classes; c++) cells.log_probability[j][i][c] = was_read ? all.log_probability[j][from][c] : 0;
+            for (int half = 0; half < 2; half++) cells.ink[j][i][half] = was_read ? all.ink[j][from][half] : 0;
+        }
+    double *m = cells.grid.homography;
+    for (int r = 0; r < 3; r++) m[3 * r + 2] += extent.shift * m[3 * r];
+    for (int k = 0; k < 9; k++) m[k] = k < 8 ? m[k] / m[8] : 1;
+    cells.grid.columns = extent.columns;
+}
+
+/// The band of an extent, from the middle of the first column to that of the last one.
+zonescan_band band_of(const Cells &cells, const Extent &extent) {
     Homography h;
     std::copy(cells.grid.homography, cells.grid.homography + 9, h.m.begin());
     zonescan_band band = {};
     band.lines = cells.grid.lines;
     for (int j = 0; j < cells.grid.lines; j++) {
-        Point left = h(shift - 0.35, j), right = h(shift + cells.grid.columns - 0.65, j);
+        Point left = h(extent.shift - 0.35, j), right = h(extent.shift + extent.columns - 0.65, j);
         band.line[j] = {left.x, left.y, right.x, right.y};
     }
     return band;
@@ -197,12 +229,15 @@ zonescan_band moved(const Cells &cells, int shift) {
 
 bool read(const zonescan_image &image, const zonescan_band &band, Cells &cells) {
     if (!read(image, best_grids(image, band), cells)) return false;
-    // A grid that began at a wrong column is laid again, with the right one in the middle.
-    if (int shift = best_shift(cells); shift != 0) {
+    // A grid that began at a wrong column, or has a wrong number of them, is laid again, with the right ones in the middle, or moved.
+    for (int round = 0; round < most_rounds; round++) {
+        Extent extent = best_extent(cells);
+        if (extent.shift == 0 && extent.columns == cells.grid.columns) break;
         auto again = std::make_unique<Cells>();
-        zonescan_band right = moved(cells, shift);
-        double pitch = length(right.line[0]) / (cells.grid.columns - 0.3);
-        if (read(image, fit(image, right, cells.grid.columns, pitch), *again)) cells = *again;
+        zonescan_band right = band_of(cells, extent);
+        double pitch = length(right.line[0]) / (extent.columns - 0.3);
+        if (read(image, fit(image, right, extent.columns, pitch), *again)) cells = *again;
+        else cut(cells, extent);
     }
     return true;
 }

@@ -44,6 +44,19 @@ struct ImageReaderTests {
         }
     }
 
+    @Test(
+        "a photograph that can't be read has the fault for which it can't, and no other",
+        arguments: [
+            ("blurred.jpg", [.blurred]), ("glare.jpg", [.glare]), ("skewed.jpg", [.skewed]), ("cropped.jpg", [.cropped]),
+            ("faint.jpg", [.faint]), ("faultless.jpg", []),
+        ] as [(String, [ImageQuality.Fault])])
+    func faults(_ name: String, _ faults: [ImageQuality.Fault]) async throws {
+        try await VisionHarness.with { harness in
+            let report = try await harness.read([.quality], name)
+            #expect(try #require(report.quality).faults == faults)
+        }
+    }
+
     @Test("words and descriptors that can't be had are not available, and nothing else")
     func notAvailable() async throws {
         let harness = VisionHarness {

@@ -55,11 +55,11 @@ void vision_free_image(vision_image *image);
 typedef struct vision_measures {
     /// The mean width of the sharpest edges, in pixels of the image at no more than 2 megapixels.
     double edge_width;
-    /// The share of the image that is blinding white beside paper that isn't: 0 to 1.
+    /// The share of the image that is blinding white all over, beside paper that isn't: 0 to 1.
     double glare;
-    /// The angle by which lines fall to the right, in degrees: -45 to 45.
+    /// The angle by which lines of text fall to the right, in degrees: -45 to 45.
     double skew;
-    /// The detail at each edge of the image, as a multiple of the mean: top, right, bottom, left.
+    /// The strokes at each edge of the image, as a multiple of the mean: top, right, bottom, left.
     double edges[4];
     /// The difference between dark and light: the 95th percentile of the luma less the 5th.
     double contrast;

@@ -3,8 +3,6 @@ import IdentityDocuments
 
 /// The probabilities of the characters of one cell, as the decoder weighs them.
 struct CellProbabilities {
-    /// The network is a little too modest: its probabilities are raised to this power. Found on photographs of generated documents.
-    private static let sharpness: Float = 1.3
     /// No character is impossible.
     private static let least: Double = 1e-6
 
@@ -12,7 +10,7 @@ struct CellProbabilities {
     let values: [Double]
 
     init(logProbabilities: [Float]) {
-        let raised = logProbabilities.map { max(Double(exp($0 * Self.sharpness)), 0) }
+        let raised = logProbabilities.map { max(Double(exp($0)), 0) }
         let sum = raised.reduce(0, +)
         values = raised.map { max($0 / sum, Self.least) }
     }

@@ -5,13 +5,13 @@ public struct ImageQuality: Sendable, Equatable {
     /// The shorter side of the image, in pixels.
     public var shorterSide: Int
     /// The mean width of the sharpest edges, in pixels of the image at no more than 2 megapixels: the difference of the levels around an edge
-    /// beside its steepness, 2 for a sharp one.
+    /// beside its steepness, 4 for a sharp one.
     public var edgeWidth: Double
     /// The share of the image that is blinding white and surrounded by darker paper: 0 to 1.
     public var glare: Double
     /// The angle by which lines fall to the right, in degrees: -45 to 45.
     public var skew: Double
-    /// The detail that lies at the top, right, bottom and left edge, beside the image's mean; 0 for an empty margin.
+    /// The strokes that lie at the top, right, bottom and left edge, beside the image's mean; 0 for an empty margin.
     public var edges: [Double]
     /// The difference between dark and light, of 255.
     public var contrast: Double
@@ -87,9 +87,9 @@ extension ImageQuality {
     }
 
     private static let leastSide = 400
-    private static let mostEdgeWidth = 7.0
-    private static let mostGlare = 0.004
-    private static let mostSkew = 20.0
-    private static let mostDetail = 1.1
+    private static let mostEdgeWidth = 11.0
+    private static let mostGlare = 0.003
+    private static let mostSkew = 15.0
+    private static let mostDetail = 0.5
     private static let leastContrast = 40.0
 }
