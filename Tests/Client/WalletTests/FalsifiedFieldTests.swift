@@ -48,11 +48,14 @@ struct FalsifiedFieldTests {
         }
     }
 
-    @Test("value, salt, key, signature, issuer, subject, holder, expiry, challenge, recipient, sender, proof path, checkpoint", arguments: Field.allCases)
+    @Test(
+        "value, salt, key, signature, issuer, subject, holder, expiry, challenge, recipient, sender, proof path, checkpoint",
+        arguments: Field.allCases)
     func refused(_ field: Field) async throws {
         let time = ManualTime()
         let router = try PretendRouter(time: time)
-        let (issuer, holder, verifier) = (Party(router, time: time, seed: 1), Party(router, time: time, seed: 2), Party(router, time: time, seed: 3))
+        let (issuer, holder) = (Party(router, time: time, seed: 1), Party(router, time: time, seed: 2))
+        let verifier = Party(router, time: time, seed: 3)
         let (bank, alice, shop) = (try await issuer.open(), try await holder.open(), try await verifier.open())
         for wallet in [bank, alice, shop] { try await wallet.register() }
         var claim = try await bank.issue(ClaimDraft(ExchangeTests.account), to: alice.id)

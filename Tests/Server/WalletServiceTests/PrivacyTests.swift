@@ -66,7 +66,8 @@ struct PrivacyTests {
         try await server.database.write { $0.compact(upTo: .max) }
 
         for row in try await server.rows("SELECT * FROM wallet_instances") { #expect(!"\(row)".contains(tom.id.text)) }
-        #expect(try await server.rows("SELECT DISTINCT recipient FROM wallet_envelopes").map { try $0.uuid("recipient") } == [all[2].wallet.id])
+        let waiting = try await server.rows("SELECT DISTINCT recipient FROM wallet_envelopes").map { try $0.uuid("recipient") }
+        #expect(waiting == [all[2].wallet.id])
         let kept = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/envelopes")
         #expect(kept.count == 1)
         let (database, log) = (try Data(contentsOf: URL(fileURLWithPath: path)), try Data(contentsOf: URL(fileURLWithPath: path + "-wal")))

@@ -37,7 +37,8 @@ final class WalletFleet: Sendable {
         registry = RegistryWatch(world, service)
         let seed = world.plan.seed &* 1_000_003
         func party(_ number: Int, isService: Bool) -> SimulatedWallet {
-            SimulatedWallet(number, isService: isService, world: world, dice: Dice(seed: seed &+ UInt64(number) &+ (isService ? 1 << 40 : 0)))
+            let dice = Dice(seed: seed &+ UInt64(number) &+ (isService ? 1 << 40 : 0))
+            return SimulatedWallet(number, isService: isService, world: world, dice: dice)
         }
         wallets = (0..<world.plan.phones).map { party($0, isService: false) }
         services = (0..<max(2, world.plan.phones / Self.walletsPerService)).map { party($0, isService: true) }

@@ -25,43 +25,46 @@ final class SimulatedServer: Sendable {
     static let app = "org.example.fleet"
     static let application = "fleet"
 
-    let database: any Database
-    private let sealer: Sealer
-    private let time: any TimeSource
-    private let random: any RandomSource
-    private let sources: any RiskSources
-    private let envelopes = MemoryEnvelopes()
+    private let lasting: Lasting
     private let running: Mutex<Running>
+
+    /// The things that outlive the process.
+    private struct Lasting: Sendable {
+        let database: any Database
+        let sealer: Sealer
+        let time: any TimeSource
+        let random: any RandomSource
+        let sources: any RiskSources
+        let envelopes = MemoryEnvelopes()
+    }
 
     private struct Running {
         var domain: Services
         var responder: FrontDoor
     }
 
+    var database: any Database { lasting.database }
     var domain: Services { running.withLock { $0.domain } }
 
     init(time: any TimeSource, random: any RandomSource, sources: any RiskSources) async throws {
-        database = RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations))
-        sealer = Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random)
-        self.time = time
-        self.random = random
-        self.sources = sources
-        running = Mutex(try Self.start(database, sealer, time, random, sources, envelopes))
+        lasting = Lasting(
+            database: RehearsedDatabase.ifWanted(try await SQLiteDatabase.temporary(migrations: Schema.migrations)),
+            sealer: Sealer(MasterKeyRing(try MasterKey.generate(random)), random: random), time: time, random: random, sources: sources)
+        running = Mutex(try Self.start(lasting))
     }
 
     /// Ends and starts again.
     func restart() throws {
-        let next = try Self.start(database, sealer, time, random, sources, envelopes)
+        let next = try Self.start(lasting)
         running.withLock { $0 = next }
     }
 
-    private static func start(
-        _ database: any Database, _ sealer: Sealer, _ time: any TimeSource, _ random: any RandomSource,
-        _ sources: any RiskSources, _ envelopes: MemoryEnvelopes
-    ) throws -> Running {
+    private static func start(_ lasting: Lasting) throws -> Running {
         let domain = Services(
-            database: database, sealer: sealer, hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: random),
-            time: time, random: random, http: SilentHTTP(), riskSources: sources, envelopes: envelopes, activationRounds: OrchestratedWorld.activationRounds)
+            database: lasting.database, sealer: lasting.sealer,
+            hasher: PasswordHasher(PasswordHasher.Configuration(concurrency: 1), random: lasting.random), time: lasting.time,
+            random: lasting.random, http: SilentHTTP(), riskSources: lasting.sources, envelopes: lasting.envelopes,
+            activationRounds: OrchestratedWorld.activationRounds)
         let configuration = try DialectConfiguration(publicAddress: try PublicAddress(base))
         let responder = try DialectRoutes(
             domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable, scripts: nil),
