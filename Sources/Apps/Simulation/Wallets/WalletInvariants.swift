@@ -1,3 +1,4 @@
+import Primitives
 internal import VerifiableClaims
 
 /// The things that must hold when all is quiet.

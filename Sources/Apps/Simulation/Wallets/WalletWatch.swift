@@ -15,9 +15,9 @@ final class WalletWatch: Sendable {
     private struct State {
         /// Raised with each event.
         var order = 0
-        /// When the log took a revocation that counts at once, by the claims' hashes.
+        /// The time when the log took a revocation that counts at once, by the claims' hashes.
         var revoked: [String: Int] = [:]
-        /// When a party last had the log's answer about a claim.
+        /// The time when a party last had the log's answer about a claim.
         var asked: [Question: Int] = [:]
         /// The numbers of the log's entries of claims, by hash.
         var registered: [String: Int] = [:]

@@ -72,7 +72,7 @@ struct ClaimEvidence: Equatable {
         let answer = try await transport.send(HTTPRequest(.get, url, responseLimit: longest))
         guard answer.status != 404 else { throw CommandFailure(missing) }
         guard answer.status == 200 else { throw CommandFailure("\(address) is answered by \(answer.status)") }
-        return try JSONValue(parsing: answer.body, limits: JSONLimits(bytes: longest))
+        return try JSONValue(body: answer.body, limits: JSONLimits(bytes: longest))
     }
 
     /// The most bytes of an answer, and of a file.

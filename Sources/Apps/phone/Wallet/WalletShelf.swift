@@ -62,7 +62,7 @@ actor WalletShelf {
         do {
             try await use { wallet in
                 do { try await wallet.receive(self) } catch {
-                    // What is kept can be shown without a network.
+                    // The kept claims can be shown without a network.
                     try await self.show(wallet)
                     throw error
                 }

@@ -86,7 +86,7 @@ extension Wallet {
         if let registration {
             do { try await verifyRegistration(of: claim.head, proof: registration) } catch { throw error.blamingSender }
         }
-        // Who has a signed proof that the log has the claim isn't at fault when it says that it hasn't.
+        // The sender of a signed proof that the log has the claim isn't at fault when the log says that it hasn't.
         let standing: ClaimStanding
         do { standing = try await good(claim.head) } catch { throw registration == nil ? error : error.blamingLog }
         try await claimBook.keep(claim, registration: registration)
