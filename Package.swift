@@ -495,9 +495,9 @@ let testTargets =
         PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
-        DistributedIDTests: DistributedID WalletTesting DeviceFoundation Primitives
+        DistributedIDTests: DistributedID ClientTesting WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
-        OrchestrationSDKTests: OrchestrationSDK OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
+        OrchestrationSDKTests: OrchestrationSDK ClientTesting OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives
         FRAuthTests: FRAuth FRCore FRCaptchaEnterprise FRFacebookSignIn FRGoogleSignIn FRProximity FRUI PingProtect JourneyForms
             FRDeviceBinding DeviceBinding DeviceProfile TerminalJourneys ServerTesting Foundations Directory Sessions
             DeviceRegistry OAuth SignIn Services gatehouse-script HardwareTokens TokenTesting JOSE AppScreens QuickstartApp

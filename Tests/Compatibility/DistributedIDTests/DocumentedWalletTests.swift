@@ -1,3 +1,4 @@
+import ClientTesting
 import DeviceFoundation
 @testable import DistributedID
 import Foundation
@@ -6,7 +7,7 @@ import Testing
 import WalletTesting
 
 /// The documented SDK, of which a process has one: its tests run one after the other.
-@Suite("The documented SDK of wallets", .serialized)
+@Suite("The documented SDK of wallets", .serialized, OnOwnThreads())
 struct DocumentedWalletTests {
     let time = ManualTime()
     let router: PretendRouter

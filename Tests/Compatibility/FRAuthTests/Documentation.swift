@@ -1,3 +1,4 @@
+import ClientTesting
 import Testing
 
 /// What the documentation says of the iOS SDK, section by section. The SDK is one for the process, so the tests run one by one.

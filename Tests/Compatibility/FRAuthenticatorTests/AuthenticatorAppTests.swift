@@ -1,5 +1,6 @@
 import AuthenticatorMessages
 import AuthenticatorTesting
+import ClientTesting
 import DeviceFoundation
 import FRAuthenticator
 import Foundation

@@ -1,3 +1,4 @@
+import ClientTesting
 import CommandChannel
 import DeviceFoundation
 import DeviceProfile
@@ -7,7 +8,7 @@ import OrchestrationTesting
 import Primitives
 import Testing
 
-@Suite("Flows by the documented names")
+@Suite("Flows by the documented names", OnOwnThreads())
 struct OrchestratorTests {
     private let app: App
     private let tom = OrchestrationUser("tom")

@@ -1,3 +1,4 @@
+import ClientTesting
 import Foundation
 import Orchestration
 import OrchestrationSDK
@@ -5,7 +6,7 @@ import OrchestrationTesting
 import Synchronization
 import Testing
 
-@Suite("The keypad by the documented keys")
+@Suite("The keypad by the documented keys", OnOwnThreads())
 struct VirtualKeypadTests {
     private let tom = OrchestrationUser("tom")
 

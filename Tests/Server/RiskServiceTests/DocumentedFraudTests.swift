@@ -10,7 +10,7 @@ import Store
 import Synchronization
 import Testing
 
-@Suite("The documented fraud SDK against this server", .serialized, OneSDKAtATime(), .timeLimit(.minutes(5)))
+@Suite("The documented fraud SDK against this server", .serialized, SharedSettings(), .timeLimit(.minutes(5)))
 struct DocumentedFraudTests {
     @Test("SecuredTouch: started with an app's id and secret, its token and its session lead to the signals")
     func securedTouch() async throws {

@@ -10,7 +10,7 @@ import RiskSignals
 import Store
 import Testing
 
-@Suite("PingProtect against this server", .serialized, OneSDKAtATime(), .timeLimit(.minutes(5)))
+@Suite("PingProtect against this server", .serialized, SharedSettings(), .timeLimit(.minutes(5)))
 struct DocumentedProtectTests {
     @Test("PingProtect: started for the realm, its data is taken by an evaluation, once")
     func protect() async throws {
@@ -30,14 +30,5 @@ struct DocumentedProtectTests {
         #expect(try await server.evaluate(server.event { $0.signals = .payload(text) }).signals == "TAKEN")
         #expect(try await server.evaluate(server.event { $0.signals = .payload(text) }).signals == "REPLAYED")
         ProtectSDK.stop()
-    }
-}
-
-/// Runs each test of a suite alone among those that use the documented SDKs.
-struct OneSDKAtATime: SuiteTrait, TestTrait, TestScoping {
-    var isRecursive: Bool { true }
-
-    func provideScope(for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void) async throws {
-        try await OneAtATime.gate.run { () async throws in try await body() }
     }
 }

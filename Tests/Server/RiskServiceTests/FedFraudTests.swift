@@ -10,7 +10,7 @@ import Signals
 import Store
 import Testing
 
-@Suite("SecuredTouch, with behaviour that an app feeds", .serialized, OneSDKAtATime(), .timeLimit(.minutes(5)))
+@Suite("SecuredTouch, with behaviour that an app feeds", .serialized, SharedSettings(), .timeLimit(.minutes(5)))
 struct FedFraudTests {
     @Test(
         "a program is told from a user; behaviour that is paused isn't sent, and while all is paused nothing is",

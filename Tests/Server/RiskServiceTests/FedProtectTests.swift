@@ -11,7 +11,7 @@ import Signals
 import Store
 import Testing
 
-@Suite("PingProtect, with behaviour that an app feeds", .serialized, OneSDKAtATime(), .timeLimit(.minutes(5)))
+@Suite("PingProtect, with behaviour that an app feeds", .serialized, SharedSettings(), .timeLimit(.minutes(5)))
 struct FedProtectTests {
     @Test("a program is told from a user; behaviour that is paused isn't in the data", arguments: Manner.allCases)
     func judged(_ manner: Manner) async throws {

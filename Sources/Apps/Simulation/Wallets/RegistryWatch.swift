@@ -33,10 +33,11 @@ final class RegistryWatch: Sendable {
     }
 
     /// Checks that each claim's entry is under every later checkpoint, by the log's own tiles, and that the log proves it today.
-    func check(_ claims: [String: Int]) async throws {
+    /// - Returns: the claims that the log has an expiry of.
+    func check(_ claims: [String: Int]) async throws -> Set<String> {
         await look()
         let checkpoints = checkpoints.withLock { $0 }
-        guard let last = checkpoints.last else { return }
+        guard let last = checkpoints.last else { return [] }
         let (tree, entries) = try await entries(last.size)
         for checkpoint in checkpoints {
             let log = LogTree(size: checkpoint.size, reader: tree)
@@ -50,6 +51,7 @@ final class RegistryWatch: Sendable {
             }
         }
         let policy = try WalletConfiguration(json: try JSONValue(parsing: try await read(service.configuration))).log.policy
+        var revoked: Set<String> = []
         for (hash, number) in claims.sorted(by: { $0.value < $1.value }) {
             let status = try ClaimStatus(json: try JSONValue(parsing: try await read(service.status(of: hash))))
             _ = try status.registration.verify(policy: policy, at: world.scheduler.time.now)
@@ -57,8 +59,10 @@ final class RegistryWatch: Sendable {
                 world.violate("the log proves another entry than \(number)")
                 continue
             }
+            if status.expires != nil { revoked.insert(hash) }
+            world.count("claims proved under \(checkpoints.count) checkpoints")
         }
-        world.count("claims proved under \(checkpoints.count) checkpoints")
+        return revoked
     }
 
     /// The log's entries as its tiles have them.

@@ -11,8 +11,8 @@ struct WalletSimulation {
     private static let registration = 600.0
     /// The number of times that the log's checkpoint is noted.
     private static let looks = 40
-    /// The number of times that each instance looks for its mail at the end, a minute apart.
-    private static let lastLooks = 12
+    /// The number of times that each instance looks for its mail at the end, a minute apart: faults go on, so one look may fail as any call.
+    private static let lastLooks = 60
 
     func run(progress: @escaping @Sendable (Int) -> Void) async throws -> SimulationResult {
         let fleet = try await WalletFleet(world)

@@ -48,7 +48,6 @@ final class WalletWatch: Sendable {
     var issued: [Issued] { state.withLock { $0.issued } }
     var registered: [String: Int] { state.withLock { $0.registered } }
 
-    func isRevoked(_ hash: String) -> Bool { state.withLock { $0.revoked[hash] != nil } }
     func isReceived(_ hash: String) -> Bool { state.withLock { $0.received.contains(hash) } }
     /// The claims that a party was shown.
     func shown(to party: SimulatedWallet) -> [SaltedClaim] { state.withLock { $0.shown[party.name, default: []] } }

@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// All tests of the SDK, which is one for the process: they run one by one.
-@Suite("The documented PingID SDK", .serialized, .timeLimit(.minutes(10)))
+@Suite("The documented PingID SDK", .serialized, OnOwnThreads(), .timeLimit(.minutes(10)))
 enum DocumentedSDK {}
 
 /// An app with the SDK, and a server in memory.
