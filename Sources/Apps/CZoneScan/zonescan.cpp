@@ -18,7 +18,7 @@ constexpr double least_likeness = 0.55;
 constexpr double chance = 0.5;
 /// The likeness that clear characters have, and paper doesn't.
 constexpr double clear = 0.72;
-/// How often a grid is laid again.
+/// The number of times that a grid is laid again.
 constexpr int most_rounds = 3;
 
 /// The reading of a zone's cells, those of the margins included.

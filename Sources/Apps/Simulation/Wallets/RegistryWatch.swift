@@ -68,11 +68,8 @@ final class RegistryWatch: Sendable {
     /// The log's entries as its tiles have them.
     private func entries(_ size: Int) async throws -> (MemoryTree, [[UInt8]]) {
         var (tree, entries) = (MemoryTree(), [[UInt8]]())
-        while entries.count < size {
-            let number = entries.count / TileAddress.fullWidth
-            let width = min(TileAddress.fullWidth, size - entries.count)
-            let address = try TileAddress(.entries, number: number, width: width)
-            for entry in try EntryBundle.decode(try await read(service.tile(address.path)), width: width) {
+        for address in TileAddress.all(for: size) where address.content == .entries {
+            for entry in try EntryBundle.decode(try await read(service.tile(address.path)), width: address.width) {
                 tree.append(.leaf(entry))
                 entries.append(entry)
             }
