@@ -44,8 +44,9 @@ let package = Package(
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
             name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
-            cxxSettings: [.unsafeFlags(["-std=c++20"])],
-            linkerSettings: ["ZXing", "dlib", "blas", "lapack"].map { .linkedLibrary($0) }),
+            // From C++20 on the compiler wants CVision's header as a module, which SwiftPM makes for Swift alone.
+            cxxSettings: [.unsafeFlags(["-std=c++17"])],
+            linkerSettings: ["ZXing", "dlib", "blas", "lapack", "m"].map { .linkedLibrary($0) }),
         .executableTarget(
             name: "zones",
             dependencies: ["CVision", "ZoneReading"].map { .product(name: $0, package: "gatehouse") },
