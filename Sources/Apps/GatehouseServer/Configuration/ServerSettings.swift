@@ -148,7 +148,8 @@ extension ServerSettings {
         ServerSetting("handshakeTimeout", \.handshakeTimeout, .seconds(1...300), "How many seconds a TLS handshake may take."),
         ServerSetting(
             "requestTimeout", \.requestTimeout, .seconds(1...3600),
-            "How many seconds a request's body may take to arrive, and one more for each 64 KiB of its stated length; its head has the idle-timeout."),
+            "How many seconds a request's body may take to arrive, and one more for each 64 KiB of its stated length, up to 600; "
+                + "its head has the idle-timeout."),
         ServerSetting(
             "maxConnections", \.maxConnections, .number(0...1_000_000),
             "How many connections at once; others are told to come again. 0 for as many as the limit of open files allows."),

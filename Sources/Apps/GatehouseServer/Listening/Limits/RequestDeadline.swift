@@ -11,18 +11,19 @@ internal import Primitives
 final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
 
-    /// The bytes of a second on the slowest network that is waited for: a long body, which only few routes take, gets more time by its length.
-    private static let rate: Int64 = 65536
-    private static let mostSeconds: Int64 = 600
+    /// The bytes that the slowest network brings in a second: a long body, which few routes take, has more time by its length.
+    private static let rate = 65536
+    /// The most seconds that a body has more for its length.
+    private static let most = 600
 
     private let time: TimeAmount
-    private var timeOfThis: TimeAmount
-    private var isArriving = false
+    /// The time that the request has which is arriving.
+    private var allowed: TimeAmount?
     private var isOver = false
     private var end: Scheduled<Void>?
 
     /// - Parameter time: the time for a body of a few bytes, or of no stated length.
-    init(_ time: TimeAmount) { (self.time, timeOfThis) = (time, time) }
+    init(_ time: TimeAmount) { self.time = time }
 
     /// Adds what only a connection of HTTP/1.1 needs: the gate that looks at what the parser lets through before it loses its form, and the
     /// end of a connection whose client waits to send a body that no route reads.
@@ -38,9 +39,7 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
-        case .head(let head):
-            isArriving = true
-            timeOfThis = time + Self.extra(for: head.headerFields[.contentLength])
+        case .head(let head): allowed = time + Self.extra(for: head)
         case .body: break
         case .end: arrived()
         }
@@ -49,9 +48,9 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
 
     /// Most requests are there with their first bytes, and need no timer.
     func channelReadComplete(context: ChannelHandlerContext) {
-        if isArriving, !isOver, end == nil {
+        if let allowed, !isOver, end == nil {
             let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-            end = context.eventLoop.scheduleTask(in: timeOfThis) {
+            end = context.eventLoop.scheduleTask(in: allowed) {
                 let (handler, context) = bound.value
                 handler.expire(context)
             }
@@ -67,20 +66,20 @@ final class RequestDeadline: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) { arrived() }
 
     private func arrived() {
-        isArriving = false
+        allowed = nil
         end?.cancel()
         end = nil
     }
 
-    /// What a body of a stated length may take longer than another.
-    private static func extra(for length: String?) -> TimeAmount {
-        guard let length, length.utf8.count <= 18, let bytes = Int64(length) else { return .zero }
-        return .seconds(min(max(0, bytes) / rate, mostSeconds))
+    /// The time that a body has more by its stated length.
+    private static func extra(for head: HTTPRequest) -> TimeAmount {
+        let length = head.headerFields.first(.contentLength).flatMap { Int(decimal: $0, leadingZeros: true) } ?? 0
+        return .seconds(Int64(min(length / rate, most)))
     }
 
     /// Tells the handler that reads the body; once what it answers is written, nothing more comes in and the connection ends.
     private func expire(_ context: ChannelHandlerContext) {
-        guard isArriving else { return }
+        guard allowed != nil else { return }
         isOver = true
         context.fireErrorCaught(RequestTimeout())
     }
