@@ -28,10 +28,11 @@ struct Local {
         let bytes = Data(token.issuerToken.utf8)
         let bare = P256.Signing.PrivateKey()
         let (publicKey, signature) = (bare.publicKey, try bare.signature(for: bytes))
+        let system = SystemRandom()
         var rates = [Rate](repeating: Rate(), count: 4)
         for _ in 0..<8 {
             let share = seconds / 32
-            try rates[0].run(for: share) { try issuer.issue(content, at: Self.now, random: random).disclosures.count == 10 }
+            try rates[0].run(for: share) { try issuer.issue(content, at: Self.now, random: system).disclosures.count == 10 }
             try rates[1].run(for: share) { try bare.signature(for: bytes).rawRepresentation.count == 64 }
             try rates[2].run(for: share) { try policy.verify(token, keys: key, at: Self.now).claim.pairs.count == 7 }
             rates[3].run(for: share) { publicKey.isValidSignature(signature, for: bytes) }

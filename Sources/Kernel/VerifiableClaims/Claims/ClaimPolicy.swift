@@ -100,16 +100,15 @@ public struct ClaimPolicy: Sendable {
         }
         guard let issuer = members[.issuer], let subject = members[.subject], let holder = members[.holder] else { throw Self.malformed }
         let token = verified.token.issuerToken
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
         let hash = ClaimHead.hash(of: token)
-        guard parts.count == 3, let json = Base64URL.decode(parts[1]).flatMap({ String(foreign: $0) }), let id = ClaimHead.id(of: hash)
-        else {
-            throw Self.malformed
-        }
+        guard let json = String(foreign: verified.payload), let id = ClaimHead.id(of: hash),
+            let dot = token.utf8.firstIndex(of: UInt8(ascii: "."))
+        else { throw Self.malformed }
+        let signature = token.utf8.index(dot, offsetBy: Base64URL.encodedLength(verified.payload.count) + 1)
         let head = ClaimHead(
             id: id, createDate: signed.issued, expires: signed.expires, issuer: issuer, subject: subject, holder: holder,
             reference: members[.reference],
-            dataJSON: json, dataSignature: "\(parts[0])..\(parts[2])", dataHash: hash, partitionID: signed.log)
+            dataJSON: json, dataSignature: "\(token[...dot])\(token[signature...])", dataHash: hash, partitionID: signed.log)
         return SaltedClaim(head: head, pairs: pairs)
     }
 

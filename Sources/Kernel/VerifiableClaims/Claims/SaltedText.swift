@@ -1,4 +1,3 @@
-import Crypto
 public import Primitives
 
 /// A text with the salt under which its hash is signed (`SaltedData` of the documented form).
@@ -28,15 +27,32 @@ public struct SaltedText: Sendable, Hashable {
     /// The place of a salted text in a claim, which its hash says (docs/protocols/claims.md).
     enum Role: String {
         case key, value, issuer, subject, holder, reference
+
+        /// The beginning of what is hashed.
+        fileprivate var prefix: [UInt8] {
+            switch self {
+            case .key: Self.keyPrefix
+            case .value: Self.valuePrefix
+            default: Self.prefix(rawValue)
+            }
+        }
+
+        // A claim has these once a pair.
+        private static let keyPrefix = prefix(key.rawValue)
+        private static let valuePrefix = prefix(value.rawValue)
+
+        private static func prefix(_ name: String) -> [UInt8] { Array("gatehouse claim v1\0\(name)\0".utf8) }
     }
 
     /// The base64url text of the hash of role, salt and content.
     func digest(as role: Role) -> String {
-        var hash = SHA256()
-        hash.update(data: Array("gatehouse claim v1\0\(role.rawValue)\0".utf8))
-        hash.update(data: salt)
-        hash.update(data: Array(content.utf8))
-        return Base64URL.encode(hash.finalize().bytes)
+        let prefix = role.prefix
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(prefix.count + salt.count + content.utf8.count)
+        bytes += prefix
+        bytes += salt
+        bytes += content.utf8
+        return bytes.withUnsafeBytes(DisclosureHash.sha256.digest(of:))
     }
 
     /// The form in JSON, `content` and `salt` as base64url.

@@ -30,8 +30,8 @@ extension SDJWTPolicy {
         let holder = Self.holder(in: claims)
         let isBound = try checkBinding(of: token, hash: hash, holder: holder, at: now)
         return VerifiedSDJWT(
-            token: token, header: verified.header, claims: claims, signed: signed, disclosed: disclosed, hash: hash, holder: holder,
-            isBound: isBound)
+            token: token, header: verified.header, claims: claims, signed: signed, payload: verified.payload, disclosed: disclosed,
+            hash: hash, holder: holder, isBound: isBound)
     }
 
     /// Verifies the holder's proof where one is required; false where none is.

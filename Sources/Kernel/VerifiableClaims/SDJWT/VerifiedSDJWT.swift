@@ -29,6 +29,8 @@ public struct VerifiedSDJWT: Sendable {
     public let claims: JWTClaims
     /// The claims of the issuer's token as it was signed, with the digests.
     public let signed: JSONObject
+    /// The bytes of ``signed``, as they were signed.
+    let payload: [UInt8]
     /// The disclosed claims, in the order of their Disclosures.
     public let disclosed: [Disclosed]
     /// The hash algorithm of the digests.

@@ -86,16 +86,16 @@ package final class Registry: Sendable {
     func checkpoint(covering count: Int, at site: WalletSite) async throws -> Published {
         let realm = site.realm.id
         return try await press.checkpoint(of: realm) {
-            let published = try await self.published(realm)
-            return published.flatMap { $0.size >= count ? $0 : nil }
+            try await self.published(realm, covering: count)
         } making: {
             try await self.publish(at: site)
         }
     }
 
-    private func published(_ realm: UUID) async throws -> Published? {
+    private func published(_ realm: UUID, covering count: Int = 0) async throws -> Published? {
         let row = try await database.lookUp { transaction in
-            try transaction.row("SELECT checkpoint, published FROM registry_logs WHERE realm = ?1", realm)
+            try transaction.row(
+                "SELECT checkpoint, published FROM registry_logs WHERE realm = ?1 AND published >= ?2", realm, count)
         }
         guard let row, let note = try row.optionalBlob("checkpoint") else { return nil }
         return Published(size: Int(try row.int("published")), note: try SignedNote(parsing: note))
