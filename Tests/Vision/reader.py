@@ -14,7 +14,7 @@ class Reader:
     """A process of the program. It is killed with the object's process."""
 
     def __init__(self, program):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def read(self, image, *readings):
         """The report on an image's file; a refusal or the program's end raises an error."""

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "confinement.h"
 
+#include <signal.h>
 #include <sys/resource.h>
 #include <unistd.h>
 #ifdef __linux__
@@ -18,6 +19,8 @@ void limit_process(void) {
 #endif
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
+    /* A library's message to a standard error that is a file is refused, and doesn't end the process. */
+    signal(SIGXFSZ, SIG_IGN);
     limit(RLIMIT_NOFILE, 64);
 }
 

@@ -145,6 +145,17 @@ struct ImageProcessTests {
         await harness.reader.close()
     }
 
+    @Test("a library's message to a standard error that is a file doesn't end the process")
+    func messages() async throws {
+        let log = FileManager.default.temporaryDirectory.appending(path: "messages-\(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        let program = try ShellProgram("exec '\(ImageReader.siblingProgram)' \"$@\" 2>'\(log)'")
+        let harness = VisionHarness { $0.workers.program = program.path }
+        // Tesseract tells of 113 diacritics here.
+        _ = try await harness.read([.words], "glare.jpg")
+        await harness.reader.close()
+    }
+
     @Test("an answer that is none costs the process, not the server")
     func nonsense() async throws {
         let program = try ShellProgram("printf '\\000\\000\\000\\002{}\\000\\000\\000\\000'; cat >/dev/null")

@@ -39,7 +39,7 @@ extension Wallet {
     /// Verifies a claim as it is sent, by the issuer that the token names.
     nonisolated func verify(_ token: SDJWT, binding: SDJWTPolicy.Binding) async throws(WalletError) -> VerifiedClaim {
         let time = try await channel.checkingTime()
-        let parts = token.issuerToken.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = token.issuerToken.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         let payload = parts.count == 3 ? Base64URL.decode(parts[1]).flatMap { try? JSONValue(parsing: $0) } : nil
         guard let issuer = payload?["iss"]?.string, let issued = payload?["iat"]?.integer else {
             throw WalletError(.claim(.malformed), "the token names no issuer or no time")

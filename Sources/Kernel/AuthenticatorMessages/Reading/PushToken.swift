@@ -36,7 +36,7 @@ enum PushToken {
     /// The claims of a token that isn't verified yet: they tell which user's secret verifies it.
     static func claims(_ token: String) throws(PushMessageError) -> JSONObject {
         guard token.utf8.count <= longest else { throw PushMessageError(.tooLarge, "the JWT has more than \(longest) bytes") }
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = token.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, let payload = Base64URL.decode(parts[1]) else { throw PushMessageError(.malformed, "it is no compact JWT") }
         return try object(payload)
     }

@@ -63,7 +63,7 @@ public enum JWS {
     /// A compact serialisation without its payload, to be sent apart from it (RFC 7515 Appendix F); nil for a text of other than three
     /// parts.
     public static func detached(_ token: String) -> String? {
-        let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = token.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         return parts.count == 3 ? "\(parts[0])..\(parts[2])" : nil
     }
 }

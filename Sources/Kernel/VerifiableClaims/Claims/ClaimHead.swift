@@ -37,7 +37,7 @@ public struct ClaimHead: Sendable, Equatable {
     /// The issuer's token: what was signed, and its signature.
     /// - Throws: ``ClaimError/Code/malformed`` when ``dataSignature`` has no payload to leave out.
     public func token() throws(ClaimError) -> String {
-        let parts = dataSignature.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = dataSignature.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[1].isEmpty else { throw ClaimError(.malformed, "dataSignature isn't a JWS without payload") }
         return "\(parts[0]).\(Base64URL.encode(dataJSON.utf8)).\(parts[2])"
     }

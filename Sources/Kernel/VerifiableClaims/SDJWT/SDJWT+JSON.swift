@@ -59,7 +59,7 @@ extension SDJWT {
     /// The JSON serialisation.
     /// - Throws: ``SDJWTError/Code/malformed`` when the issuer's token isn't a compact JWS.
     public func json(_ form: Serialisation = .flattened) throws(SDJWTError) -> JSONObject {
-        let parts = issuerToken.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = issuerToken.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw SDJWTError(.malformed, "the issuer's token isn't a compact JWS") }
         var header: JSONObject = ["disclosures": .array(disclosures.map(JSONValue.string))]
         header["kb_jwt"] = keyBinding.map(JSONValue.string)

@@ -15,7 +15,7 @@ struct CertifiedToken {
     init(_ text: String, upTo largest: Int) throws(WebAuthnError) {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard text.utf8.count <= largest else { throw WebAuthnError(.malformed, "the file is too large") }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        let parts = text.split(separator: ".", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].utf8.count <= Self.largestHeader, let head = Base64URL.decode(parts[0]),
             let header = try? JSONValue(parsing: head), let algorithm = header["alg"]?.string, let texts = header["x5c"]?.strings,
             let signature = Base64URL.decode(parts[2])
