@@ -9,6 +9,7 @@ package import OrchestrationService
 package import PingIDService
 package import Primitives
 package import Risk
+package import SealedFiles
 package import Sessions
 package import SignIn
 package import Store
@@ -42,7 +43,7 @@ package final class Services: Sendable {
     ///     devices have.
     package init(
         _ platform: Platform, hasher: PasswordHasher, carriers: MessageCarriers = MessageCarriers(),
-        riskSources: any RiskSources = NoRiskSources(), envelopes: any EnvelopeFiles = MemoryEnvelopes(), activationRounds: Int? = nil
+        riskSources: any RiskSources = NoRiskSources(), envelopes: any SealedFileStore = MemoryFileStore(), activationRounds: Int? = nil
     ) {
         self.platform = platform
         directory = DirectoryServices(platform, hasher: hasher, sessions: SessionRegistry.self)
@@ -68,7 +69,7 @@ package final class Services: Sendable {
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
         messages turn: OutboxTurn = .atOnce, push carrying: PushConfiguration = PushConfiguration(),
-        riskSources: any RiskSources = NoRiskSources(), envelopes: any EnvelopeFiles = MemoryEnvelopes(), activationRounds: Int? = nil
+        riskSources: any RiskSources = NoRiskSources(), envelopes: any SealedFileStore = MemoryFileStore(), activationRounds: Int? = nil
     ) {
         self.init(
             Platform(
