@@ -12,5 +12,6 @@ package struct VerificationSources: Sendable {
     /// The providers outside; none unless said otherwise.
     package var providers: any VerificationProviderSource = NoVerificationProviders()
 
+    /// Makes sources with files in memory and no reader of images.
     package init() {}
 }

@@ -11,7 +11,9 @@ package protocol VerifyPolicySource: Sendable {
 
 /// A default policy alone, with the members' own defaults: a required document, read and judged here.
 package struct StandardVerifyPolicies: VerifyPolicySource {
+    /// Makes the source.
     package init() {}
 
+    /// The default policy for nil, none for an id.
     package func policy(_ id: UUID?, in realm: Realm) -> (id: UUID?, policy: VerifyPolicy)? { id == nil ? (nil, VerifyPolicy()) : nil }
 }
