@@ -1,0 +1,17 @@
+import Primitives
+package import SealedFiles
+
+/// The things from elsewhere that verifications stand on.
+package struct VerificationSources: Sendable {
+    /// The place of images; in memory unless said otherwise.
+    package var files: any SealedFileStore = MemoryFileStore()
+    /// Reads images; nil for a server that can't, whose own checks aren't available.
+    package var pictures: (any PictureReading)?
+    /// The policies of realms; a default one alone unless said otherwise.
+    package var policies: any VerifyPolicySource = StandardVerifyPolicies()
+    /// The providers outside; none unless said otherwise.
+    package var providers: any VerificationProviderSource = NoVerificationProviders()
+
+    /// Makes sources with files in memory and no reader of images.
+    package init() {}
+}
