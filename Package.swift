@@ -421,7 +421,7 @@ let testTargets =
         SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
         WalletTesting: Wallet WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
         WalletTests: Wallet WalletTesting WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
-        VerificationTests: Verification VerificationMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
+        VerificationTests: Verification VerificationMessages VisionMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
