@@ -175,6 +175,7 @@ let client = modules(
     Orchestration: CommandChannel DeviceFoundation Primitives CryptoExtras
     Signals: DeviceFoundation DeviceProfile RiskSignals JOSE Primitives
     MFA: DeviceFoundation DeviceMessages WebPush JOSE OneTimePassword Primitives Crypto
+    Verification: DeviceFoundation DeviceMessages JOSE VerifiableClaims VerificationMessages VisionMessages Primitives Crypto
     Wallet: DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims WalletMessages Primitives
     """)
 
@@ -420,6 +421,7 @@ let testTargets =
         SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
         WalletTesting: Wallet WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
         WalletTests: Wallet WalletTesting WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
+        VerificationTests: Verification VerificationMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
