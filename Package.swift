@@ -334,8 +334,8 @@ let apps = modules(
     QRScanning: CQRScan CPNG Primitives
     phone: CommandChannel Orchestration MFA PingIDClient PingIDMessages OIDC LoopbackRedirect Authenticator AuthenticatorMessages
         OneTimePassword TerminalJourneys Journeys DeviceBinding Passkeys DeviceFoundation AsyncHTTPTransport DeviceMessages
-        JourneyMessages JOSE OAuthMessages Primitives QRScanning VerifiableClaims Wallet WalletMessages ArgumentParser Hummingbird HTTPTypes
-        NIOCore Logging ServiceLifecycle UnixSignals
+        JourneyMessages JOSE OAuthMessages Primitives QRScanning VerifiableClaims Verification VerificationMessages VisionMessages Wallet
+        WalletMessages ArgumentParser Hummingbird HTTPTypes NIOCore Logging ServiceLifecycle UnixSignals
     CJavaScriptCore:
     CConfinement:
     WorkerPrograms: WorkerMessages Primitives

@@ -24,6 +24,7 @@ struct PhoneCommand: AsyncParsableCommand {
               phone code ada
               phone journey PasskeyLogin
               phone wallet join http://127.0.0.1:8080/wallets/alpha/v1/
+              phone verify 'http://127.0.0.1:8080/verify?realm=…&code=…' --trust --passport page.jpg --selfie selfie.jpg
               phone list --name B
             """,
         version: "0.1.0",
@@ -42,7 +43,7 @@ struct PhoneCommand: AsyncParsableCommand {
                 subcommands: [
                     AddCommand.self, AccountsCommand.self, CodeCommand.self, RemoveCommand.self, BackupCommand.self, RestoreCommand.self,
                 ]),
-            CommandGroup(name: "Keep claims", subcommands: [WalletCommand.self]),
+            CommandGroup(name: "Prove who you are", subcommands: [VerifyCommand.self, WalletCommand.self]),
             CommandGroup(
                 name: "Look after the phone",
                 subcommands: [

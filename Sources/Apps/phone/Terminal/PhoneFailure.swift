@@ -10,6 +10,7 @@ import Passkeys
 import PingIDClient
 import QRScanning
 import TerminalJourneys
+import Verification
 import Wallet
 
 /// The failure of a command: its message and its exit code.
@@ -38,6 +39,7 @@ struct PhoneFailure: Error {
         case let error as StoreError: self.init(error.reason)
         case let error as TransportError: self.init(error.reason)
         case let error as WalletError: self.init(error.reason)
+        case let error as VerificationError: self.init("\(error.reason) (\(error.code))")
         case let error as QRScanError: self.init(error.reason)
         default: self.init("\(error)".split(separator: "\n").joined(separator: " "))
         }
