@@ -1,3 +1,4 @@
+import DeviceMessages
 import Foundation
 import Primitives
 import Verification
