@@ -110,7 +110,7 @@ struct CheckTests {
         let metadata = try await server.verifications.metaData(of: try other.id, of: server.user.id, at: server.site)
         #expect(metadata.first { $0.type == .manualAuthentication }?.status == .pass)
         let result = try await other.report()
-        #expect(result.status == .approvedManually && result.userData[.lastName] == "SPECIMEN" && result.claims.isEmpty)
+        #expect(result.status == .approvedManually && result.userData[.lastName] == "Specimen" && result.claims.isEmpty)
     }
 
     @Test("data are collected alone: nothing is read, and time fails nothing")

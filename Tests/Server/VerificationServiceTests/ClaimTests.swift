@@ -37,7 +37,7 @@ struct ClaimTests {
         let (server, app, claims) = try await Self.verified()
         let second = try await Self.again(server, app, try #require(claims.first))
         #expect(second.report.status == .success && second.asked == 1)
-        #expect(second.report.userData[.lastName] == "SPECIMEN")
+        #expect(second.report.userData[.lastName] == "Specimen")
         // A claim doesn't live on by being shown.
         #expect(second.report.claims.isEmpty)
     }

@@ -25,7 +25,7 @@ struct KeepingTests {
         for datum in listed {
             let whole = try await service.verifiedDatum(datum.id, of: try app.id, of: user, at: server.site)
             switch datum.type {
-            case .governmentID: #expect(try JSONValue(parsing: whole.data)["lastName"] == "SPECIMEN")
+            case .governmentID: #expect(try JSONValue(parsing: whole.data)["lastName"] == "Specimen")
             case .barcode: #expect(Data(base64Encoded: whole.data) == Data(ScriptedPictures.file("licence.bin")))
             case .frontImage: #expect(Data(base64Encoded: whole.data) == Data(ScriptedPictures.file("rgb.png")))
             default: #expect(Data(base64Encoded: whole.data) == Data(ScriptedPictures.file("licence.png")))

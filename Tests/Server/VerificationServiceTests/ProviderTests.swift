@@ -26,7 +26,7 @@ struct ProviderTests {
         let (server, app, order) = try await Self.ordered()
         #expect(order.checks == [.documentAuthentication] && order.tries == 1 && order.attempt == 1)
         let card = try #require(order.cards.first)
-        #expect(card.fields[.lastName] == "SPECIMEN" && card.images.count == 2)
+        #expect(card.fields[.lastName] == "Specimen" && card.images.count == 2)
         let back = try #require(card.images[.back])
         #expect(try await server.verifications.image(back, of: order, at: server.site) == ScriptedPictures.file("licence.png"))
         await #expect(throws: DeviceError(.notFound, "")) {

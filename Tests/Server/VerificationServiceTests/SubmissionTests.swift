@@ -24,7 +24,7 @@ struct SubmissionTests {
         try await server.work()
         let report = try await app.report()
         #expect(report.status == .success && report.claims.count == 1)
-        #expect(report.userData[.lastName] == "SPECIMEN" && report.userData[.expirationDate] == "2029-06-15")
+        #expect(report.userData[.lastName] == "Specimen" && report.userData[.expirationDate] == "2029-06-15")
         let transaction = try await server.transaction(try app.id)
         #expect(transaction.status == .success && transaction.attempts == 1 && transaction.parts == [.governmentID: .success])
         let status = try await server.verifications.verifyStatus(of: server.user.id, at: server.site)

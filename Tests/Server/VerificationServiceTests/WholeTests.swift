@@ -38,7 +38,7 @@ struct WholeTests {
             #expect(metadata.first { $0.type == .documentAuthentication }?.status == .pass)
             #expect(metadata.first { $0.type == .biographicMatch }?.status == .pass)
             if hasSelfie { #expect(report.providers.first?.messages.keys.contains("selfieFace") == true) }
-            if !hasSelfie { #expect(report.userData[.lastName] == "SPECIMEN") }
+            if !hasSelfie { #expect(report.userData[.lastName] == "Specimen") }
         } catch {
             await reader.close()
             throw error
