@@ -237,11 +237,12 @@ let server = modules(
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
     Wallets: Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
         ResourceMessages Store Crypto Metrics NIOPosix
+    VerificationPolicies: Foundations Directory VerificationMessages DeviceMessages JOSE Primitives ResourceMessages Store
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        RiskSignals OrchestrationService Wallets SignIn OAuth Primitives Store
+        RiskSignals OrchestrationService VerificationPolicies Wallets SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
@@ -391,7 +392,7 @@ let testTargets =
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
         VerificationMessagesTests: VerificationMessages DeviceMessages JOSE ResourceMessages VisionMessages Primitives Crypto
-        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages Primitives
+        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages ResourceMessages Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
@@ -432,7 +433,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            OrchestrationService Risk Wallets
+            OrchestrationService Risk VerificationMessages VerificationPolicies Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService

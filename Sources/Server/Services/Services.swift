@@ -12,6 +12,7 @@ package import Risk
 package import Sessions
 package import SignIn
 package import Store
+package import VerificationPolicies
 package import Wallets
 
 /// The services of all modules of the domain, put together over one database. Programs and tests hold it; what is beneath them declares
@@ -34,6 +35,8 @@ package final class Services: Sendable {
     package let pingID: PingID
     package let orchestrations: Orchestrations
     package let wallets: Wallets
+    /// The rules for verifications.
+    package let verificationPolicies: VerificationPolicyServices
 
     /// - Parameters:
     ///   - carriers: the ways out of this server that messages take; by default none.
@@ -61,6 +64,7 @@ package final class Services: Sendable {
             platform, directory, notifications: messaging.notifications, risk: OrchestrationRiskService(service: risk),
             stretchingRounds: activationRounds)
         wallets = Wallets(platform, directory, notifications: messaging.notifications, files: envelopes)
+        verificationPolicies = VerificationPolicyServices(platform)
     }
 
     /// The services over one database, with the seams one by one.
