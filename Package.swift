@@ -235,14 +235,17 @@ let server = modules(
     CMaxMindDB:
     GeoFiles: Risk RiskScoring Primitives CMaxMindDB
     OrchestrationService: Foundations Directory Messaging CommandChannel DeviceMessages Primitives ResourceMessages Store
-    Wallets: Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
+    SealedFiles: Primitives NIOPosix
+    Wallets: SealedFiles Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
         ResourceMessages Store Crypto Metrics NIOPosix
-    VerificationPolicies: Foundations Directory VerificationMessages DeviceMessages JOSE Primitives ResourceMessages Store
+    VerificationPolicies: Foundations Directory VerificationMessages JOSE Primitives ResourceMessages Store
+    Verifications: VerificationPolicies SealedFiles Foundations Directory Messaging DeviceMessages IdentityChecks IdentityDocuments
+        VerifiableClaims VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        RiskSignals OrchestrationService VerificationPolicies Wallets SignIn OAuth Primitives Store
+        RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
@@ -291,6 +294,8 @@ let server = modules(
     RiskDialect: HTTPBase RealmHTTP Directory Risk RiskSignals Pages Primitives Hummingbird HTTPTypes NIOCore
     WalletDialect: HTTPBase RealmHTTP DeviceHTTP Directory Messaging Sessions Wallets WalletMessages TransparencyLog DeviceMessages
         Primitives Hummingbird HTTPTypes NIOCore
+    VerifyDialect: HTTPBase RealmHTTP DeviceHTTP Directory Verifications VerificationMessages DeviceMessages Primitives Hummingbird HTTPTypes
+        NIOCore
     OrchestrationDialect: HTTPBase RealmHTTP Foundations Directory OrchestrationService QRImages CommandChannel
         OAuthMessages ResourceMessages Primitives Hummingbird HTTPTypes NIOCore Crypto
     PushDialect: HTTPBase RealmHTTP Foundations Messaging Primitives Hummingbird HTTPTypes
@@ -299,7 +304,7 @@ let server = modules(
         Hummingbird HTTPTypes NIOCore Crypto
     AdminDialect: HTTPBase RealmHTTP Administration Foundations Directory Sessions OAuthMessages ResourceMessages Store Primitives Hummingbird
         HTTPTypes NIOCore Logging Crypto
-    Dialects: RiskDialect WalletDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
+    Dialects: RiskDialect WalletDialect VerifyDialect OrchestrationDialect AMDialect PushDialect PlatformDialect DeviceDialect PingIDDialect OpenIDDialect
         HostedDialect ManagedDialect HTTPBase RealmHTTP PageHTTP Foundations Directory Messaging DeviceRegistry MultiFactor SignIn OAuth
         Services JourneyEngine Pages
     """)
@@ -311,12 +316,12 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        Workers Vision ScriptMessages SMTP Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
-        Wallets TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Wallets Verifications VisionMessages TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
-        Orchestration Signals Wallet Wallets WalletMessages VerifiableClaims TransparencyLog CommandChannel DeviceProfile DeviceFoundation
+        Orchestration Signals Wallet SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog CommandChannel DeviceProfile DeviceFoundation
         DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
@@ -433,7 +438,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            OrchestrationService Risk VerificationMessages VerificationPolicies Wallets
+            OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
@@ -444,8 +449,12 @@ let testTargets =
             HTTPBase RealmHTTP JourneyEngine JourneyModel AMFormat JourneyTransfer JourneyNodes JourneyMessages Foundations Directory GeoFiles
             Risk RiskScoring RiskSignals SignIn Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             Crypto CoreMetrics MetricsTestKit
-        WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
+        WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
+        VerificationServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
+            Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
+            Services Store JOSE Primitives
+            HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
             CommandChannel Dialects HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes Foundations Directory Messaging
@@ -465,7 +474,7 @@ let testTargets =
             Sessions DevicePolicies DeviceRegistry MultiFactor SignIn Services Store JourneyMessages WebAuthn CBOR DeviceBindingMessages
             JOSE Primitives gatehouse-script Logging Crypto CoreMetrics MetricsTestKit DeviceMessages AMFormat Pages ResourceMessages
         SMTPTests: SMTP Messaging NIOCore NIOPosix
-        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Wallets OrchestrationService Orchestration
+        DialectsTests: Dialects MailTesting FederationTesting DialectTesting HTTPBase RealmHTTP Scripting Risk Verifications Wallets OrchestrationService Orchestration
             OrchestrationTesting CommandChannel DeviceFoundation DeviceBindingMessages gatehouse-script Logging WebAuthn DevicePolicies
             DeviceRegistry MultiFactor JOSE OAuthMessages OneTimePassword Messaging Hummingbird JourneyEngine Foundations Directory
             Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel Crypto IntegrityTesting

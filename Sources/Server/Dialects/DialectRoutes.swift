@@ -21,6 +21,7 @@ package import RealmHTTP
 import RiskDialect
 package import Services
 import SignIn
+import VerifyDialect
 import WalletDialect
 
 /// The dialects of this server: the one place that sees all services, and gives each dialect those that it uses.
@@ -50,6 +51,7 @@ package struct DialectRoutes: Sendable {
                 reader: reader, services: CustomerServices(services.platform, services.directory, services.orchestrations)),
             RiskRoutes(reader: reader, risk: services.risk),
             WalletRoutes(reader: reader, wallets: services.wallets, push: services.messaging.push),
+            VerifyRoutes(reader: reader, verifications: services.verifications),
             HostedRoutes(
                 reader: reader, engine: engine, services: services.ofPages, pages: pages, selfService: selfService,
                 configuration: configuration.welcome),

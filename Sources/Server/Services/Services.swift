@@ -9,10 +9,12 @@ package import OrchestrationService
 package import PingIDService
 package import Primitives
 package import Risk
+package import SealedFiles
 package import Sessions
 package import SignIn
 package import Store
 package import VerificationPolicies
+package import Verifications
 package import Wallets
 
 /// The services of all modules of the domain, put together over one database. Programs and tests hold it; what is beneath them declares
@@ -35,17 +37,18 @@ package final class Services: Sendable {
     package let pingID: PingID
     package let orchestrations: Orchestrations
     package let wallets: Wallets
-    /// The rules for verifications.
-    package let verificationPolicies: VerificationPolicyServices
+    package let verifications: Verifications
 
     /// - Parameters:
     ///   - carriers: the ways out of this server that messages take; by default none.
     ///   - envelopes: the place where mail of wallets is kept; in memory unless said otherwise.
+    ///   - verification: the things from elsewhere that verifications stand on.
     ///   - activationRounds: the cost of a try of an activation password of the Orchestration SDK, for simulations; nil for the one that
     ///     devices have.
     package init(
         _ platform: Platform, hasher: PasswordHasher, carriers: MessageCarriers = MessageCarriers(),
-        riskSources: any RiskSources = NoRiskSources(), envelopes: any EnvelopeFiles = MemoryEnvelopes(), activationRounds: Int? = nil
+        riskSources: any RiskSources = NoRiskSources(), envelopes: any SealedFileStore = MemoryFileStore(),
+        verification: VerificationSources = VerificationSources(), activationRounds: Int? = nil
     ) {
         self.platform = platform
         directory = DirectoryServices(platform, hasher: hasher, sessions: SessionRegistry.self)
@@ -64,7 +67,7 @@ package final class Services: Sendable {
             platform, directory, notifications: messaging.notifications, risk: OrchestrationRiskService(service: risk),
             stretchingRounds: activationRounds)
         wallets = Wallets(platform, directory, notifications: messaging.notifications, files: envelopes)
-        verificationPolicies = VerificationPolicyServices(platform)
+        verifications = Verifications(platform, directory, notifications: messaging.notifications, sources: verification)
     }
 
     /// The services over one database, with the seams one by one.
@@ -72,12 +75,13 @@ package final class Services: Sendable {
         database: any Database, sealer: Sealer, hasher: PasswordHasher, time: any TimeSource, random: any RandomSource,
         mail sender: any MailSender = NoMail(), http: any OutboundHTTP = NoOutboundHTTP(), sms texter: (any SMSSender)? = nil,
         messages turn: OutboxTurn = .atOnce, push carrying: PushConfiguration = PushConfiguration(),
-        riskSources: any RiskSources = NoRiskSources(), envelopes: any EnvelopeFiles = MemoryEnvelopes(), activationRounds: Int? = nil
+        riskSources: any RiskSources = NoRiskSources(), envelopes: any SealedFileStore = MemoryFileStore(),
+        verification: VerificationSources = VerificationSources(), activationRounds: Int? = nil
     ) {
         self.init(
             Platform(
                 database: database, sealer: sealer, time: time, random: random, http: http, features: Schema.features),
             hasher: hasher, carriers: MessageCarriers(mail: sender, phone: texter, push: carrying, turn: turn), riskSources: riskSources,
-            envelopes: envelopes, activationRounds: activationRounds)
+            envelopes: envelopes, verification: verification, activationRounds: activationRounds)
     }
 }

@@ -4,6 +4,7 @@ import Foundation
 package import Foundations
 package import Messaging
 import Primitives
+package import SealedFiles
 import Store
 package import WalletMessages
 
@@ -24,7 +25,7 @@ package final class Wallets: Sendable {
     private let realms: Realms
 
     /// - Parameter files: the place where envelopes are kept.
-    package init(_ platform: Platform, _ directory: DirectoryServices, notifications: Notifications, files: any EnvelopeFiles) {
+    package init(_ platform: Platform, _ directory: DirectoryServices, notifications: Notifications, files: any SealedFileStore) {
         database = platform.database
         audit = platform.audit
         erasure = platform.erasure

@@ -6,6 +6,7 @@ import Foundation
 import HTTPTypes
 import JOSE
 import Primitives
+import SealedFiles
 import Store
 import Testing
 import TransparencyLog
@@ -154,7 +155,7 @@ struct InstanceTests {
 
     @Test("erasing an instance leaves neither keys nor mail nor requests; the log keeps a thumbprint")
     func erasure() async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files)
         let (wallet, sender) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         #expect(try await sender.post([1, 2, 3], to: wallet.id).status == 202)

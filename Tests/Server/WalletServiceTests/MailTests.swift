@@ -5,6 +5,7 @@ import DeviceMessages
 import Foundation
 import HTTPTypes
 import Primitives
+import SealedFiles
 import Services
 import Store
 import Testing
@@ -20,7 +21,7 @@ struct MailTests {
         "an envelope arrives as it was sent, piece by piece, and is gone once it is acknowledged",
         arguments: [1, 65_535, 65_536, 65_537, 131_072, 1_048_577])
     func arrives(count: Int) async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files)
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         let (sent, id) = (Self.bytes(count), sender.random.uuid())
@@ -63,7 +64,7 @@ struct MailTests {
         defer { try? FileManager.default.removeItem(at: folder) }
         let server = try await WalletServer(
             at: folder.appendingPathComponent("data.sqlite").path,
-            files: FolderEnvelopes(folder: folder.appendingPathComponent("envelopes").path))
+            files: FolderFileStore(folder: folder.appendingPathComponent("envelopes").path))
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         let sent = Array("a text that only the recipient may read".utf8)
         #expect(try await sender.post(sent, to: wallet.id).status == 202)
@@ -86,7 +87,7 @@ struct MailTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (path, files) = (folder.appendingPathComponent("data.sqlite").path, FolderEnvelopes(folder: folder.path + "/envelopes"))
+        let (path, files) = (folder.appendingPathComponent("data.sqlite").path, FolderFileStore(folder: folder.path + "/envelopes"))
         let time = ManualTime()
         let first = try await WalletServer(at: path, files: files, time: time)
         let (sender, wallet) = (try await TestWallet.registered(first, seed: 1), try await TestWallet.registered(first, seed: 2))
@@ -113,7 +114,7 @@ struct MailTests {
 
     @Test("without good stamps nothing is kept")
     func stamps() async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files)
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         let stamp = try await sender.buy(1)[0]
@@ -200,7 +201,7 @@ struct MailTests {
 
     @Test("a stamp that was spent costs no room, however often it is shown again, nor a file")
     func spentStamps() async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files) { $0.walletMailMebibytes = 1 }
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         let (stamps, id) = (try await sender.buy(1), sender.random.uuid())
@@ -287,7 +288,7 @@ struct MailTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (path, files, time) = (folder.path + "/data.sqlite", FolderEnvelopes(folder: folder.path + "/envelopes"), ManualTime())
+        let (path, files, time) = (folder.path + "/data.sqlite", FolderFileStore(folder: folder.path + "/envelopes"), ManualTime())
         let first = try await WalletServer(at: path, files: files, time: time) { $0.walletMailMebibytes = 1 }
         let sender = try await TestWallet.registered(first, seed: 1)
         let stamps = try await sender.buy(3)
@@ -315,7 +316,7 @@ struct MailTests {
 
     @Test("mail that isn't fetched is gone at the end of its lifetime, with its file")
     func lifetime() async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files) { $0.walletMailLifetime = 86_700 }
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         #expect(try await sender.post([1], to: wallet.id).status == 202)
@@ -332,7 +333,7 @@ struct MailTests {
 
     @Test("files that a crash has left are removed, those of requests under way and of waiting mail aren't")
     func strays() async throws {
-        let files = MemoryEnvelopes()
+        let files = MemoryFileStore()
         let server = try await WalletServer(files: files)
         let (sender, wallet) = (try await TestWallet.registered(server, seed: 1), try await TestWallet.registered(server, seed: 2))
         #expect(try await sender.post([1], to: wallet.id).status == 202)

@@ -5,6 +5,7 @@ import Foundations
 import HTTPTypes
 import JOSE
 import Primitives
+import SealedFiles
 import Services
 import Store
 import Testing
@@ -42,7 +43,7 @@ struct PrivacyTests {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let (path, files) = (folder.path + "/data.sqlite", FolderEnvelopes(folder: folder.path + "/envelopes"))
+        let (path, files) = (folder.path + "/data.sqlite", FolderFileStore(folder: folder.path + "/envelopes"))
         let server = try await WalletServer(at: path, files: files)
         let users = server.domain.directory.users
         let (tom, eva) = (try await users.create("tom", in: server.realm.id), try await users.create("eva", in: server.realm.id))

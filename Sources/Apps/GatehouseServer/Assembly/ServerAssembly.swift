@@ -7,6 +7,7 @@ package import Store
 package import Services
 package import Foundations
 import Messaging
+import SealedFiles
 package import Directory
 import Wallets
 
@@ -89,7 +90,7 @@ package struct ServerAssembly: Sendable {
         let domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
-            riskSources: try sources(configuration), envelopes: FolderEnvelopes(folder: configuration.dataDirectory + "/envelopes"))
+            riskSources: try sources(configuration), envelopes: FolderFileStore(folder: configuration.dataDirectory + "/envelopes"))
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, configuration, domain: domain, mail: smtp, notices)

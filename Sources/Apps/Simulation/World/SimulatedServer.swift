@@ -18,6 +18,7 @@ internal import Services
 internal import Foundations
 internal import Directory
 internal import Wallets
+internal import SealedFiles
 
 /// The server, in this process: all of it but the sockets. It can be killed; what it has acknowledged is in its database.
 final class SimulatedServer: Sendable {
@@ -35,7 +36,7 @@ final class SimulatedServer: Sendable {
         let time: any TimeSource
         let random: any RandomSource
         let sources: any RiskSources
-        let envelopes = MemoryEnvelopes()
+        let envelopes = MemoryFileStore()
     }
 
     private struct Running {

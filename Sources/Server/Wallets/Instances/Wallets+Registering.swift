@@ -4,6 +4,7 @@ package import Foundation
 import Foundations
 import JOSE
 import Primitives
+import SealedFiles
 import Store
 import VerifiableClaims
 package import WalletMessages

@@ -2,6 +2,7 @@ import DeviceMessages
 import Foundation
 import Foundations
 import Primitives
+import SealedFiles
 import Store
 import Synchronization
 import WalletMessages
@@ -58,13 +59,13 @@ final class Mailboxes: Sendable {
 
     let database: any Database
     let sealer: Sealer
-    let files: any EnvelopeFiles
+    let files: any SealedFileStore
     let time: any TimeSource
     let random: any RandomSource
     /// The bytes of envelopes that are being written, by realm.
     let reserved = Mutex<[UUID: Int]>([:])
 
-    init(_ platform: Platform, files: any EnvelopeFiles) {
+    init(_ platform: Platform, files: any SealedFileStore) {
         database = platform.database
         sealer = platform.sealer
         time = platform.time

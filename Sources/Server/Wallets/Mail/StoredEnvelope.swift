@@ -1,5 +1,6 @@
 import Foundations
 import Primitives
+import SealedFiles
 
 /// An envelope that waits, to be sent piece by piece.
 package struct StoredEnvelope: Sendable {
@@ -7,7 +8,7 @@ package struct StoredEnvelope: Sendable {
     package let size: Int
     let file: String
     let pieces: SealedPieces
-    let files: any EnvelopeFiles
+    let files: any SealedFileStore
 
     /// The number of its pieces.
     package var count: Int { SealedPieces.count(size) }

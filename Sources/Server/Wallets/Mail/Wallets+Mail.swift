@@ -5,6 +5,7 @@ package import Foundation
 import Foundations
 import Metrics
 import Primitives
+import SealedFiles
 import Store
 package import WalletMessages
 

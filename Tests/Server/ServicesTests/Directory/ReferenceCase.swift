@@ -179,12 +179,12 @@ extension ReferenceCase {
             noun: VerifyPolicy.noun, place: "governmentId.provider.auto", referent: .verificationProvider, missing: "acme"
         ) { harness, name in
             let policy = try VerifyPolicy(json: ["name": "Outside", "governmentId": ["provider": ["auto": .string(name)]]])
-            _ = try await harness.domain.verificationPolicies.policies.create(policy, in: harness.realm)
+            _ = try await harness.domain.verifications.rules.policies.create(policy, in: harness.realm)
         } make: { harness in
-            try await harness.domain.verificationPolicies.providers.save(try WebhookProvider.sample(), in: harness.realm)
+            try await harness.domain.verifications.rules.providers.save(try WebhookProvider.sample(), in: harness.realm)
             return "acme"
         } remove: { harness, name in
-            try await harness.domain.verificationPolicies.providers.delete(name, in: harness.realm)
+            try await harness.domain.verifications.rules.providers.delete(name, in: harness.realm)
         }
     ]
 }

@@ -13,7 +13,7 @@ struct WebhookProviderTests {
     @Test("one is kept by its id, replaced and removed, and another realm hasn't it")
     func life() async throws {
         let harness = try await DomainHarness()
-        let (realm, providers) = (harness.realm, harness.domain.verificationPolicies.providers)
+        let (realm, providers) = (harness.realm, harness.domain.verifications.rules.providers)
         var provider = try WebhookProvider.sample()
         try await providers.save(provider, in: realm)
         provider.address = "https://verify.example.com/other"
@@ -50,12 +50,12 @@ struct WebhookProviderTests {
         var provider = try WebhookProvider.sample()
         for number in 0..<32 {
             provider.id = "provider-\(number)"
-            try await harness.domain.verificationPolicies.providers.save(provider, in: harness.realm)
+            try await harness.domain.verifications.rules.providers.save(provider, in: harness.realm)
         }
         provider.id = "one-more"
         let more = provider
         let refused = await #expect(throws: ShapeError.self) {
-            try await harness.domain.verificationPolicies.providers.save(more, in: harness.realm)
+            try await harness.domain.verifications.rules.providers.save(more, in: harness.realm)
         }
         #expect(refused?.code == .tooMany)
         await harness.close()

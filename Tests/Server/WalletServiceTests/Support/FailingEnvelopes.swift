@@ -1,9 +1,9 @@
+import SealedFiles
 import Synchronization
-import Wallets
 
 /// Envelopes in memory, on a disk that may be full.
-final class FailingEnvelopes: EnvelopeFiles {
-    private let inner = MemoryEnvelopes()
+final class FailingEnvelopes: SealedFileStore {
+    private let inner = MemoryFileStore()
     private let state = Mutex(false)
 
     /// Whether nothing can be written.
@@ -14,7 +14,7 @@ final class FailingEnvelopes: EnvelopeFiles {
 
     struct NoSpace: Error {}
 
-    func begin(_ name: String) async throws -> any EnvelopeWriter {
+    func begin(_ name: String) async throws -> any SealedFileWriter {
         guard !fails else { throw NoSpace() }
         return inner.begin(name)
     }

@@ -11,6 +11,7 @@ import JourneyNodes
 import NIOCore
 import Primitives
 import RealmHTTP
+import SealedFiles
 import Services
 import Store
 import Synchronization
@@ -36,7 +37,7 @@ final class WalletServer: Sendable {
     ///   - path: the database's file; nil for one that goes with the server.
     ///   - files: the place of envelopes.
     init(
-        at path: String? = nil, files: any EnvelopeFiles = MemoryEnvelopes(), time: ManualTime = ManualTime(),
+        at path: String? = nil, files: any SealedFileStore = MemoryFileStore(), time: ManualTime = ManualTime(),
         settings: (inout WalletSettings) -> Void = { _ in }, bounds: (inout BoundsSettings) -> Void = { _ in }
     ) async throws {
         self.time = time

@@ -1,11 +1,9 @@
-import Primitives
-
-/// The place where envelopes are kept, each a file of sealed pieces, whose key is in the database. Who has the files alone has nothing.
+/// The place of sealed files, such as mail and photographs, whose keys are in the database: the files alone are noise.
 ///
 /// A file is named before the row that has its key: what a crash leaves behind is a file without a row, which is removed later.
-package protocol EnvelopeFiles: Sendable {
+package protocol SealedFileStore: Sendable {
     /// Begins a file, which is there once its writer has finished it.
-    func begin(_ name: String) async throws -> any EnvelopeWriter
+    func begin(_ name: String) async throws -> any SealedFileWriter
     /// The bytes of a part of a file; fewer where it ends.
     /// - Throws: when there is none of this name.
     func read(_ name: String, from offset: Int, count: Int) async throws -> [UInt8]
@@ -16,7 +14,7 @@ package protocol EnvelopeFiles: Sendable {
 }
 
 /// Writes one file.
-package protocol EnvelopeWriter: Sendable {
+package protocol SealedFileWriter: Sendable {
     /// Appends bytes.
     func append(_ bytes: [UInt8]) async throws
     /// Makes what was appended durable, and the file one that is there.

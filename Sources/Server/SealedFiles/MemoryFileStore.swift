@@ -1,13 +1,12 @@
-import Primitives
 import Synchronization
 
-/// Envelopes in memory: for tests, simulations and programs that take no mail.
-package final class MemoryEnvelopes: EnvelopeFiles {
+/// Files in memory: for tests, simulations and programs that take none.
+package final class MemoryFileStore: SealedFileStore {
     private let files = Mutex<[String: [UInt8]]>([:])
 
     package init() {}
 
-    package func begin(_ name: String) -> any EnvelopeWriter { Writer(name: name, files: self) }
+    package func begin(_ name: String) -> any SealedFileWriter { Writer(name: name, files: self) }
 
     package func read(_ name: String, from offset: Int, count: Int) throws -> [UInt8] {
         guard let file = files.withLock({ $0[name] }) else { throw Missing() }
@@ -21,12 +20,12 @@ package final class MemoryEnvelopes: EnvelopeFiles {
     /// There is no file of a name.
     struct Missing: Error {}
 
-    private final class Writer: EnvelopeWriter {
+    private final class Writer: SealedFileWriter {
         private let name: String
-        private let files: MemoryEnvelopes
+        private let files: MemoryFileStore
         private let content = Mutex<[UInt8]>([])
 
-        init(name: String, files: MemoryEnvelopes) {
+        init(name: String, files: MemoryFileStore) {
             self.name = name
             self.files = files
         }

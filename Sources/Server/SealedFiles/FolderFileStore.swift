@@ -9,14 +9,14 @@ import Glibc
 import Musl
 #endif
 
-/// Envelopes as files of a folder that only the server's own user may read. Disks are waited for on threads of their own.
-package struct FolderEnvelopes: EnvelopeFiles {
+/// Files of a folder that only the server's own user may read. Disks are waited for on threads of their own.
+package struct FolderFileStore: SealedFileStore {
     private let folder: String
 
-    /// - Parameter folder: is made when the first envelope comes.
+    /// - Parameter folder: is made when the first file comes.
     package init(folder: String) { self.folder = folder }
 
-    package func begin(_ name: String) async throws -> any EnvelopeWriter {
+    package func begin(_ name: String) async throws -> any SealedFileWriter {
         try await NIOThreadPool.singleton.runIfActive { [folder] in
             if mkdir(folder, 0o700) != 0, errno != EEXIST { throw FileFailure("make", folder) }
             let part = Self.path(folder, name) + Self.unfinished
@@ -65,7 +65,7 @@ package struct FolderEnvelopes: EnvelopeFiles {
     private static func path(_ folder: String, _ name: String) -> String { "\(folder)/\(name)" }
 
     /// Writes one file; it belongs to one request, whose calls come one after the other.
-    private final class Writer: EnvelopeWriter {
+    private final class Writer: SealedFileWriter {
         private let file: CInt
         private let folder: String
         private let path: String
@@ -91,7 +91,7 @@ package struct FolderEnvelopes: EnvelopeFiles {
 
         func finish() async throws {
             try await NIOThreadPool.singleton.runIfActive { [file, folder, path] in
-                guard fsync(file) == 0, rename(path + FolderEnvelopes.unfinished, path) == 0 else { throw FileFailure("keep", path) }
+                guard fsync(file) == 0, rename(path + FolderFileStore.unfinished, path) == 0 else { throw FileFailure("keep", path) }
                 // The name is durable with its directory alone.
                 let directory = open(folder, O_RDONLY | O_CLOEXEC)
                 guard directory >= 0 else { throw FileFailure("open", folder) }

@@ -1,0 +1,93 @@
+import DeviceMessages
+import Directory
+import Foundation
+import Foundations
+import JOSE
+import Primitives
+import Store
+package import VerificationMessages
+
+extension Verifications {
+    /// The numbers of wrong codes in a minute: from one network address, of one app, in a realm.
+    private static let (mostFromAddress, mostByApp, mostInRealm) = (20, 10, 600)
+
+    /// Begins a transaction by its code. The same call by the same key is answered again.
+    ///
+    /// - Throws: `DeviceError` `.notFound` for a code that isn't known, is used, is over, or is another realm's, which isn't told apart;
+    ///   `.rateLimited` when too many codes were tried; `.malformed` when one key is to serve both uses.
+    package func start(
+        _ start: VerificationStart, by sender: IntroducedVerificationRequest, from address: String, at site: VerificationSite
+    ) async throws -> VerificationConfiguration {
+        guard start.agreement.thumbprintText != sender.key.thumbprint else {
+            throw DeviceError(.malformed, "enc is another key than the one that signs")
+        }
+        let (realm, now) = (site.realm.id, time.now)
+        let attempt = Throttle.Attempt(
+            [
+                ("verification code", .address(address), Self.mostFromAddress),
+                ("verification code by", .installation(sender.key.thumbprint), Self.mostByApp),
+                ("verification codes", .everybody, Self.mostInRealm),
+            ], realm: realm, at: now)
+        guard try await database.write({ try attempt.isAllowed(in: $0) }) else {
+            throw DeviceError(.rateLimited, "too many codes were tried; wait a minute")
+        }
+        let keys = try await keys(at: site)
+        let hashes = codes[realm].hashes(start.code)
+        let stored = try await database.write { [self] transaction in
+            let found = try Self.begun(hashes, start, by: sender.key, realm: realm, at: now, in: transaction)
+            try attempt.forgive(in: transaction)
+            guard found.isNew else { return found.stored }
+            try audit.append(
+                .verificationInitiated, ["transaction": .string(found.stored.id.text)], at: now, realm: realm, user: found.stored.user,
+                in: transaction)
+            return found.stored
+        }
+        return try configuration(of: stored, keys, at: now)
+    }
+
+    /// Gives a transaction to the app that has its code.
+    private static func begun(
+        _ hashes: [[UInt8]], _ start: VerificationStart, by key: ProofKey, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    ) throws -> (stored: StoredVerification, isNew: Bool) {
+        for hash in hashes {
+            let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
+            guard let row else { continue }
+            let found = try StoredVerification(row)
+            guard now < found.dataExpires, !found.isDecided else { break }
+            if found.status == .initiated, found.app?.isExactly(key.thumbprint) == true { return (found, false) }
+            guard found.status == .requested else { break }
+            try transaction.execute(
+                """
+                UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, application = ?6, os_type = ?7, push = ?8, updated = ?9
+                WHERE realm = ?1 AND id = ?2
+                """, realm, found.id, VerificationStatus.initiated.rawValue, key.thumbprint, JSONValue(key.key).text, start.application,
+                start.system, start.push?.json.text, now)
+            return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
+        }
+        throw DeviceError(.notFound, "there is no verification of this code")
+    }
+
+    private func configuration(
+        of stored: StoredVerification, _ keys: VerificationKeys, at now: Date
+    ) throws -> VerificationConfiguration {
+        guard let signing = keys.signing.publicKey, let agreement = keys.agreement.publicKey else {
+            throw DeviceError(.server, "the service has no public keys")
+        }
+        return VerificationConfiguration(
+            transaction: stored.id, signing: signing, agreement: agreement, requirements: stored.policy.requirements,
+            token: token(of: stored), serverTime: now, dataExpires: stored.dataExpires, expires: stored.expires)
+    }
+
+    /// The token that the next submission of a transaction spends. It follows from the transaction, and is stored nowhere.
+    func token(of stored: StoredVerification) -> Secret { Secret(Base64URL.encode(tokens[stored.realm].hash(Self.tokenText(stored)))) }
+
+    /// Whether a token is the one that the next submission spends.
+    func isToken(_ token: Secret, of stored: StoredVerification) -> Bool {
+        guard let hash = token.withBytes({ Base64URL.decode(utf8: Array($0)) }) else { return false }
+        return tokens[stored.realm].isHash(hash, of: Self.tokenText(stored))
+    }
+
+    private static func tokenText(_ stored: StoredVerification) -> [UInt8] {
+        Array("\(stored.id.text)/\(stored.app ?? "")/\(stored.submissions + 1)".utf8)
+    }
+}

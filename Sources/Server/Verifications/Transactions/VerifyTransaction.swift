@@ -1,0 +1,26 @@
+package import Foundation
+import Primitives
+package import VerificationMessages
+
+/// A transaction as administrators see it.
+package struct VerifyTransaction: Sendable, Equatable, Identifiable {
+    package let id: UUID
+    /// The id of the user who is verified.
+    package let user: UUID
+    /// The id of the policy; nil for the default one of a realm that stores none.
+    package let policy: UUID?
+    package let status: VerificationStatus
+    /// The states of the parts that are asked for (`verificationStatus`).
+    package let parts: [VerificationPart: VerificationStatus]
+    /// The number of submissions.
+    package let attempts: Int
+    /// The messages of providers about the last submission.
+    package let providers: [ProviderMessages]
+    package let created: Date
+    package let updated: Date
+    /// The time until which data are taken.
+    package let dataExpires: Date
+    package let expires: Date
+    /// The reason of an administrator's decision; nil for none.
+    package let reason: String?
+}
