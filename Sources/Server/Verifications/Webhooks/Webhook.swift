@@ -1,3 +1,4 @@
+import Directory
 import Foundation
 import Foundations
 import JOSE

@@ -8,6 +8,7 @@ import Risk
 import Services
 import VerificationMessages
 import VerificationPolicies
+import Verifications
 
 @testable import DevicePolicies
 @testable import SignIn

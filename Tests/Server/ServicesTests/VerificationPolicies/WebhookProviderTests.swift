@@ -5,6 +5,7 @@ import Primitives
 import ResourceMessages
 import Testing
 import VerificationPolicies
+import Verifications
 
 @testable import Services
 
