@@ -260,8 +260,8 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Workers Store
-        DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
+        OrchestrationService VerificationPolicies Verifications VerificationMessages SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes
+        Scripting Workers Store DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
     CQREncode:
@@ -285,8 +285,8 @@ let server = modules(
     OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
         Hummingbird HTTPTypes
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
-        MultiFactor Risk RiskScoring SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
-        ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
+        MultiFactor Risk RiskScoring VerificationPolicies Verifications SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
+        QRImages ResourceMessages VerificationMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
     DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory Messaging DeviceRegistry MultiFactor Store DeviceMessages
         Primitives Hummingbird HTTPTypes
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
@@ -462,7 +462,8 @@ let testTargets =
             HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting
             Foundations Directory Messaging Sessions Logging RiskSignals
-            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine JourneyNodes Scripting Store JOSE
+            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService VerificationMessages VerificationPolicies Verifications SignIn Services
+            JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
@@ -482,8 +483,8 @@ let testTargets =
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting HTTPBase RealmHTTP PageHTTP OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
         PlatformDialectTests: SettingTesting MailTesting DialectTesting Dialects HTTPBase RealmHTTP DeviceHTTP PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
-            MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
-            NIOCore NIOEmbedded Logging
+            MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn VerificationMessages VerificationPolicies Verifications Services Store Primitives HTTPTypes
+            Hummingbird NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting HTTPBase RealmHTTP WebAuthn ResourceMessages DevicePolicies
             DeviceRegistry MultiFactor OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
             Primitives HTTPTypes

@@ -20,7 +20,7 @@ struct WebhookProviderTests {
         provider.address = "https://verify.example.com/other"
         try await providers.save(provider, in: realm)
         #expect(try await providers.all(in: realm) == [provider])
-        let other = try await harness.domain.directory.realms.create(try #require(AdministeredRealm("other")))
+        let other = try await harness.domain.directory.realms.create(try #require(RealmPath("other")))
         #expect(try await providers.provider("acme", in: other) == nil)
         try await providers.delete("acme", in: realm)
         await #expect(throws: DomainError(.unknownResource, "")) { try await providers.delete("acme", in: realm) }
