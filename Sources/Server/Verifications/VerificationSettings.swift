@@ -3,11 +3,16 @@ import ResourceMessages
 
 /// Verification of users' identity by documents and selfies.
 package struct VerificationSettings: SettingsSection {
+    /// Whether apps may verify users.
     package var verification = false
+    /// The application whose push credentials bring notices; empty for none.
     package var verificationApplication = ""
+    /// The seconds for which data of an ended verification are kept.
     package var verificationRetention = 86_400
+    /// The seconds for which a claim spares a check; 0 for no claims.
     package var verificationClaimLifetime = 2_592_000
 
+    /// Makes settings with their defaults.
     package init() {}
 
     package static let fields: [Setting] = [

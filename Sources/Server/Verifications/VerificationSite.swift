@@ -5,10 +5,13 @@ import VerificationMessages
 
 /// A realm's verifications at the server's public address.
 package struct VerificationSite: Sendable {
+    /// The realm.
     package let realm: Realm
     /// Scheme, host and port of the server's public address.
     private let address: String
 
+    /// Makes a site.
+    /// - Parameter address: scheme, host and port of the public address.
     package init(_ realm: Realm, address: String) {
         self.realm = realm
         self.address = address

@@ -12,5 +12,6 @@ package struct VerificationSources: Sendable {
     /// The providers outside; nil for those of realms' configuration, which are asked by webhooks.
     package var providers: (any VerificationProviderSource)?
 
+    /// Makes sources with files in memory and no reader of images.
     package init() {}
 }

@@ -68,5 +68,5 @@ package final class Verifications: Sendable {
     }
 
     /// The service's keys in a realm, made when they are first asked for.
-    package func keys(at site: VerificationSite) async throws -> VerificationKeys { try await serviceKeys.keys(of: site.realm.id) }
+    package func keys(at site: VerificationSite) async throws -> VerificationServiceKeys { try await serviceKeys.keys(of: site.realm.id) }
 }

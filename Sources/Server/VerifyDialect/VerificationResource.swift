@@ -40,10 +40,10 @@ struct VerificationResource: Sendable {
             throw DeviceError(.notFound, "there is no verification of this token")
         }
         let length = request.headers.first(.contentLength).flatMap { Int(decimal: $0, leadingZeros: true) }
-        let (id, image) = (try VerifyReader.id("id", context), try VerifyReader.id("image", context))
+        let upload = Verifications.ImageUpload(
+            try VerifyReader.id("image", context), of: try VerifyReader.id("id", context), token: Secret(token), length: length)
         try await request.reading { body in
-            try await verifications.upload(
-                image, of: id, token: Secret(token), length: length, body.map { Array($0.readableBytesView) }, at: site)
+            try await verifications.upload(upload, body.map { Array($0.readableBytesView) }, at: site)
         }
         return Response(status: .noContent, headers: .noStore)
     }

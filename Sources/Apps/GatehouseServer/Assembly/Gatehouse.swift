@@ -6,6 +6,7 @@ internal import Hummingbird
 internal import JourneyEngine
 package import Logging
 import Messaging
+internal import Verifications
 internal import NIOCore
 package import Primitives
 package import Store
@@ -113,6 +114,8 @@ package struct Gatehouse: Sendable {
             AdministrationKeeper(streams: streams, jobs: jobs),
             NoticeDelivery(notices: installation.domain.messaging.notices, logger: logger),
             MessageSending(outbox: installation.domain.messaging.outbox, logger: logger),
+            VerificationWork(
+                verifications: installation.domain.verifications, address: try dialects.http.publicAddress.origin, logger: logger),
         ]
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }

@@ -9,6 +9,8 @@ package import Foundations
 import Messaging
 import SealedFiles
 package import Directory
+import Verifications
+import Vision
 import Wallets
 
 /// A server's data, opened: its database, and the domain over it.
@@ -19,15 +21,19 @@ package struct ServerAssembly: Sendable {
     let configuration: ServerConfiguration
     private let database: any Database
     private let mail: SMTPSender
+    /// Reads images; its processes start with the first one.
+    private let images: ImageReader
 
     private init(
-        _ database: any Database, _ configuration: ServerConfiguration, domain: Services, mail: SMTPSender, _ nameNotices: [UserNameNotice]
+        _ database: any Database, _ configuration: ServerConfiguration, domain: Services, mail: SMTPSender, images: ImageReader,
+        _ nameNotices: [UserNameNotice]
     ) {
         self.nameNotices = nameNotices
         self.configuration = configuration
         self.database = database
         self.domain = domain
         self.mail = mail
+        self.images = images
     }
 
     /// Opens the data for a server, making what isn't there, and keeps a second server away until it's closed.
@@ -68,6 +74,7 @@ package struct ServerAssembly: Sendable {
     /// Finishes what was asked for, seals the audit log's events, then closes the database.
     package func close() async throws {
         await mail.close()
+        await images.close()
         // Events that can't be sealed now wait for the next one that opens the data.
         _ = try? await AuditLog.seal(database)
         try await database.close()
@@ -87,13 +94,18 @@ package struct ServerAssembly: Sendable {
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
+        let images = ImageReader(configuration.vision)
+        var verification = VerificationSources()
+        verification.files = FolderFileStore(folder: configuration.dataDirectory + "/verifications")
+        verification.pictures = VerificationPictures(reader: images)
         let domain = Services(
             database: database, sealer: sealer, hasher: hasher, time: time, random: random, mail: mail, http: http,
             sms: texter(http, configuration, logger), messages: messages, push: configuration.push,
-            riskSources: try sources(configuration), envelopes: FolderFileStore(folder: configuration.dataDirectory + "/envelopes"))
+            riskSources: try sources(configuration), envelopes: FolderFileStore(folder: configuration.dataDirectory + "/envelopes"),
+            verification: verification)
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
-        return ServerAssembly(database, configuration, domain: domain, mail: smtp, notices)
+        return ServerAssembly(database, configuration, domain: domain, mail: smtp, images: images, notices)
     }
 
     /// The operator's files for predictors of risk. A file that is named and can't be read stops the start: nothing is guessed for it.

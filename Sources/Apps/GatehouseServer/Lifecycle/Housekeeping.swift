@@ -5,6 +5,7 @@ internal import Foundation
 internal import Logging
 internal import ServiceLifecycle
 internal import Services
+import Verifications
 import Wallets
 internal import Directory
 internal import Store
@@ -52,6 +53,9 @@ struct Housekeeping: Service {
         }
         do { try await domain.wallets.removeStrayFiles() } catch {
             logger.warning("files of expired envelopes could not be removed", metadata: ["error": "\(error)"])
+        }
+        do { try await domain.verifications.removeStrayFiles() } catch {
+            logger.warning("files of erased verifications could not be removed", metadata: ["error": "\(error)"])
         }
     }
 

@@ -15,7 +15,8 @@ struct ExaminedCard: Sendable {
 
     /// The reading to keep.
     var reading: CardReading {
-        CardReading(fields: card.type.isDocument ? evidence.fields : IdentityFields(), barcode: barcode, portrait: face?.portrait, claim: nil)
+        CardReading(
+            fields: card.type.isDocument ? evidence.fields : IdentityFields(), barcode: barcode, portrait: face?.portrait, claim: nil)
     }
 }
 

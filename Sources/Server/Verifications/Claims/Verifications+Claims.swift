@@ -23,7 +23,7 @@ extension Verifications {
 
     /// The readings of the documents whose check earlier claims spare. A claim that is no good is passed over.
     func spared(
-        _ submission: VerificationSubmission, of stored: StoredVerification, _ keys: VerificationKeys, at site: VerificationSite
+        _ submission: VerificationSubmission, of stored: StoredVerification, _ keys: VerificationServiceKeys, at site: VerificationSite
     ) async throws -> [IdentityCardType: CardReading] {
         guard !submission.claims.isEmpty, let signing = keys.signing.publicKey else { return [:] }
         let now = time.now
@@ -59,7 +59,9 @@ extension Verifications {
 
     /// Issues a claim for each document that was verified in a submission. One whose check a claim has spared gets none, since a claim would
     /// else live on by being shown.
-    func issue(_ cards: [StoredCard], _ readings: [IdentityCardType: CardReading], of stored: StoredVerification, at site: VerificationSite)
+    func issue(
+        _ cards: [StoredCard], _ readings: [IdentityCardType: CardReading], of stored: StoredVerification, at site: VerificationSite
+    )
         async throws -> (claims: [SDJWT], expires: Date)
     {
         let (now, lifetime) = (time.now, site.settings.verificationClaimLifetime)
@@ -68,16 +70,14 @@ extension Verifications {
         let issuer = try ClaimIssuer(key: try SigningKey(try await keys(at: site).signing, algorithm: .es256))
         let source = random
         var claims: [SDJWT] = []
-        for stored in cards where stored.card.type.isDocument {
-            guard let reading = readings[stored.card.type] ?? stored.reading, reading.claim == nil else { continue }
-            let claim = try issuer.issue(content(stored.card, reading, app, appKey, expires, at: site), at: now, random: source)
+        for document in cards where document.card.type.isDocument {
+            guard let reading = readings[document.card.type] ?? document.reading, reading.claim == nil else { continue }
+            let claim = try issuer.issue(content(document.card, reading), at: now, random: source)
             claims.append(claim)
         }
         return (claims, expires)
 
-        func content(
-            _ card: IdentityCard, _ reading: CardReading, _ app: String, _ key: JWK, _ expires: Date, at site: VerificationSite
-        ) -> ClaimContent {
+        func content(_ card: IdentityCard, _ reading: CardReading) -> ClaimContent {
             var pairs = [
                 ClaimContent.Pair(Pair.card, card.id), ClaimContent.Pair(Pair.type, card.type.rawValue),
                 ClaimContent.Pair(Pair.provider, CheckPlan.documentProvider(stored.policy)),
@@ -88,7 +88,7 @@ extension Verifications {
                 Self.short(reading.fields[field]).map { ClaimContent.Pair(field.rawValue, $0) }
             }
             return ClaimContent(
-                issuer: stored.realm.text, subject: stored.user.text, holder: app, holderKey: key, log: site.base, pairs: pairs,
+                issuer: stored.realm.text, subject: stored.user.text, holder: app, holderKey: appKey, log: site.base, pairs: pairs,
                 expires: expires)
         }
     }

@@ -8,7 +8,9 @@ package import VerificationMessages
 
 /// The submissions of a transaction whose data are listed.
 package enum AttemptSelection: Sendable, Equatable {
+    /// The last submission.
     case last
+    /// Every submission.
     case all
 }
 

@@ -20,7 +20,7 @@ final class ServiceKeys: Sendable {
     private let database: any Database
     private let sealer: Sealer
     private let random: any RandomSource
-    private let known = Mutex<[UUID: VerificationKeys]>([:])
+    private let known = Mutex<[UUID: VerificationServiceKeys]>([:])
 
     init(_ platform: Platform) {
         database = platform.database
@@ -28,26 +28,26 @@ final class ServiceKeys: Sendable {
         random = platform.random
     }
 
-    func keys(of realm: UUID) async throws -> VerificationKeys {
+    func keys(of realm: UUID) async throws -> VerificationServiceKeys {
         if let keys = known.withLock({ $0[realm] }) { return keys }
-        let keys: VerificationKeys
+        let keys: VerificationServiceKeys
         if let kept = try await read(realm) { keys = kept } else { keys = try await make(realm) }
         known.withLock { $0[realm] = keys }
         return keys
     }
 
-    private func read(_ realm: UUID) async throws -> VerificationKeys? {
+    private func read(_ realm: UUID) async throws -> VerificationServiceKeys? {
         let row = try await database.read {
             try $0.row("SELECT signing, agreement FROM verification_keys WHERE realm = ?1", realm)
         }
         return try row.map { row in
-            VerificationKeys(
+            VerificationServiceKeys(
                 signing: try key(try row.blob("signing"), Self.context(realm, "signing")),
                 agreement: try key(try row.blob("agreement"), Self.context(realm, "agreement")))
         }
     }
 
-    private func make(_ realm: UUID) async throws -> VerificationKeys {
+    private func make(_ realm: UUID) async throws -> VerificationServiceKeys {
         let (first, second) = try pair()
         let signing = try seal(first, Self.context(realm, "signing"))
         let agreement = try seal(second, Self.context(realm, "agreement"))

@@ -62,16 +62,22 @@ extension StoredOrder {
         answer = try row.optionalBlob("answer")
     }
 
+    /// An order that is about to be put into the queue.
+    struct Draft: Sendable {
+        let provider: String
+        let checks: [VerificationCheck]
+    }
+
     /// Puts an order into the queue.
-    static func put(
-        id: UUID, provider: String, checks: [VerificationCheck], of stored: StoredVerification, at now: Date,
-        in transaction: any WriteTransaction
-    ) throws {
+    static func put(_ draft: Draft, of stored: StoredVerification, at now: Date, in transaction: any WriteTransaction) throws {
         try transaction.execute(
             """
             INSERT INTO verification_orders (realm, id, verification, user_id, provider, checks, submission, taken, issued, due)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, 0, ?8, ?8)
-            """, stored.realm, id, stored.id, stored.user, provider, checks.map(\.rawValue).joined(separator: " "), stored.submissions, now)
+            """, stored.realm,
+            UUID.derived(from: stored.id, "verification order \(stored.submissions) \(draft.provider)"), stored.id, stored.user,
+            draft.provider,
+            draft.checks.map(\.rawValue).joined(separator: " "), stored.submissions, now)
     }
 
     /// An order by its id; nil for none.

@@ -14,27 +14,31 @@ extension Verifications {
         let details: StoredCheck.Details
     }
 
+    /// The end of an order.
+    struct Conclusion: Sendable {
+        let outcomes: [Outcome]
+        /// The cards of the submission.
+        let cards: [StoredCard]
+        /// The data that this server has read on them; empty for a provider outside.
+        var readings: [IdentityCardType: CardReading] = [:]
+        /// The hash of a provider's answer; nil for this server's.
+        var answer: [UInt8]?
+    }
+
     /// Takes the outcomes of an order, and sets the state that follows.
-    ///
-    /// - Parameters:
-    ///   - readings: what was read on the cards, for the order of this server itself; empty for a provider outside.
-    ///   - answer: the hash of a provider's answer; nil for this server's.
-    func conclude(
-        _ order: StoredOrder, _ outcomes: [Outcome], _ readings: [IdentityCardType: CardReading], _ cards: [StoredCard],
-        answer: [UInt8]? = nil, at site: VerificationSite
-    ) async throws {
+    func conclude(_ order: StoredOrder, _ end: Conclusion, at site: VerificationSite) async throws {
         let (now, retention) = (time.now, site.settings.verificationRetention)
         let known = try await database.lookUp { [self] in try openTransaction(of: order, in: $0) }
         // Claims are signed before the transaction that keeps them, if it approves.
-        let claims = try await known.asyncMap { try await issue(cards, readings, of: $0, at: site) } ?? ([], now)
+        let claims = try await known.asyncMap { try await issue(end.cards, end.readings, of: $0, at: site) } ?? ([], now)
         let isNew = try await database.write { [self] transaction -> Bool in
             guard let current = try StoredOrder.find(order.id, realm: order.realm, in: transaction), current.answer == nil,
                 let stored = try openTransaction(of: order, in: transaction)
             else { return false }
-            if let answer { try order.close(answer, in: transaction) } else { try order.remove(in: transaction) }
-            for (type, reading) in readings { try StoredCard.keep(reading, of: type, stored, sealer: sealer, in: transaction) }
-            try put(outcomes, of: stored, in: transaction)
-            if answer == nil { try orderOutside(of: stored, at: now, in: transaction) }
+            if let answer = end.answer { try order.close(answer, in: transaction) } else { try order.remove(in: transaction) }
+            for (type, reading) in end.readings { try StoredCard.keep(reading, of: type, stored, sealer: sealer, in: transaction) }
+            try put(end.outcomes, of: stored, in: transaction)
+            if end.answer == nil { try orderOutside(of: stored, at: now, in: transaction) }
             return try settle(stored, claims, at: now, retention: retention, in: transaction)
         }
         if isNew { bell.ring(order.verification, in: site.realm) }
@@ -61,8 +65,8 @@ extension Verifications {
             $0.result == .pending && !$0.provider.isExactly(BuiltInProvider.id) && !$0.provider.isExactly(CheckPlan.administrators)
         }
         for (provider, checks) in Dictionary(grouping: pending, by: \.provider) {
-            try StoredOrder.put(
-                id: random.uuid(), provider: provider, checks: checks.map(\.check), of: stored, at: now, in: transaction)
+            let draft = StoredOrder.Draft(provider: provider, checks: checks.map(\.check))
+            try StoredOrder.put(draft, of: stored, at: now, in: transaction)
         }
     }
 
@@ -80,7 +84,7 @@ extension Verifications {
                 try keepResult(of: stored, claims: isVerified ? claims.claims : [], in: transaction)
                 if isVerified { try EarlierClaims.keep(claims.claims, of: stored, until: claims.expires, in: transaction) }
             }
-            try end(stored, as: status, at: now, retention: retention, in: transaction)
+            try self.end(stored, as: status, at: now, retention: retention, in: transaction)
             return true
         }
         // Nothing but an administrator is waited for.

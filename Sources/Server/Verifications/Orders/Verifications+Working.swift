@@ -68,7 +68,7 @@ extension Verifications {
             return Outcome(
                 check: check, result: judgement.result, details: StoredCheck.Details(messages: judgement.messages, numbers: numbers))
         }
-        try await conclude(order, outcomes, readings, cards, at: site)
+        try await conclude(order, Conclusion(outcomes: outcomes, cards: cards, readings: readings), at: site)
     }
 
     /// The record that documents are compared with.
@@ -81,7 +81,8 @@ extension Verifications {
     private func ask(_ stored: StoredOrder, of transaction: StoredVerification, at site: VerificationSite) async throws {
         guard let provider = try await providers.provider(stored.provider, in: site.realm), let order = try await order(stored.id, at: site)
         else {
-            let missing = ProviderAnswer(results: [:], messages: ["provider": "The provider isn't available."], error: "there is no such provider")
+            let missing = VerificationAnswer(
+                results: [:], messages: ["provider": "The provider isn't available."], error: "there is no such provider")
             return try await answer(missing, to: stored.id, at: site)
         }
         switch try await provider.ask(order, at: site) {

@@ -12,7 +12,7 @@ package protocol VerificationProvider: Sendable {
 /// The outcome of handing an order over.
 package enum ProviderOutcome: Sendable {
     /// The provider has answered at once.
-    case answered(ProviderAnswer)
+    case answered(VerificationAnswer)
     /// The provider has the order, and its answer comes later (``Verifications/answer(_:to:at:)``).
     case waiting
     /// The order is to be handed over again after so many seconds.

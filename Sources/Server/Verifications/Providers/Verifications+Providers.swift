@@ -12,7 +12,8 @@ extension Verifications {
     /// An order that a provider outside has, or is to get; nil for an unknown one.
     package func order(_ id: UUID, at site: VerificationSite) async throws -> ProviderOrder? {
         try await database.read { [self] transaction in
-            guard let order = try StoredOrder.find(id, realm: site.realm.id, in: transaction), !order.provider.isExactly(BuiltInProvider.id),
+            guard let order = try StoredOrder.find(id, realm: site.realm.id, in: transaction),
+                !order.provider.isExactly(BuiltInProvider.id),
                 let stored = try StoredVerification.find(order.verification, realm: order.realm, in: transaction)
             else { return nil }
             let cards = try StoredCard.all(of: stored, opening: sealer, in: transaction).map { stored in
@@ -51,7 +52,7 @@ extension Verifications {
     ///
     /// - Throws: `DeviceError` `.notFound` for an unknown order, `.conflict` for another answer than the first, `.expired` when the
     ///   transaction has ended, `.malformed` for the result of a check that wasn't ordered, and one that is pending.
-    package func answer(_ answer: ProviderAnswer, to id: UUID, at site: VerificationSite) async throws {
+    package func answer(_ answer: VerificationAnswer, to id: UUID, at site: VerificationSite) async throws {
         let hash = answer.hash
         let (order, cards) = try await database.read { [self] transaction in
             guard let order = try StoredOrder.find(id, realm: site.realm.id, in: transaction), !order.provider.isExactly(BuiltInProvider.id)
@@ -71,14 +72,14 @@ extension Verifications {
         }
         let details = StoredCheck.Details(messages: answer.messages, error: answer.error)
         let outcomes = order.checks.map { Outcome(check: $0, result: answer.results[$0] ?? .unavailable, details: details) }
-        try await conclude(order, outcomes, [:], cards, answer: hash, at: site)
+        try await conclude(order, Conclusion(outcomes: outcomes, cards: cards, answer: hash), at: site)
         // Of two answers at once, the other may have counted.
         let kept = try await database.lookUp { try StoredOrder.find(id, realm: site.realm.id, in: $0)?.answer }
         guard kept == hash else { throw DeviceError(kept == nil ? .expired : .conflict, "the order was answered otherwise, or has ended") }
     }
 }
 
-extension ProviderAnswer {
+extension VerificationAnswer {
     /// The hash by which the same answer is known again.
     fileprivate var hash: [UInt8] {
         let json: JSONValue = [

@@ -22,7 +22,9 @@ extension Verifications {
     package func setVerifyStatus(
         _ status: UserVerifyStatus.Status, of user: UUID, at site: VerificationSite
     ) async throws -> UserVerifyStatus {
-        guard status != .verified else { throw DomainError(.invalid, "a user is verified by a transaction alone; DISABLED and ENABLED can be set") }
+        guard status != .verified else {
+            throw DomainError(.invalid, "a user is verified by a transaction alone; DISABLED and ENABLED can be set")
+        }
         let (realm, now) = (site.realm.id, time.now)
         return try await database.write { [self] transaction in
             guard try Users.status(of: user, realm: realm, in: transaction) != nil else { throw Users.unknown(user) }

@@ -43,17 +43,15 @@ struct StoredCard: Sendable {
 
     /// Writes a card of the last submission.
     static func put(
-        _ card: IdentityCard, _ reading: CardReading?, of stored: StoredVerification, sealer: Sealer, at now: Date,
-        in transaction: any WriteTransaction
+        _ card: IdentityCard, of stored: StoredVerification, sealer: Sealer, at now: Date, in transaction: any WriteTransaction
     ) throws {
         let (submission, type) = (stored.submissions, card.type.rawValue)
         let content = try sealer.seal(card.json, context: context(stored, submission, type, "card"))
-        let read = try reading.map { try sealer.seal($0.json, context: context(stored, submission, type, "reading")) }
         try transaction.execute(
             """
-            INSERT INTO verification_cards (realm, verification, submission, type, user_id, content, reading, received)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """, stored.realm, stored.id, submission, type, stored.user, content, read, now)
+            INSERT INTO verification_cards (realm, verification, submission, type, user_id, content, received)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            """, stored.realm, stored.id, submission, type, stored.user, content, now)
     }
 
     /// Keeps what was read on a card of the last submission.

@@ -32,9 +32,8 @@ extension Verifications {
             throw DeviceError(.rateLimited, "too many codes were tried; wait a minute")
         }
         let keys = try await keys(at: site)
-        let hashes = codes[realm].hashes(start.code)
         let stored = try await database.write { [self] transaction in
-            let found = try Self.begun(hashes, start, by: sender.key, realm: realm, at: now, in: transaction)
+            let found = try begun(start, by: sender.key, realm: realm, at: now, in: transaction)
             try attempt.forgive(in: transaction)
             guard found.isNew else { return found.stored }
             try audit.append(
@@ -46,10 +45,10 @@ extension Verifications {
     }
 
     /// Gives a transaction to the app that has its code.
-    private static func begun(
-        _ hashes: [[UInt8]], _ start: VerificationStart, by key: ProofKey, realm: UUID, at now: Date, in transaction: any WriteTransaction
+    private func begun(
+        _ start: VerificationStart, by key: ProofKey, realm: UUID, at now: Date, in transaction: any WriteTransaction
     ) throws -> (stored: StoredVerification, isNew: Bool) {
-        for hash in hashes {
+        for hash in codes[realm].hashes(start.code) {
             let row = try transaction.row("SELECT * FROM verifications WHERE realm = ?1 AND code = ?2", realm, hash)
             guard let row else { continue }
             let found = try StoredVerification(row)
@@ -68,7 +67,7 @@ extension Verifications {
     }
 
     private func configuration(
-        of stored: StoredVerification, _ keys: VerificationKeys, at now: Date
+        of stored: StoredVerification, _ keys: VerificationServiceKeys, at now: Date
     ) throws -> VerificationConfiguration {
         guard let signing = keys.signing.publicKey, let agreement = keys.agreement.publicKey else {
             throw DeviceError(.server, "the service has no public keys")

@@ -58,7 +58,9 @@ extension Verifications {
                 throw DeviceError(.notFound, "the image \(reference.id.text) wasn't uploaded")
             }
             let opened = try await image.open(reference, in: files)
-            do { _ = try ImageHeader(of: opened) } catch { throw DeviceError(.malformed, "the image \(reference.id.text): \(error.reason)") }
+            do { _ = try ImageHeader(of: opened) } catch {
+                throw DeviceError(.malformed, "the image \(reference.id.text): \(error.reason)")
+            }
         }
     }
 
@@ -74,7 +76,8 @@ extension Verifications {
             "UPDATE verifications SET submissions = submissions + 1 WHERE realm = ?1 AND id = ?2", known.realm, known.id)
         let stored = try StoredVerification.required(known.id, of: known.user, realm: known.realm, in: transaction)
         for card in submission.cards {
-            try StoredCard.put(card, readings[card.type], of: stored, sealer: sealer, at: now, in: transaction)
+            try StoredCard.put(card, of: stored, sealer: sealer, at: now, in: transaction)
+            if let reading = readings[card.type] { try StoredCard.keep(reading, of: card.type, stored, sealer: sealer, in: transaction) }
         }
         let documents = submission.cards.filter(\.type.isDocument)
         let plan = CheckPlan(
@@ -82,9 +85,9 @@ extension Verifications {
         for finding in plan.findings { try StoredCheck.put(finding, of: stored, sealer: sealer, in: transaction) }
         // A manual check wants the pictures read as well, for what administrators see.
         if !plan.findings.isEmpty {
-            try StoredOrder.put(
-                id: random.uuid(), provider: BuiltInProvider.id, checks: plan.findings.filter { $0.provider == BuiltInProvider.id }.map(\.check),
-                of: stored, at: now, in: transaction)
+            let own = plan.findings.filter { $0.provider == BuiltInProvider.id && $0.result == .pending }
+            let draft = StoredOrder.Draft(provider: BuiltInProvider.id, checks: own.map(\.check))
+            try StoredOrder.put(draft, of: stored, at: now, in: transaction)
         }
         let status = plan.findings.isEmpty ? VerificationStatus.partial : .inProgress
         try stored.set(status, waits: plan.findings.isEmpty, at: now, retention: 0, in: transaction)

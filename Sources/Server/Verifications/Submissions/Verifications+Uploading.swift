@@ -11,23 +11,43 @@ extension Verifications {
     /// The time after which a file without a row belongs to no upload that is still under way, in seconds.
     private static let longestUpload: TimeInterval = 3600
 
+    /// An image on its way: its id, and that of its transaction.
+    package struct ImageUpload: Sendable {
+        let image: UUID
+        let transaction: UUID
+        let token: Secret
+        let length: Int?
+
+        /// Makes an upload.
+        /// - Parameters:
+        ///   - image: the id that the app has made up.
+        ///   - token: the transaction's token.
+        ///   - length: the length that the app announces, in bytes; nil when it announces none.
+        package init(_ image: UUID, of transaction: UUID, token: Secret, length: Int?) {
+            self.image = image
+            self.transaction = transaction
+            self.token = token
+            self.length = length
+        }
+    }
+
     /// Keeps a sealed image until a submission names it. The same id again replaces the image before.
     ///
-    /// - Parameter length: the length that the app announces, in bytes; nil when it announces none.
     /// - Throws: `DeviceError` `.notFound` for a transaction whose token it isn't; `.expired` when no data are taken; `.full` for more than
     ///   ``StoredImage/most``; `.conflict` for an image that was submitted; `.malformed` for a length that no image has; `.rateLimited`
     ///   for more than two at once.
-    package func upload<Body: AsyncSequence>(
-        _ image: UUID, of id: UUID, token: Secret, length: Int?, _ body: Body, at site: VerificationSite
-    ) async throws where Body.Element == [UInt8] {
+    package func upload<Body: AsyncSequence>(_ upload: ImageUpload, _ body: Body, at site: VerificationSite) async throws
+    where Body.Element == [UInt8] {
+        let (image, id) = (upload.image, upload.transaction)
         let realm = site.realm.id
         let stored = try await database.lookUp { [self] transaction in
-            guard let stored = try StoredVerification.find(id, realm: realm, in: transaction), stored.app != nil, isToken(token, of: stored)
+            guard let stored = try StoredVerification.find(id, realm: realm, in: transaction), stored.app != nil,
+                isToken(upload.token, of: stored)
             else { throw DeviceError(.notFound, "there is no verification of this token") }
             try requireRoom(for: image, of: stored, in: transaction)
             return stored
         }
-        if let length, !Self.lengths.contains(length) { throw Self.wrongLength }
+        if let length = upload.length, !Self.lengths.contains(length) { throw Self.wrongLength }
         guard uploads.begin(id) else { throw DeviceError(.rateLimited, "an image of this verification is being uploaded; wait for it") }
         defer { uploads.end(id) }
         let file = "\(time.now.millisecondsSince1970)-\(random.uuid().text)"

@@ -13,6 +13,7 @@ extension StoredVerification {
             .owned("verification_cards", filled: .byOwners, by: .user("user_id")),
         ],
         sweep: { sweep in
+            // All realms: one sweep.
             let ended = try sweep.transaction.rows(
                 "SELECT realm, id, status FROM verifications WHERE purge < ?1 ORDER BY purge LIMIT 500", sweep.now)
             for row in ended {

@@ -39,7 +39,8 @@ struct StoredVerification: Sendable, Identifiable {
 
     /// Whether a submission is taken now.
     func takesData(at now: Date) -> Bool {
-        now < dataExpires && !isDecided && app != nil && (status == .initiated || status == .fail && submissions > 0 && submissions <= retries)
+        now < dataExpires && !isDecided && app != nil
+            && (status == .initiated || status == .fail && submissions > 0 && submissions <= retries)
     }
 
     private var retries: Int { max(policy.governmentID.retries.attempts, 0) }
@@ -114,9 +115,10 @@ extension StoredVerification {
         let files = try transaction.rows("SELECT file FROM verification_images WHERE realm = ?1 AND verification = ?2", realm, id).map {
             try $0.text("file")
         }
-        for table: SQL in ["verification_images", "verification_cards", "verification_orders", "verification_checks"] {
-            try transaction.execute(.joined(["DELETE FROM", table, "WHERE realm = ?1 AND verification = ?2"]), realm, id)
-        }
+        try transaction.execute("DELETE FROM verification_images WHERE realm = ?1 AND verification = ?2", realm, id)
+        try transaction.execute("DELETE FROM verification_cards WHERE realm = ?1 AND verification = ?2", realm, id)
+        try transaction.execute("DELETE FROM verification_orders WHERE realm = ?1 AND verification = ?2", realm, id)
+        try transaction.execute("DELETE FROM verification_checks WHERE realm = ?1 AND verification = ?2", realm, id)
         try transaction.execute(
             """
             UPDATE verifications SET record = NULL, result = NULL, reason = NULL, push = NULL, code = NULL, purge = NULL

@@ -41,7 +41,8 @@ extension Verifications {
                 INSERT INTO verifications (realm, id, user_id, status, waits, policy_id, policy, record, code, submissions, decided, created, updated,
                     data_expires, expires, deadline)
                 VALUES (?1, ?2, ?3, ?4, 0, ?5, ?6, ?7, ?8, 0, 0, ?9, ?9, ?10, ?11, ?10)
-                """, realm.id, id, user, VerificationStatus.requested.rawValue, policyID, JSONValue.object(policy.json).text, record, hash, now,
+                """, realm.id, id, user, VerificationStatus.requested.rawValue, policyID, JSONValue.object(policy.json).text, record, hash,
+                now,
                 dataExpires, expires)
             try audit.append(
                 .verificationRequested, ["transaction": .string(id.text)], at: now, realm: realm.id, user: user, in: transaction)
@@ -109,9 +110,10 @@ extension Verifications {
             let details = try StoredCheck.Details(of: check, opening: sealer)
             texts[check.provider, default: [:]].merge(details.messages) { first, _ in first }
         }
-        let timedOut = status == .fail && !stored.isDecided && (checks.isEmpty || checks.contains { $0.result == .pending })
+        let timedOut = status == .fail && !stored.isDecided && (checks.isEmpty || VerificationStatus(of: checks.map(\.finding)) != .fail)
         if timedOut { texts["service", default: [:]]["TRANSACTION_TIMED_OUT"] = "The time for the verification is over." }
-        return texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.prefix(VerificationReport.mostProviders).map { provider, messages in
+        return texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.prefix(VerificationReport.mostProviders).map {
+            provider, messages in
             let few = messages.sorted { $0.key < $1.key }.prefix(ProviderMessages.most)
             return ProviderMessages(provider: provider, messages: Dictionary(few.map { ($0.key, $0.value) }) { first, _ in first })
         }

@@ -4,11 +4,13 @@ package import VerificationMessages
 
 /// A transaction as administrators see it.
 package struct VerifyTransaction: Sendable, Equatable, Identifiable {
+    /// The id.
     package let id: UUID
     /// The id of the user who is verified.
     package let user: UUID
     /// The id of the policy; nil for the default one of a realm that stores none.
     package let policy: UUID?
+    /// The state.
     package let status: VerificationStatus
     /// The states of the parts that are asked for (`verificationStatus`).
     package let parts: [VerificationPart: VerificationStatus]
@@ -16,10 +18,13 @@ package struct VerifyTransaction: Sendable, Equatable, Identifiable {
     package let attempts: Int
     /// The messages of providers about the last submission.
     package let providers: [ProviderMessages]
+    /// The time when it was made.
     package let created: Date
+    /// The time of its last change.
     package let updated: Date
     /// The time until which data are taken.
     package let dataExpires: Date
+    /// The time at which it ends.
     package let expires: Date
     /// The reason of an administrator's decision; nil for none.
     package let reason: String?

@@ -34,7 +34,7 @@ struct RouteAuditTests {
     private func path(of route: Route, in realm: Realm) throws -> String {
         let values = [
             "environmentID": realm.id.text, "signalsID": realm.id.text, "tenantID": realm.id.text, "accountID": realm.id.text,
-            "realm": realm.id.text, "walletRealm": realm.id.text, "type": "alpha_user", "realmName": "alpha",
+            "realm": realm.id.text, "walletRealm": realm.id.text, "verifyRealm": realm.id.text, "type": "alpha_user", "realmName": "alpha",
         ]
         return try #require(route.path.examples(realms: ["/realms/alpha"], value: { values[$0] ?? "x" }).first)
     }

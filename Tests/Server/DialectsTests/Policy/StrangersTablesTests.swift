@@ -11,6 +11,7 @@ import Testing
 import Directory
 import Foundations
 import Services
+import Verifications
 import Wallets
 
 @Suite("Policy: strangers fill no table without declared bounds")
@@ -38,14 +39,16 @@ struct StrangersTablesTests {
         let server = try await ServerHarness()
         var realm = try await server.domain.directory.realms.realm(at: TestDomain.alpha)
         realm.settings[WalletSettings.self].wallets = true
+        realm.settings[VerificationSettings.self].verification = true
         try await server.domain.directory.realms.update(realm)
         _ = try await server.domain.wallets.configuration(at: WalletSite(realm, address: "http://127.0.0.1:8080"))
+        _ = try await server.domain.verifications.keys(at: VerificationSite(realm, address: "http://127.0.0.1:8080"))
         // The server makes a realm's keys by itself, once, when they are first asked for.
         for realm in try await server.domain.directory.realms.all() { _ = try await server.domain.directory.keys.keys(of: realm.id) }
         let before = try await counts(server)
         let values = [
             "environmentID": realm.id.text, "signalsID": realm.id.text, "tenantID": realm.id.text, "accountID": realm.id.text,
-            "realm": realm.id.text, "walletRealm": realm.id.text, "type": "alpha_user", "realmName": "alpha",
+            "realm": realm.id.text, "walletRealm": realm.id.text, "verifyRealm": realm.id.text, "type": "alpha_user", "realmName": "alpha",
         ]
         let form = "client_id=app&response_type=code&redirect_uri=https%3A%2F%2Fapp.example.com%2F&scope=openid&username=demo&password=x"
         for route in server.frontDoor.table.routes {

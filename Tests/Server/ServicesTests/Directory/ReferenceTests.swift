@@ -10,6 +10,7 @@ import Services
 import Sessions
 import SignIn
 import Testing
+import Verifications
 import Wallets
 
 @testable import Directory
@@ -53,6 +54,7 @@ struct ReferenceTests {
         ("passkeyJourney", { $0[SelfServiceSettings.self].passkeyJourney = $1 }),
         ("authenticatorApplication", { $0[AuthenticatorSettings.self].authenticatorApplication = $1 }),
         ("walletApplication", { $0[WalletSettings.self].walletApplication = $1 }),
+        ("verificationApplication", { $0[VerificationSettings.self].verificationApplication = $1 }),
     ]
 
     @Test("each setting of a realm that refers to something is tried here")
