@@ -28,7 +28,7 @@ extension Verifications {
     package func answer(_ text: String, to id: UUID, at site: VerificationSite) async throws {
         let (order, key) = try await webhookOrder(id, at: site)
         let answer = try CheckAnswer(verifying: text, to: CheckOrder(order, at: site), key: key, at: time.now)
-        try await self.answer(ProviderAnswer(results: answer.results, messages: answer.messages), to: id, at: site)
+        try await self.answer(VerificationAnswer(results: answer.results, messages: answer.messages), to: id, at: site)
     }
 
     /// An order with its provider's key.
