@@ -239,13 +239,14 @@ let server = modules(
     SealedFiles: Primitives NIOPosix
     Wallets: SealedFiles Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
         ResourceMessages Store Crypto Metrics NIOPosix
-    Verifications: SealedFiles Foundations Directory Messaging DeviceMessages IdentityChecks IdentityDocuments VerifiableClaims
-        VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
+    VerificationPolicies: Foundations Directory VerificationMessages JOSE Primitives ResourceMessages Store
+    Verifications: VerificationPolicies SealedFiles Foundations Directory Messaging DeviceMessages IdentityChecks IdentityDocuments
+        VerifiableClaims VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
     Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
-        RiskSignals OrchestrationService SealedFiles Wallets Verifications SignIn OAuth Primitives Store
+        RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
@@ -260,8 +261,8 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes Scripting Workers Store
-        DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
+        OrchestrationService VerificationPolicies Verifications VerificationMessages SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes
+        Scripting Workers Store DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
     CQREncode:
@@ -285,8 +286,8 @@ let server = modules(
     OpenIDDialect: HTTPBase RealmHTTP PageHTTP Foundations Directory Sessions SignIn OAuth Pages OAuthMessages Primitives
         Hummingbird HTTPTypes
     PlatformDialect: HTTPBase RealmHTTP JourneyHTTP Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry
-        MultiFactor Risk RiskScoring SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
-        ResourceMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
+        MultiFactor Risk RiskScoring VerificationPolicies Verifications SignIn OAuth JourneyEngine Store OAuthMessages JourneyMessages
+        QRImages ResourceMessages VerificationMessages DeviceMessages OneTimePassword WebAuthn Primitives Hummingbird HTTPTypes NIOCore Logging
     DeviceDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory Messaging DeviceRegistry MultiFactor Store DeviceMessages
         Primitives Hummingbird HTTPTypes
     PingIDDialect: HTTPBase RealmHTTP DeviceHTTP Foundations Directory DevicePolicies DeviceRegistry PingIDService Store
@@ -397,7 +398,7 @@ let testTargets =
         VerifiableClaimsTests: VerifiableClaims JOSE Primitives
         WalletMessagesTests: WalletMessages DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives Crypto CryptoExtras
         VerificationMessagesTests: VerificationMessages DeviceMessages JOSE ResourceMessages VisionMessages Primitives Crypto
-        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages Primitives
+        IdentityChecksTests: IdentityChecks IdentityDocuments VerificationMessages VisionMessages ResourceMessages Primitives
         PingIDMessagesTests: PingIDMessages DeviceMessages JOSE Primitives Crypto
         CommandChannelTests: CommandChannel Primitives Crypto CryptoExtras
         WebPushTests: WebPush JOSE Primitives
@@ -439,7 +440,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            OrchestrationService Risk Verifications Wallets
+            OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService
@@ -452,8 +453,9 @@ let testTargets =
             Crypto CoreMetrics MetricsTestKit
         WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        VerificationServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Verifications VerificationMessages
-            Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages Foundations gatehouse-vision Directory Messaging Services Store JOSE Primitives
+        VerificationServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
+            Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
+            Services Store JOSE Primitives
             HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
         OrchestrationServiceTests: SettingTesting ResourceMessages OrchestrationService OrchestrationDialect Orchestration OrchestrationSDK OrchestrationBankApp
             OrchestrationTesting
@@ -462,7 +464,8 @@ let testTargets =
             HTTPTypes NIOCore Crypto
         AdministrationTests: KeyTesting EngineTesting AMFormat JourneyModel AdminDialect HTTPBase RealmHTTP Dialects Administration AttestationTesting
             Foundations Directory Messaging Sessions Logging RiskSignals
-            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService SignIn Services JourneyEngine JourneyNodes Scripting Store JOSE
+            DevicePolicies DeviceRegistry Risk OrchestrationService PingIDService VerificationMessages VerificationPolicies Verifications SignIn Services
+            JourneyEngine JourneyNodes Scripting Store JOSE
             JourneyMessages OAuthMessages ResourceMessages WebAuthn Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore
             gatehouse-script
         PagesTests: Pages JourneyMessages Primitives
@@ -482,8 +485,8 @@ let testTargets =
             Foundations Directory Sessions SignIn Services Store JourneyMessages Primitives HTTPTypes JourneyModel
         OpenIDDialectTests: DialectTesting HTTPBase RealmHTTP PageHTTP OAuth Crypto JOSE OAuthMessages Foundations Directory Sessions SignIn Services Store Pages Primitives HTTPTypes
         PlatformDialectTests: SettingTesting MailTesting DialectTesting Dialects HTTPBase RealmHTTP DeviceHTTP PlatformDialect ResourceMessages DevicePolicies DeviceRegistry
-            MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store Primitives HTTPTypes Hummingbird
-            NIOCore NIOEmbedded Logging
+            MultiFactor Crypto Messaging DeviceMessages Foundations Directory Sessions SignIn VerificationMessages VerificationPolicies Verifications Services Store Primitives HTTPTypes
+            Hummingbird NIOCore NIOEmbedded Logging
         PlatformAPITests: AttestationTesting MailTesting DialectTesting HTTPBase RealmHTTP WebAuthn ResourceMessages DevicePolicies
             DeviceRegistry MultiFactor OAuthMessages OneTimePassword Messaging DeviceMessages Foundations Directory Sessions SignIn Services Store
             Primitives HTTPTypes

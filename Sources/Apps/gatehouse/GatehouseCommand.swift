@@ -22,7 +22,7 @@ struct GatehouseCommand: AsyncParsableCommand {
                 subcommands: [
                     RealmCommand.self, UserCommand.self, ClientCommand.self, JourneyCommand.self, ScriptCommand.self, PolicyCommand.self,
                     ProviderCommand.self, TemplateCommand.self, MailCommand.self, SMSCommand.self, PushCommand.self, UserDeviceCommand.self,
-                    PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self,
+                    PingIDCommand.self, OrchestrationCommand.self, RiskCommand.self, VerificationCommand.self,
                     KeyCommand.self,
                     SessionCommand.self, ConsentCommand.self, ClaimCommand.self,
                     AuditCommand.self, APICommand.self,

@@ -11,6 +11,7 @@ package import PingIDService
 package import Risk
 package import Sessions
 package import SignIn
+package import Verifications
 
 /// The services that administrators' actions call, and the way to have the same ones where nothing stays.
 package final class AdministrationServices: Sendable {
@@ -19,12 +20,16 @@ package final class AdministrationServices: Sendable {
 
     package let journeyServices: JourneyServices
     package let pingID: PingID
+    package let verifications: Verifications
     private let remake: Remaking
 
     /// - Parameter remake: puts the same services together on another ground, for what is only tried.
-    package init(_ journeys: JourneyServices, pingID: PingID, remake: @escaping Remaking) {
+    package init(
+        _ journeys: JourneyServices, pingID: PingID, verifications: Verifications, remake: @escaping Remaking
+    ) {
         self.journeyServices = journeys
         self.pingID = pingID
+        self.verifications = verifications
         self.remake = remake
     }
 

@@ -4,7 +4,7 @@ import Primitives
 package enum AdministrativeActions {
     /// The types of all actions.
     package static let all: [any AdministrativeAction.Type] =
-        realms + users + clients + orchestration + signIn + messages + devices + risk + [
+        realms + users + clients + orchestration + signIn + messages + devices + risk + verification + [
             ListKeys.self, RotateKey.self, WithdrawKey.self, ListSessions.self, EndSessions.self, ListAuditEvents.self, VerifyAudit.self,
             ExportAudit.self, PruneAudit.self,
         ]
@@ -37,6 +37,9 @@ package enum AdministrativeActions {
         ListRiskEvaluations.self, ExplainRiskEvaluation.self, ListRiskPolicies.self, TryRiskPolicy.self, ListSignalApps.self,
         CreateSignalApp.self, RemoveSignalApp.self,
     ]
+
+    private static let verification: [any AdministrativeAction.Type] =
+        of(VerifyPolicyObject.self) + of(WebhookProviderObject.self) + [SaveVerifyPolicy.self, SaveWebhookProvider.self]
 
     private static let signIn: [any AdministrativeAction.Type] =
         of(JourneyObject.self) + of(ScriptObject.self) + of(PolicySetObject.self) + of(ProviderObject.self) + [

@@ -1,3 +1,4 @@
+import Directory
 package import Foundations
 
 /// The features of the module.

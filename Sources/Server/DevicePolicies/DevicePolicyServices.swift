@@ -1,3 +1,4 @@
+import Directory
 package import Foundations
 
 /// The services of the rules for devices, and of the texts of messages to users.

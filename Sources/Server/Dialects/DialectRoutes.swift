@@ -96,6 +96,6 @@ extension Services {
     fileprivate var ofPlatform: PlatformServices {
         PlatformServices(
             platform, IdentityServices(directory, credentials, session, signIn), ClientServices(directory, messaging, signIn),
-            FactorServices(directory, devicePolicies, deviceRegistry, pairing, multiFactor), risk)
+            FactorServices(directory, devicePolicies, deviceRegistry, pairing, multiFactor), risk, verifications)
     }
 }

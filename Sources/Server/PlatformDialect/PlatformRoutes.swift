@@ -17,7 +17,8 @@ package struct PlatformRoutes: Dialect {
         + FIDOMetadataResource.routes + ApplicationResource.routes
         + PushCredentialResource.routes + SignOnPolicyResource.routes + DeviceResource.routes + PairingKeyResource.routes
         + OATHTokenResource.routes
-        + RiskEvaluationResource.routes + RiskConfigurationResource.routes
+        + RiskEvaluationResource.routes + RiskConfigurationResource.routes + VerifyPolicyResource.routes
+        + VerifyTransactionResource.routes + VerifiedDataResource.routes + VerifyStatusResource.routes
         + DeviceAuthenticationResource.routes + PlatformCodeResource.routes + FlowResource.routes
 
     package init(reader: RequestReader, engine: JourneyEngine, services: PlatformServices) {

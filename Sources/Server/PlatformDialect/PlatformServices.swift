@@ -1,6 +1,7 @@
 package import Foundations
 package import Primitives
 package import Risk
+package import Verifications
 
 /// The services of the platform's API, by what they are about.
 ///
@@ -12,9 +13,11 @@ package final class PlatformServices: Sendable {
     let clients: ClientServices
     let factors: FactorServices
     let risk: RiskService
+    let verifications: Verifications
 
     package init(
-        _ platform: Platform, _ identities: IdentityServices, _ clients: ClientServices, _ factors: FactorServices, _ risk: RiskService
+        _ platform: Platform, _ identities: IdentityServices, _ clients: ClientServices, _ factors: FactorServices, _ risk: RiskService,
+        _ verifications: Verifications
     ) {
         time = platform.time
         random = platform.random
@@ -22,5 +25,6 @@ package final class PlatformServices: Sendable {
         self.clients = clients
         self.factors = factors
         self.risk = risk
+        self.verifications = verifications
     }
 }

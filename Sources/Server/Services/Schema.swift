@@ -11,6 +11,7 @@ import PingIDService
 import Risk
 import Sessions
 import SignIn
+import VerificationPolicies
 import Verifications
 import Wallets
 
@@ -20,7 +21,8 @@ public enum Schema {
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
-        + RiskFeatures.all + WalletFeatures.all + VerificationFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
+        + RiskFeatures.all + WalletFeatures.all + VerificationPoliciesFeatures.all + VerificationFeatures.all + SignInFeatures.all
+        + OAuthFeatures.all + [migrator]
 
     /// The settings that realms have.
     package static let settings = SettingsSections(features)

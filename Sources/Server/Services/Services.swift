@@ -13,6 +13,7 @@ package import SealedFiles
 package import Sessions
 package import SignIn
 package import Store
+package import VerificationPolicies
 package import Verifications
 package import Wallets
 

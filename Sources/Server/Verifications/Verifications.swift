@@ -6,11 +6,14 @@ package import Messaging
 import Primitives
 import SealedFiles
 import Store
+package import VerificationPolicies
 
 /// Verifications of users' identity: transactions from the code to the result, their documents, and the checks (`docs/protocols/verify.md`).
 ///
 /// A class only so that handing it on costs one reference; nothing of it ever changes.
 package final class Verifications: Sendable {
+    /// The rules of realms for verifications, and the providers outside.
+    package let rules: VerificationPolicyServices
     let database: any Database
     let sealer: Sealer
     let audit: AuditLog
@@ -45,8 +48,9 @@ package final class Verifications: Sendable {
         bell = VerificationBell(platform, notifications: notifications, applications: directory.applications)
         builtIn = BuiltInProvider(pictures: sources.pictures)
         files = sources.files
-        policies = sources.policies
-        providers = sources.providers
+        rules = VerificationPolicyServices(platform)
+        policies = sources.policies ?? StoredVerifyPolicies(policies: rules.policies)
+        providers = sources.providers ?? Webhooks(providers: rules.providers, keys: serviceKeys, http: platform.http)
     }
 
     /// The realm of an id; nil for one that isn't there, or has no verifications.

@@ -1,6 +1,7 @@
 import IdentityChecks
 import IdentityDocuments
 import Primitives
+import ResourceMessages
 import Testing
 import VerificationMessages
 
@@ -92,6 +93,16 @@ struct RecordJudgeTests {
         }
         let other = DocumentEvidence(type: .passport, zone: try EvidenceSample.zone { $0.primaryName = "Moller" })
         #expect(RecordJudge(rule: rules).judge(other, record).result == .fail)
+    }
+
+    @Test("each part of a policy is compared by its name", arguments: ["address", "birth_date", "family_name", "given_name", "name"])
+    func parts(part: String) throws {
+        let policy = try VerifyPolicy(json: ["name": "Parts", "identityRecordMatching": [part: [:]]])
+        let judge = RecordJudge(rule: policy.recordMatching)
+        let evidence = DocumentEvidence(type: .drivingLicense, licence: try EvidenceSample.licence())
+        let other = try VerifyRecord(json: [part: ["value": part == "birth_date" ? "1980-01-01" : "Elsewhere"]])
+        #expect(judge.judge(evidence, other).result == .fail)
+        #expect(judge.judge(evidence, VerifyRecord()).result == .unavailable)
     }
 
     @Test("no message has a value of the document or the record")

@@ -45,7 +45,7 @@ enum Examples {
 
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
         try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage)
-            + risk(stage) + [
+            + risk(stage) + verification() + [
                 ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
                 WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
                 ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")),
@@ -126,6 +126,22 @@ enum Examples {
             ListRiskPolicies(realm: alpha),
             TryRiskPolicy(realm: alpha, policySet: ["name": "Strict", "defaultResult": ["level": "HIGH"]]),
             ListSignalApps(realm: alpha), CreateSignalApp(realm: alpha, id: "app"), RemoveSignalApp(realm: alpha, id: stage.signalApp),
+        ]
+    }
+
+    static let verifyPolicy: JSONObject = ["name": "Strict", "governmentId": ["retry": ["attempts": 1]]]
+    static let webhookProvider: JSONObject = [
+        "id": "acme", "address": "https://verify.example.com/orders",
+        "key": [
+            "kty": "EC", "crv": "P-256", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+            "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+        ],
+    ]
+
+    private static func verification() -> [any AdministrativeAction] {
+        kind(VerifyPolicyObject.self, "Strict") + kind(WebhookProviderObject.self, "acme") + [
+            SaveVerifyPolicy(realm: Stage.alpha, object: verifyPolicy.with("description", "For accounts.")),
+            SaveWebhookProvider(realm: Stage.alpha, object: webhookProvider.with("address", "https://verify.example.com/new")),
         ]
     }
 

@@ -15,12 +15,16 @@ import OrchestrationService
 import PingIDService
 import Risk
 import Primitives
+import ResourceMessages
 import Scripting
 import Services
 import Sessions
 import SignIn
 import Store
 import Testing
+import VerificationMessages
+import VerificationPolicies
+import Verifications
 import WebAuthn
 
 /// A server's data with one of each thing that administrators do something with.
@@ -112,7 +116,9 @@ struct Stage {
     var services: AdministrationServices { Self.services(domain) }
 
     private static func services(_ all: Services) -> AdministrationServices {
-        AdministrationServices(JourneyServices(of: all), pingID: all.pingID) { [hasher = all.directory.hasher] platform, carriers in
+        AdministrationServices(
+            JourneyServices(of: all), pingID: all.pingID, verifications: all.verifications
+        ) { [hasher = all.directory.hasher] platform, carriers in
             services(Services(platform, hasher: hasher, carriers: carriers))
         }
     }
@@ -204,6 +210,9 @@ struct Stage {
         provider.secret = Secret("s3cret")
         try await domain.session.providers.save(provider, in: realm.id)
         try await domain.directory.secrets.set(Secret("s3cret"), as: "captcha", in: realm)
+        let verification = domain.verifications.rules
+        try await verification.providers.save(try WebhookProvider(json: .object(Examples.webhookProvider)), in: realm)
+        _ = try await verification.policies.create(try VerifyPolicy(json: .object(Examples.verifyPolicy)), in: realm)
         var material = TrustMaterial()
         try material.add(file: Array(try PretendAuthority(at: domain.platform.time.now).rootPEM.utf8))
         _ = try await domain.devicePolicies.trustStores.load(material, as: "keys", in: realm.id)

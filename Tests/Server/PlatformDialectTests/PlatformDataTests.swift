@@ -20,9 +20,9 @@ struct PlatformDataTests {
     /// The collections whose elements have a name, what an element needs besides, and the collections whose elements have a description.
     private static let named: [(String, JSONObject)] = [
         ("populations", [:]), ("signOnPolicies", [:]), ("fido2Policies", [:]), ("notificationsPolicies", ["quotas": []]),
-        ("deviceAuthenticationPolicies", policy), ("applications", application),
+        ("deviceAuthenticationPolicies", policy), ("applications", application), ("verifyPolicies", [:]),
     ]
-    private static let described: Set = ["populations", "signOnPolicies", "fido2Policies", "applications"]
+    private static let described: Set = ["populations", "signOnPolicies", "fido2Policies", "applications", "verifyPolicies"]
 
     @Test("names and descriptions: shown in lists, found by filters, and changed", arguments: named)
     func names(_ collection: String, _ rest: JSONObject) async throws {

@@ -7,6 +7,7 @@ internal import Messaging
 internal import Primitives
 internal import Risk
 internal import Services
+internal import Verifications
 
 extension ServerAssembly {
     /// Tells the commands that come later at which address this server is reached.
@@ -43,7 +44,7 @@ extension ServerAssembly {
 extension Services {
     /// The services that administrators' actions call.
     var administration: AdministrationServices {
-        AdministrationServices(JourneyServices(self), pingID: pingID) {
+        AdministrationServices(JourneyServices(self), pingID: pingID, verifications: verifications) {
             [hasher = directory.hasher, sources = risk.sources] platform, carriers in
             Services(platform, hasher: hasher, carriers: carriers, riskSources: sources).administration
         }

@@ -47,7 +47,7 @@ struct DeleteCommand<Object: PrintedObject>: ChangingCommand {
     static var configuration: CommandConfiguration {
         CommandConfiguration(
             commandName: "delete", abstract: DeleteObject<Object>.declaration.purpose,
-            discussion: "Example:\n  gatehouse \(Object.kind.name) delete \(Object.examples.name) --yes")
+            discussion: "Example:\n  gatehouse \(Object.kind.command) delete \(Object.examples.name) --yes")
     }
 
     @Argument(help: ArgumentHelp(stringLiteral: "The \(Object.kind.noun)'s name.")) var name: String

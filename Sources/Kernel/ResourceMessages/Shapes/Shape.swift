@@ -59,6 +59,7 @@ package indirect enum Shape: Sendable, Equatable {
         case riskPredictor = "risk predictor"
         case riskPredictorResult = "risk predictor with the compact name"
         case riskPolicySet = "risk policy set"
+        case verificationProvider = "verification provider"
     }
 
     /// The bounds of a text.

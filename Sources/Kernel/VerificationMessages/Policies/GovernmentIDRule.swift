@@ -54,7 +54,8 @@ package struct GovernmentIDRule: Sendable, Equatable {
 
         static let shapeName = "VerifyProviders"
         static let members: [Member<Self>] = [
-            Member("auto", optional: \.auto, .text(1...64)).saying("The id of a provider of the realm; the built-in one unless sent.")
+            Member("auto", optional: \.auto, .text(1...64).naming(.verificationProvider))
+                .saying("The id of a provider of the realm; the built-in one unless sent.")
         ]
     }
 }

@@ -1,9 +1,12 @@
+package import Foundation
 import Primitives
 package import ResourceMessages
 
 /// The policy of a transaction: which parts are asked for and how strictly they are judged, as the platform's `verifyPolicies` have it
 /// (`docs/protocols/verify.md` 10).
-package struct VerifyPolicy: Sendable, Equatable {
+package struct VerifyPolicy: Sendable, Equatable, Identifiable {
+    /// The id, unique in the realm; all zeros for a policy that isn't stored yet.
+    package var id = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
     package var name = ""
     package var details: String?
     package var isDefault = false
@@ -11,6 +14,8 @@ package struct VerifyPolicy: Sendable, Equatable {
     package var facialComparison = FacialComparisonRule()
     package var recordMatching = RecordMatchingRule()
     package var transaction = TransactionRule()
+    /// The time of the last change; nil for a policy that isn't stored yet.
+    package var updated: Date?
 
     package init() {}
 
@@ -26,10 +31,12 @@ package struct VerifyPolicy: Sendable, Equatable {
 extension VerifyPolicy: Shaped {
     package static let shapeName = "VerifyPolicy"
     package static let members: [Member<Self>] = [
+        Member("id", \.id, .id, .readOnly),
         Member("name", \.name, .text(1...256), .required), Member("description", optional: \.details, .text(1...1024)),
         Member("default", \.isDefault, .flag).saying("Whether it counts for transactions that name none."),
         Member("governmentId", \.governmentID, .object), Member("facialComparison", \.facialComparison, .object),
         Member("identityRecordMatching", \.recordMatching, .object), Member("transaction", \.transaction, .object),
+        Member("updatedAt", optional: \.updated, .time, .readOnly),
         Member(ignored: "liveness", Refused.disabled, because: "Nothing here detects presentation attacks; only DISABLED is taken."),
         Member(ignored: "email", Refused.disabled, because: "Addresses are verified by journeys; only DISABLED is taken."),
         Member(ignored: "phone", Refused.disabled, because: "Numbers are verified by journeys; only DISABLED is taken."),

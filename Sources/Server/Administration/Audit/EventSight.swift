@@ -38,7 +38,7 @@ private enum EventSubject {
 
     /// The nouns with which the kinds begin that tell of no user.
     private static let nouns: Set = ["key", "policies", "population", "provider", "push", "realm", "script", "template"]
-    private static let changes: Set = ["journey.changed", "mfa.changed", "risk.changed", "pingid.changed"]
+    private static let changes: Set = ["journey.changed", "mfa.changed", "risk.changed", "pingid.changed", "verification.changed"]
 
     init(of kind: String) {
         let noun = String(kind.prefix { $0 != "." })

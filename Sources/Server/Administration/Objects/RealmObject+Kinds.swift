@@ -20,7 +20,7 @@ package typealias TemplateObject = EmailTemplate
 extension StoredJourney: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "journey", noun: "journey", columns: ["name", "default", "description"], changing: .administer,
+            name: "journey", path: "journeys", noun: "journey", columns: ["name", "default", "description"], changing: .administer,
             showing: "Show what a journey is made of.",
             deleting:
                 "Remove a journey that neither the realm nor a client names; runs of it end, and journeys that run it inside fail from then on."
@@ -52,7 +52,7 @@ extension StoredJourney: RealmObject {
 extension Script: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "script", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"], changing: .administer,
+            name: "script", path: "scripts", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"], changing: .administer,
             showing: "Print a script, by its name or its id.",
             deleting: "Remove a script, by its name or its id; journeys that use it fail from then on.")
     }
@@ -78,7 +78,7 @@ extension Script: RealmObject {
 extension PolicySet: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "policy", noun: "policy set", columns: ["name", "policies", "description"], changing: .changeConfiguration,
+            name: "policy", path: "policies", noun: "policy set", columns: ["name", "policies", "description"], changing: .changeConfiguration,
             showing: "Show the policies of a set; with --json the file that save reads.",
             deleting: "Remove a policy set; nothing is allowed by it from then on.")
     }
@@ -107,7 +107,7 @@ extension PolicySet: RealmObject {
 extension IdentityProvider: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "provider", noun: "identity provider", columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
+            name: "provider", path: "providers", noun: "identity provider", columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
             changing: .administer, showing: "Print an identity provider, without its secret.",
             deleting: "Remove an identity provider; users' links to it stay, and count again when it comes back.")
     }
@@ -130,7 +130,7 @@ extension IdentityProvider: RealmObject {
 extension EmailTemplate: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "template", noun: "e-mail template", columns: ["name", "displayName", "enabled", "languages"], changing: .administer,
+            name: "template", path: "templates", noun: "e-mail template", columns: ["name", "displayName", "enabled", "languages"], changing: .administer,
             showing: "Print an e-mail template, as JSON.", deleting: "Remove an e-mail template; journeys that use it fail from then on.")
     }
 

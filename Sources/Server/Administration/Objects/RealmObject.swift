@@ -19,10 +19,12 @@ package protocol RealmObject: Sendable {
 
 /// The name of a kind of objects, and what its actions say of themselves.
 package struct RealmObjectKind: Sendable {
-    /// The word of its actions and commands: `template`.
+    /// The words of its actions, with dots between: `template`, `verification.policy`.
     package let name: String
     /// The path of its list in the API.
-    package var path: String { name == "policy" ? "policies" : name + "s" }
+    package let path: String
+    /// The words of its commands: `template`, `verification policy`.
+    package var command: String { name.replacing(".", with: " ") }
     /// The shape of a row.
     package var row: Shape { .map(.any, count: nil) }
     /// The common name: `e-mail template`.
@@ -55,7 +57,7 @@ extension RealmObject {
     static func existing(_ name: String, in realm: Realm, of domain: AdministrationServices) async throws -> Self {
         guard let found = try await find(name, in: realm, of: domain) else {
             throw AdministrationError(
-                .unknown, "there is no \(kind.noun) \(name) in realm \(realm.path); see gatehouse \(kind.name) list")
+                .unknown, "there is no \(kind.noun) \(name) in realm \(realm.path); see gatehouse \(kind.command) list")
         }
         return found
     }

@@ -2,6 +2,8 @@ package import Foundation
 import Primitives
 package import ResourceMessages
 package import Store
+package import Directory
+package import Foundations
 
 /// A policy of how many codes may be sent in a day (`docs/protocols/platform.md` 2.8, 2.13).
 package struct NotificationPolicy: Sendable, Equatable, Identifiable {
@@ -99,7 +101,8 @@ package typealias NotificationPolicies = DefaultedPolicies<NotificationPolicy>
 extension NotificationPolicy: DefaultedPolicy {
     package static let documentKind = "notification"
     package static let noun = "notification policy"
-    package static let referent = Shape.Referent.notificationPolicy
+    package static let referent: Shape.Referent? = .notificationPolicy
+    package static let changed = AuditEvent.Kind.mfaConfigurationChanged
 
     package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard cooldown?.isOn != true else {

@@ -97,10 +97,14 @@ extension DeviceAuthenticationPolicy {
     }
 }
 
+/// The device authentication policies of all realms.
+package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
+
 extension DeviceAuthenticationPolicy: DefaultedPolicy {
     package static let documentKind = "mfa"
     package static let noun = "device authentication policy"
-    package static let referent = Shape.Referent.devicePolicy
+    package static let referent: Shape.Referent? = .devicePolicy
+    package static let changed = AuditEvent.Kind.mfaConfigurationChanged
 
     package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws { try checkEffects() }
 }

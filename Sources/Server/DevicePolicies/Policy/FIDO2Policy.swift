@@ -2,6 +2,7 @@ package import Foundation
 import Primitives
 package import ResourceMessages
 package import Store
+package import Directory
 package import WebAuthn
 package import Foundations
 
@@ -133,10 +134,14 @@ extension FIDO2Policy {
     package var browserHints: [String] { (hints ?? []).map { $0.rawValue.lowercased().replacing("_", with: "-") } }
 }
 
+/// The FIDO2 policies of all realms.
+package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
+
 extension FIDO2Policy: DefaultedPolicy {
     package static let documentKind = "fido2"
     package static let noun = "FIDO2 policy"
-    package static let referent = Shape.Referent.fido2Policy
+    package static let referent: Shape.Referent? = .fido2Policy
+    package static let changed = AuditEvent.Kind.mfaConfigurationChanged
 
     package func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws {
         guard let metadata, metadata.option != .none else { return }

@@ -4,6 +4,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import DevicePolicies
+import Directory
 
 /// `/deviceAuthenticationPolicies` (`docs/protocols/platform.md` 2.8).
 enum DevicePolicyResource {

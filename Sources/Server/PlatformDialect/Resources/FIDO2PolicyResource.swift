@@ -4,6 +4,7 @@ import HTTPTypes
 import Primitives
 import ResourceMessages
 import DevicePolicies
+import Directory
 
 /// `/fido2Policies` (`docs/protocols/platform.md` 2.9).
 enum FIDO2PolicyResource {

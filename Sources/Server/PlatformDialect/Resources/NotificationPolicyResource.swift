@@ -5,6 +5,7 @@ import Primitives
 import ResourceMessages
 import Store
 import DevicePolicies
+import Directory
 
 /// `/notificationsPolicies` (`docs/protocols/platform.md` 2.8): how many codes may be sent.
 enum NotificationPolicyResource {

@@ -8,12 +8,3 @@ package protocol VerifyPolicySource: Sendable {
     /// A policy by its id, or the default one for nil; nil when the realm has none of this id. A transaction keeps the policy as it was.
     func policy(_ id: UUID?, in realm: Realm) async throws -> (id: UUID?, policy: VerifyPolicy)?
 }
-
-/// A default policy alone, with the members' own defaults: a required document, read and judged here.
-package struct StandardVerifyPolicies: VerifyPolicySource {
-    /// Makes the source.
-    package init() {}
-
-    /// The default policy for nil, none for an id.
-    package func policy(_ id: UUID?, in realm: Realm) -> (id: UUID?, policy: VerifyPolicy)? { id == nil ? (nil, VerifyPolicy()) : nil }
-}

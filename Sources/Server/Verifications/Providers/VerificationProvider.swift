@@ -24,12 +24,3 @@ package protocol VerificationProviderSource: Sendable {
     /// A provider by its id; nil for one that the realm doesn't have, whose checks aren't available.
     func provider(_ id: String, in realm: Realm) async throws -> (any VerificationProvider)?
 }
-
-/// No providers outside.
-package struct NoVerificationProviders: VerificationProviderSource {
-    /// Makes the source.
-    package init() {}
-
-    /// Always nil.
-    package func provider(_ id: String, in realm: Realm) -> (any VerificationProvider)? { nil }
-}

@@ -6,6 +6,9 @@ import Primitives
 import ResourceMessages
 import Risk
 import Services
+import VerificationMessages
+import VerificationPolicies
+import Verifications
 
 @testable import DevicePolicies
 @testable import SignIn
@@ -27,7 +30,7 @@ struct ReferenceCase: Sendable {
 
     static func key(_ noun: String, _ place: String, _ referent: Shape.Referent) -> String { "\(noun) \(place): \(referent.rawValue)" }
 
-    static let all = clients + devices + signOn + risk
+    static let all = clients + devices + signOn + risk + verification
 }
 
 // MARK: - Clients and policies for devices
@@ -166,6 +169,37 @@ extension ReferenceCase {
 
     private static func makeSignOnPolicy(_ harness: DomainHarness) async throws -> SignOnPolicy {
         try await harness.domain.signIn.signOnPolicies.create(SignOnPolicy(id: .zero, name: "Strict"), in: harness.realm)
+    }
+}
+
+// MARK: - Verifications
+
+extension ReferenceCase {
+    private static let verification = [
+        ReferenceCase(
+            noun: VerifyPolicy.noun, place: "governmentId.provider.auto", referent: .verificationProvider, missing: "acme"
+        ) { harness, name in
+            let policy = try VerifyPolicy(json: ["name": "Outside", "governmentId": ["provider": ["auto": .string(name)]]])
+            _ = try await harness.domain.verifications.rules.policies.create(policy, in: harness.realm)
+        } make: { harness in
+            try await harness.domain.verifications.rules.providers.save(try WebhookProvider.sample(), in: harness.realm)
+            return "acme"
+        } remove: { harness, name in
+            try await harness.domain.verifications.rules.providers.delete(name, in: harness.realm)
+        }
+    ]
+}
+
+extension WebhookProvider {
+    /// A provider `acme` with the key of RFC 7517, appendix A.1.
+    static func sample() throws -> WebhookProvider {
+        try WebhookProvider(json: [
+            "id": "acme", "address": "https://verify.example.com/orders",
+            "key": [
+                "kty": "EC", "crv": "P-256", "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+                "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+            ],
+        ])
     }
 }
 

@@ -1,3 +1,4 @@
+import Directory
 import Foundation
 import Primitives
 import ResourceMessages

@@ -36,9 +36,10 @@ final class VerifyServer: Sendable {
     var verifications: Verifications { domain.verifications }
     var site: VerificationSite { VerificationSite(realm, address: Self.address) }
 
+    /// - Parameter configured: whether policies and providers are those of the realm's configuration.
     init(
         pictures: (any PictureReading)? = ScriptedPictures(), http outside: any OutboundHTTP = NoOutboundHTTP(),
-        settings: (inout VerificationSettings) -> Void = { _ in }
+        configured: Bool = false, settings: (inout VerificationSettings) -> Void = { _ in }
     ) async throws {
         time = ManualTime()
         database = RehearsedDatabase.ifWanted(try await Self.databases.database(0) { _ in }.0)
@@ -49,8 +50,7 @@ final class VerifyServer: Sendable {
         var sources = VerificationSources()
         sources.files = files
         sources.pictures = pictures
-        sources.policies = policies
-        sources.providers = provider
+        if !configured { (sources.policies, sources.providers) = (policies, provider) }
         domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
             http: outside, verification: sources)

@@ -3,7 +3,6 @@ package import Primitives
 package import ResourceMessages
 package import Store
 package import Foundations
-package import Directory
 
 /// A kind of policy of which a realm may have several, and always has one that counts where no other is named.
 package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
@@ -24,31 +23,27 @@ package protocol DefaultedPolicy: Shaped, Identifiable where ID == UUID {
     /// Makes the policy that every realm begins with.
     static func standard(_ id: UUID) -> Self
 
-    /// The kind of thing that it is to others that name it.
-    static var referent: Shape.Referent { get }
+    /// The kind of thing that it is to other configuration that names it; nil where none does.
+    static var referent: Shape.Referent? { get }
+    /// The audit event of a policy that was made, replaced or deleted.
+    static var changed: AuditEvent.Kind { get }
 
     /// Refuses what would be kept and do nothing in the realm, in the transaction that writes the policy.
     /// - Throws: ``ShapeError``.
     func checkEffects(in realm: UUID, _ transaction: any ReadTransaction) throws
 }
 
-/// The device authentication policies of all realms.
-package typealias DeviceAuthenticationPolicies = DefaultedPolicies<DeviceAuthenticationPolicy>
-/// The FIDO2 policies of all realms.
-package typealias FIDO2Policies = DefaultedPolicies<FIDO2Policy>
-
 /// The policies of one kind of all realms. The first of a realm need not be made.
 package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     private static var kind: NamedDocuments.Kind {
         NamedDocuments.Kind(
-            name: Policy.documentKind + "Policy", noun: Policy.noun, changed: .mfaConfigurationChanged, unknown: .unknownResource)
+            name: Policy.documentKind + "Policy", noun: Policy.noun, changed: Policy.changed, unknown: .unknownResource)
     }
     /// The kind of document that says which policy is a realm's default. Without it the realm has only the standard policy, which is then
     /// nowhere written.
     private static var pointer: NamedDocuments.Kind {
         NamedDocuments.Kind(
-            name: Policy.documentKind + "DefaultPolicy", noun: "default policy", changed: .mfaConfigurationChanged,
-            unknown: .unknownResource)
+            name: Policy.documentKind + "DefaultPolicy", noun: "default policy", changed: Policy.changed, unknown: .unknownResource)
     }
     private static var pointerName: String { "policy" }
     private static var most: Int { 100 }
@@ -62,9 +57,9 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     /// Policies are documents (``NamedDocuments``), and no table.
     package static var feature: Feature {
         Feature(
-            targets: [
-                ReferenceTargets(Policy.referent, ids: { realm, transaction in try all(in: realm, transaction).map(\.id) })
-            ],
+            targets: Policy.referent.map { referent in
+                [ReferenceTargets(referent, ids: { realm, transaction in try all(in: realm, transaction).map(\.id) })]
+            } ?? [],
             referrers: [
                 Referrers(Policy.noun, Policy.form.shape) { search in
                     try all(in: search.realm, search.transaction).map { policy in
@@ -158,7 +153,7 @@ package struct DefaultedPolicies<Policy: DefaultedPolicy>: Sendable {
     ) async throws {
         var details: JSONObject = ["resource": .string(Policy.noun), "change": .string(change)]
         if let policy = policies.first { details["id"] = .string(Self.name(policy.id)) }
-        try await configuration.write(.mfaConfigurationChanged, details, realm: realm.id) { transaction in
+        try await configuration.write(Policy.changed, details, realm: realm.id) { transaction in
             try Self.establish(realm.id, transaction)
             try body(transaction)
         }
@@ -183,7 +178,7 @@ package struct RealmPolicies<Policy: DefaultedPolicy>: Sendable {
 
     /// The policy that is named, or the realm's default when none is.
     /// - Throws: `invalid` when there is none of that name.
-    func required(_ id: UUID?) throws(DomainError) -> Policy {
+    package func required(_ id: UUID?) throws(DomainError) -> Policy {
         guard let id else { return standard }
         guard let policy = policy(id) else { throw DomainError(.invalid, "no \(Policy.noun) \(id.text)") }
         return policy

@@ -1,0 +1,8 @@
+import Directory
+package import Foundations
+
+/// The features of the module.
+package enum VerificationPoliciesFeatures {
+    /// The module's part of the installation's schema, sweep, erasure and settings.
+    package static let all: [Feature] = [VerifyPolicies.feature, WebhookProviders.feature]
+}

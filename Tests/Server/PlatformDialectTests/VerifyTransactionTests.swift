@@ -1,0 +1,109 @@
+import DialectTesting
+import Directory
+import Foundation
+import HTTPTypes
+import Primitives
+import Store
+import Testing
+import VerificationMessages
+import VerificationPolicies
+import Verifications
+
+@testable import HTTPBase
+@testable import PlatformDialect
+
+@Suite("Platform: verifications")
+struct VerifyTransactionTests {
+    private let platform: PlatformHarness
+
+    init() async throws {
+        platform = try await PlatformHarness()
+        var realm = platform.realm
+        realm.settings[VerificationSettings.self].verification = true
+        try await platform.domain.directory.realms.update(realm)
+    }
+
+    private func users(_ rest: String) -> String { "/users/\(platform.user.id.text)/\(rest)" }
+
+    private func begin(_ body: JSONValue = [:]) async throws -> JSONValue {
+        let answer = try await platform.send(.post, users("verifyTransactions"), body)
+        try #require(answer.status == .created, "\(answer.text)")
+        return answer.json
+    }
+
+    @Test("a verification begins with a code that is told once, by both names", arguments: ["verifyTransactions", "validationTransactions"])
+    func begins(name: String) async throws {
+        let made = try await platform.send(.post, users(name), [:]).json
+        let code = try #require(made["webVerificationCode"]?.string)
+        #expect(code.utf8.count == 12 && made["webVerificationUrl"]?.string?.hasSuffix("&code=\(code)") == true)
+        #expect(made["qrUrl"]?.string?.hasPrefix("data:image/png;base64,") == true)
+        #expect(made["transactionStatus"]?["status"] == "REQUESTED")
+        let id = try #require(made["id"]?.string)
+        let read = try await platform.send(.get, users("\(name)/\(id)"))
+        #expect(read.status == .ok && read.json["webVerificationCode"] == nil && !read.text.contains(code))
+        let list = try await platform.send(.get, users(name)).json
+        #expect(list["_embedded"]?[name]?.array?.map { $0["id"] } == [.string(id)])
+    }
+
+    @Test("a policy is taken by its id, and one that there isn't is refused; codes aren't sent from here")
+    func policies() async throws {
+        var policy = VerifyPolicy()
+        policy.name = "Short"
+        policy.transaction.timeout.duration = 20
+        let made = try await platform.domain.verifications.rules.policies.create(policy, in: platform.realm)
+        let begun = try await begin(["verifyPolicy": ["id": .string(made.id.text)]])
+        #expect(begun["verifyPolicy"]?["id"]?.string == made.id.text)
+        let begin = try #require(begun["createdAt"]?.string.flatMap { try? Date($0, strategy: .iso8601) })
+        let end = try #require(begun["expiresAt"]?.string.flatMap { try? Date($0, strategy: .iso8601) })
+        #expect(end.timeIntervalSince(begin).rounded() == 1200)
+        let unknown: JSONValue = ["verifyPolicy": ["id": .string(UUID().text)]]
+        #expect(try await platform.send(.post, users("verifyTransactions"), unknown).status == .badRequest)
+        for way in ["email", "phone"] {
+            let noticed = try await platform.send(.post, users("verifyTransactions"), ["sendNotification": [way: "ada@example.com"]])
+            #expect(noticed.status == .badRequest && noticed.json["details"]?.array?.first?["target"] == "sendNotification", "\(noticed.text)")
+        }
+    }
+
+    @Test("an administrator's word counts, and the user is verified by it until verification is switched off")
+    func decided() async throws {
+        let id = try #require(try await begin()["id"]?.string)
+        let one = users("verifyTransactions/\(id)")
+        let decision: JSONValue = ["transactionStatus": ["status": "APPROVED_MANUALLY"], "reason": "seen in person"]
+        let decided = try await platform.send(.put, one, decision).json
+        #expect(decided["transactionStatus"]?["status"] == "APPROVED_MANUALLY" && decided["reason"] == "seen in person")
+        let status = try await platform.send(.get, users("verifyStatus")).json
+        #expect(status["verifyStatus"] == "VERIFIED" && status["verifyTransaction"]?["id"]?.string == id)
+        let off = try await platform.send(.put, users("verifyStatus"), ["verifyStatus": "DISABLED"])
+        #expect(off.json["verifyStatus"] == "DISABLED" && off.json["verifyTransaction"] == nil)
+        #expect(try await platform.send(.post, users("verifyTransactions"), [:]).status != .created)
+        #expect(try await platform.send(.put, users("verifyStatus"), ["verifyStatus": "VERIFIED"]).status == .badRequest)
+        let word = try await platform.send(.put, one, ["transactionStatus": ["status": "SUCCESS"]])
+        #expect(word.status == .badRequest)
+    }
+
+    @Test("a deleted verification is told as DELETED, takes no decision, and another user's isn't found")
+    func deleted() async throws {
+        let id = try #require(try await begin()["id"]?.string)
+        let one = users("verifyTransactions/\(id)")
+        let other = try await platform.domain.directory.users.create("other", in: platform.realm.id)
+        let elsewhere = "/users/\(other.id.text)/verifyTransactions/\(id)"
+        for method in [HTTPRequest.Method.get, .delete] { #expect(try await platform.send(method, elsewhere).status == .notFound) }
+        let deleted = try await platform.send(.delete, one)
+        #expect(deleted.status == .ok && deleted.json["transactionStatus"]?["status"] == "DELETED")
+        #expect(try await platform.send(.get, one).json["transactionStatus"]?["status"] == "DELETED")
+        let late = try await platform.send(.put, one, ["transactionStatus": ["status": "FAIL"]])
+        #expect(late.status == .conflict || late.status == .badRequest, "\(late.text)")
+    }
+
+    @Test("data and checks are lists, by kind and submission; a piece that there isn't is not found")
+    func data() async throws {
+        let one = users("verifyTransactions/\(try #require(try await begin()["id"]?.string))")
+        for list in ["verifiedData", "metaData"] {
+            #expect(try await platform.send(.get, "\(one)/\(list)").json["_embedded"]?[list] == [])
+            #expect(try await platform.send(.get, "\(one)/\(list)/\(UUID().text)").status == .notFound)
+        }
+        #expect(try await platform.send(.get, "\(one)/verifiedData?type=SELFIE&attempts=ALL").status == .ok)
+        #expect(try await platform.send(.get, "\(one)/verifiedData?type=VOICE_SAMPLE").status == .badRequest)
+        #expect(try await platform.send(.get, "\(one)/verifiedData?attempts=5").status == .badRequest)
+    }
+}
