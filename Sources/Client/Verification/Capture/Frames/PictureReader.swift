@@ -1,6 +1,6 @@
 import Primitives
 
-/// Reads the frames that are files. Apps bring their own, or `CoreImageReader` where the system has it.
+/// Reads the frames that are files. Apps bring their own.
 public protocol PictureReader: Sendable {
     /// Reads a JPEG or PNG file for a step.
     /// - Throws: ``CaptureError``.
