@@ -47,13 +47,13 @@ struct WebhookTests {
             messages: ["note": "looked at"], issuedAt: order.issuedAt)
     }
 
-    private func send(_ answer: CheckAnswer, to order: CheckOrder, by key: JWK? = nil) async throws -> VerifyServer.Answer {
+    private func send(_ answer: CheckAnswer, to order: CheckOrder, by key: JWK? = nil) async throws -> VerifyServer.VerifyAnswer {
         let input = answer.signingInput
         let text = JWS.text(input, signature: try SigningKey(key ?? signer).sign(input))
         return try await server.send(.post, order.answer, body: Array(text.utf8))
     }
 
-    private func fetch(_ image: UUID, of order: CheckOrder, by token: String?) async throws -> VerifyServer.Answer {
+    private func fetch(_ image: UUID, of order: CheckOrder, by token: String?) async throws -> VerifyServer.VerifyAnswer {
         let headers: HTTPFields = token.map { [.authorization: "Bearer \($0)"] } ?? [:]
         return try await server.send(.get, "\(order.images)/\(image.text)", headers: headers)
     }
