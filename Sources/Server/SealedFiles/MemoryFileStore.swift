@@ -1,3 +1,4 @@
+import Primitives
 import Synchronization
 
 /// Files in memory: for tests, simulations and programs that take none.

@@ -31,6 +31,7 @@ package final class Verifications: Sendable {
     let tokens: RealmHashes
     private let realms: Realms
 
+    /// Makes the service.
     package init(
         _ platform: Platform, _ directory: DirectoryServices, notifications: Notifications,
         sources: VerificationSources = VerificationSources()

@@ -14,6 +14,7 @@ package struct VerifyRoutes: Dialect {
 
     private let reader: VerifyReader
 
+    /// Makes the routes over the service that answers them.
     package init(reader: RequestReader, verifications: Verifications) {
         self.reader = VerifyReader(reader: reader, verifications: verifications)
     }

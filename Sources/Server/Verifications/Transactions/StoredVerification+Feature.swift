@@ -1,4 +1,5 @@
 import Foundations
+import Primitives
 import Store
 import VerificationMessages
 

@@ -20,7 +20,7 @@ struct StoredVerification: Sendable, Identifiable {
     let policy: VerifyPolicy
     /// The thumbprint of the key of the app that has begun it; nil before.
     let app: String?
-    /// That key; nil before, and once the data was removed.
+    /// The key of that app; nil before.
     let appKey: JWK?
     let push: PushAddress?
     /// The application that the app says it is.
