@@ -36,9 +36,10 @@ extension Verifications {
             let found = try begun(start, by: sender.key, realm: realm, at: now, in: transaction)
             try attempt.forgive(in: transaction)
             guard found.isNew else { return found.stored }
-            try audit.append(
-                .verificationInitiated, ["transaction": .string(found.stored.id.text)], at: now, realm: realm, user: found.stored.user,
-                in: transaction)
+            var details: JSONObject = ["transaction": .string(found.stored.id.text)]
+            details["application"] = start.application.map(JSONValue.string)
+            details["osType"] = start.system.map(JSONValue.string)
+            try audit.append(.verificationInitiated, details, at: now, realm: realm, user: found.stored.user, in: transaction)
             return found.stored
         }
         return try configuration(of: stored, keys, at: now)
@@ -56,11 +57,8 @@ extension Verifications {
             if found.status == .initiated, found.app?.isExactly(key.thumbprint) == true { return (found, false) }
             guard found.status == .requested else { break }
             try transaction.execute(
-                """
-                UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, application = ?6, os_type = ?7, push = ?8, updated = ?9
-                WHERE realm = ?1 AND id = ?2
-                """, realm, found.id, VerificationStatus.initiated.rawValue, key.thumbprint, JSONValue(key.key).text, start.application,
-                start.system, start.push?.json.text, now)
+                "UPDATE verifications SET status = ?3, app = ?4, app_key = ?5, push = ?6, updated = ?7 WHERE realm = ?1 AND id = ?2", realm,
+                found.id, VerificationStatus.initiated.rawValue, key.thumbprint, JSONValue(key.key).text, start.push?.json.text, now)
             return (try StoredVerification.required(found.id, of: found.user, realm: realm, in: transaction), true)
         }
         throw DeviceError(.notFound, "there is no verification of this code")

@@ -29,7 +29,7 @@ extension StoredVerification {
         """
         CREATE TABLE verifications (
             realm TEXT NOT NULL, id TEXT NOT NULL, user_id TEXT NOT NULL, status TEXT NOT NULL, waits BIGINT NOT NULL, policy_id TEXT,
-            policy TEXT NOT NULL, record BLOB, code BLOB, app TEXT, app_key TEXT, application TEXT, os_type TEXT, push TEXT,
+            policy TEXT NOT NULL, record BLOB, code BLOB, app TEXT, app_key TEXT, push TEXT,
             submissions BIGINT NOT NULL, decided BIGINT NOT NULL, reason BLOB, result BLOB, created BIGINT NOT NULL, updated BIGINT NOT NULL,
             data_expires BIGINT NOT NULL, expires BIGINT NOT NULL, deadline BIGINT, purge BIGINT, PRIMARY KEY (realm, id))
         """,

@@ -23,8 +23,6 @@ struct StoredVerification: Sendable, Identifiable {
     /// The key of that app; nil before.
     let appKey: JWK?
     let push: PushAddress?
-    /// The application that the app says it is.
-    let application: String?
     /// The number of submissions.
     let submissions: Int
     /// Whether an administrator has decided.
@@ -71,7 +69,6 @@ extension StoredVerification {
         app = try row.optionalText("app")
         appKey = try row.optionalText("app_key").flatMap { try JWK(try JSONValue(parsing: $0, limits: .own()).object ?? JSONObject()) }
         push = try row.optionalText("push").flatMap { try PushAddress(json: try JSONValue(parsing: $0, limits: .own())) }
-        application = try row.optionalText("application")
         submissions = Int(try row.int("submissions"))
         isDecided = try row.bool("decided")
         created = try row.date("created")

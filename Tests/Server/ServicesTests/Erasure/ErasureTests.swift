@@ -36,7 +36,7 @@ struct ErasureTests {
         // The pairing itself.
         "devices.installation",
         // The older product's id of a device, what an app calls itself, what a phone tells of itself.
-        "migration_keys.device", "bound_keys.application", "installations.device", "verifications.application",
+        "migration_keys.device", "bound_keys.application", "installations.device",
         "audit_event.user_id", "audit_waiting.user_id",
         // Wallets empties the row itself (Feature.leave), since the id stays taken (PrivacyTests).
         "wallet_instances.user_id",
