@@ -33,6 +33,7 @@ let packages = [
 /// C libraries of the system: the name that pkg-config knows, and Debian's package.
 let systemLibraries = [
     "CArgon2": ("libargon2", "libargon2-dev"),
+    "CCrypt": ("libcrypt", "libcrypt-dev"),
     "CCurl": ("libcurl", "libcurl4-openssl-dev"),
     "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
     "CMaxMindDB": ("libmaxminddb", "libmaxminddb-dev"),
@@ -215,12 +216,14 @@ let server = modules(
     "Sources/Server",
     """
     CArgon2:
+    CCrypt:
     CSQLite:
     CUnicode:
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
-    Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
-        CryptoExtras NIOPosix
+    PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
+    Directory: Foundations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
+        Crypto CryptoExtras NIOPosix
     Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
         Crypto Metrics
     Sessions: Foundations Directory JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
@@ -431,7 +434,8 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: Store Primitives
-        ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
+        PasswordHashesTests: PasswordHashes Primitives
+        ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
             OrchestrationService Risk Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
