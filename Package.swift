@@ -250,6 +250,7 @@ let server = modules(
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
+    UserFiles: Foundations PasswordHashes OneTimePassword Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
         Store Primitives
     JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
