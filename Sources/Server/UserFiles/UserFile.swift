@@ -103,6 +103,19 @@ package struct UserFile: Sendable {
 }
 
 extension UserFile {
+    /// The records of a file that is in memory, which comes in parts of some length.
+    package static func contents(
+        _ bytes: some Collection<UInt8>, parts: Int, _ format: UserFileFormat, _ options: UserFileFormat.Options = UserFileFormat.Options()
+    ) -> [Item] {
+        var (file, splitter, records, rest) = (UserFile([], format, options), format.splitter(), [RawRecord](), Array(bytes)[...])
+        while !rest.isEmpty {
+            splitter.feed(rest.prefix(parts), &records)
+            rest = rest.dropFirst(parts)
+        }
+        splitter.finish(&records)
+        return records.enumerated().map { Item(number: $0 + 1, file: "", raw: $1, content: file.content(of: $1)) }
+    }
+
     /// The SHA-256 of files, their lengths among it, in hexadecimal digits: a file is known by it again.
     package static func digest(of paths: [String]) throws -> String {
         var digest = SHA256()

@@ -1,7 +1,8 @@
 import PasswordHashes
-import Primitives
+package import Primitives
 
-/// Comma-separated values (RFC 4180) with a header of the columns' names, which are the single members of a record (``UserRecord/Member``) and
+/// Comma-separated values (RFC 4180) with a header of the columns' names, which are the single members of a record (``UserRecord/Member``)
+/// and
 /// `attributes.NAME` for any attribute of the realm's schema. Commas, semicolons, tabs and vertical bars separate cells.
 struct CSVFormat: RecordFormat {
     private let hashFormat: HashFormat?
@@ -35,7 +36,8 @@ struct CSVFormat: RecordFormat {
         separator = [",", ";", "\t", "|"].map { UInt8(ascii: $0) }.max { count($0, bytes) < count($1, bytes) } ?? separator
         let names = try CSV.cells(bytes, separator).map { $0.trimmed }
         for name in names {
-            let isKnown = UserRecord.Member(exactly: name).map(\.isSingle) ?? (name.hasPrefix(Self.attributePrefix) && name.utf8.count <= 128)
+            let isKnown =
+                UserRecord.Member(exactly: name).map(\.isSingle) ?? (name.hasPrefix(Self.attributePrefix) && name.utf8.count <= 128)
             guard isKnown else { throw RecordError(String(name.prefix(64)), "there is no such column") }
         }
         guard Set(names).count == names.count else { throw RecordError(nil, "the header names a column twice") }
@@ -110,5 +112,22 @@ enum CSV {
             row.append(UInt8(ascii: "\""))
         }
         return row
+    }
+}
+
+extension UserRecord {
+    /// The header of the rows that ``csvRow(_:)`` writes.
+    package static var csvHeader: [UInt8] { CSV.row(Member.allCases.filter(\.isSingle).map(\.rawValue)) }
+
+    /// A record in JSON as a row: its single members.
+    package static func csvRow(_ json: JSONObject) -> [UInt8] {
+        CSV.row(
+            Member.allCases.filter(\.isSingle).map { member in
+                switch json[member.rawValue] {
+                case .string(let text): text
+                case nil, .null: ""
+                case .some(let value): value.text
+                }
+            })
     }
 }
