@@ -11,6 +11,7 @@ import PingIDService
 import Risk
 import Sessions
 import SignIn
+import UserTransfer
 import Wallets
 
 /// The tables of the domain, as its features declare them.
@@ -19,7 +20,7 @@ public enum Schema {
     package static let features =
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
-        + RiskFeatures.all + WalletFeatures.all + SignInFeatures.all + OAuthFeatures.all + [migrator]
+        + RiskFeatures.all + WalletFeatures.all + SignInFeatures.all + OAuthFeatures.all + UserTransferFeatures.all + [migrator]
 
     /// The settings that realms have.
     package static let settings = SettingsSections(features)
