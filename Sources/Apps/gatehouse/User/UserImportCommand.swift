@@ -48,7 +48,7 @@ struct UserImportCommand: ChangingCommand {
         if resume { try await run.resume() }
         if !output.json { Terminal.complain("reading \(paths.count == 1 ? paths[0] : "\(paths.count) files") as \(format.rawValue)") }
         try await run.read(UserFile(paths, format, options))
-        output.report(run.summary(isDryRun: change.dryRun), run.json, change)
+        output.report(run.summary, run.json, change)
         if run.sums.refused > 0 { throw ExitCode.failure }
     }
 

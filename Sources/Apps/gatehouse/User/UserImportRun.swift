@@ -124,12 +124,12 @@ struct UserImportRun {
 
     private static let mostComplaints = 100
 
-    func summary(isDryRun: Bool) -> String {
+    var summary: String {
         func list(_ counts: [String: Int]) -> String {
             counts.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: ", ")
         }
         var lines = [
-            "\(isDryRun ? "would make" : "made") \(sums.created) users, change \(sums.updated), leave \(sums.skipped); \(sums.refused) refused"
+            "users: \(sums.created) made, \(sums.updated) changed, \(sums.skipped) left as they were, \(sums.refused) refused"
         ]
         if !hashes.isEmpty { lines.append("passwords: \(list(hashes))\(weak > 0 ? "; \(weak) of weak hashes" : "")") }
         if !leftOut.isEmpty { lines.append("not kept: \(list(leftOut))") }
