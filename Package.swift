@@ -437,6 +437,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
+        UserFilesTests: UserFiles OneTimePassword PasswordHashes Primitives
         ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
             OrchestrationService Risk Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
