@@ -33,6 +33,7 @@ let packages = [
 /// C libraries of the system: the name that pkg-config knows, and Debian's package.
 let systemLibraries = [
     "CArgon2": ("libargon2", "libargon2-dev"),
+    "CCrypt": ("libcrypt", "libcrypt-dev"),
     "CCurl": ("libcurl", "libcurl4-openssl-dev"),
     "CJavaScriptCore": ("javascriptcoregtk-4.1", "libjavascriptcoregtk-4.1-dev"),
     "CMaxMindDB": ("libmaxminddb", "libmaxminddb-dev"),
@@ -216,12 +217,14 @@ let server = modules(
     "Sources/Server",
     """
     CArgon2:
+    CCrypt:
     CSQLite:
     CUnicode:
     Store: CSQLite Primitives GRDB GRDBSQLite DequeModule Crypto
     Foundations: JOSE Primitives ResourceMessages Store Crypto
-    Directory: Foundations CArgon2 CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
-        CryptoExtras NIOPosix
+    PasswordHashes: Foundations CArgon2 CCrypt Primitives Crypto CryptoExtras
+    Directory: Foundations PasswordHashes CUnicode DeviceMessages JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store
+        Crypto CryptoExtras NIOPosix
     Messaging: Foundations Directory AuthenticatorMessages DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store WebPush
         Crypto Metrics
     Sessions: Foundations Directory JOSE JourneyMessages OAuthMessages Primitives ResourceMessages Store Crypto
@@ -245,7 +248,9 @@ let server = modules(
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
-    Services: Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
+    UserFiles: Foundations PasswordHashes OneTimePassword Primitives Crypto
+    UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry Store Primitives
+    Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
@@ -261,8 +266,9 @@ let server = modules(
         RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
-        OrchestrationService VerificationPolicies Verifications VerificationMessages SignIn OAuth AMFormat JourneyModel JourneyTransfer JourneyEngine JourneyNodes
-        Scripting Workers Store DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages WebAuthn Primitives
+        OrchestrationService VerificationPolicies Verifications VerificationMessages SignIn OAuth AMFormat JourneyModel JourneyTransfer UserFiles
+        UserTransfer JourneyEngine JourneyNodes Scripting Workers Store DeviceMessages JOSE JourneyMessages PolicyMessages ResourceMessages
+        ScriptMessages WebAuthn Primitives
     CCurl:
     SMTP: Messaging Store Primitives CCurl
     CQREncode:
@@ -326,8 +332,8 @@ let apps = modules(
         DeviceMessages JOSE Primitives Hummingbird HTTPTypes NIOCore NIOEmbedded Logging Crypto
     TerminalJourneys: Journeys DeviceBinding Passkeys DeviceProfile Signals DeviceFoundation RiskSignals WebAuthn JourneyMessages
         Primitives
-    gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer
-        Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
+    gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer UserFiles
+        PasswordHashes Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
         DeviceMessages OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Wallet WalletMessages Primitives ArgumentParser Logging UnixSignals
     CZoneScan:
     ZoneReading: CZoneScan IdentityDocuments Primitives
@@ -439,8 +445,10 @@ let testTargets =
         "Tests/Server",
         """
         StoreTests: Store Primitives
-        ServicesTests: CSQLite KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions DevicePolicies
-            OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
+        PasswordHashesTests: PasswordHashes Primitives
+        UserFilesTests: UserFiles OneTimePassword PasswordHashes Primitives
+        ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
+            DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages
             DeviceMessages WebAuthn WebPush Primitives DeviceIntegrity
         PingIDServiceTests: SettingTesting PingIDDialect KeyTesting MailTesting PingIDTesting PingID_SDK PingOneSDK ResourceMessages MultiFactor PingIDService

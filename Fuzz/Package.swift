@@ -49,6 +49,7 @@ let package = Package(
         fuzzer("FuzzFront", ["Simulation"]),
         fuzzer("FuzzFormBody", ["OAuthMessages"]),
         fuzzer("FuzzImport", ["AMFormat", "JourneyModel", "JourneyTransfer", "Primitives"]),
+        fuzzer("FuzzUserFile", ["Primitives", "UserFiles"]),
         fuzzer("FuzzJourneyFile", ["JourneyModel", "Primitives"]),
         fuzzer("FuzzJSON", ["Primitives"]),
         fuzzer("FuzzJWE", ["JOSE", "Primitives"]),

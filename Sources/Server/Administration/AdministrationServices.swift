@@ -11,6 +11,7 @@ package import PingIDService
 package import Risk
 package import Sessions
 package import SignIn
+import UserTransfer
 package import Verifications
 
 /// The services that administrators' actions call, and the way to have the same ones where nothing stays.
@@ -51,6 +52,16 @@ package final class AdministrationServices: Sendable {
     var transfer: TransferServices {
         TransferServices(directory: directory, messaging: messaging, session: session, signIn: signIn)
     }
+
+    /// The imports of users.
+    var userImports: UserImports {
+        UserImports(
+            database: platform.database, accounts: directory.accounts, passcodes: deviceRegistry.passcodes, time: platform.time,
+            random: platform.random)
+    }
+
+    /// The exports of users.
+    var userExports: UserExports { UserExports(accounts: directory.accounts) }
 
     /// The same services, where nothing stays and from which nothing is sent.
     package func trial() -> AdministrationServices {

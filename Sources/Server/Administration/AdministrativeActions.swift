@@ -18,7 +18,7 @@ package enum AdministrativeActions {
     private static let users: [any AdministrativeAction.Type] = [
         ListUsers.self, FindUsers.self, CountUsers.self, ShowUser.self, GetUserAttributes.self, CreateUser.self, SetUserAttributes.self,
         SetUserPassword.self, SetAdministrator.self, LockUser.self, UnlockUser.self, ActivateUser.self, DeactivateUser.self,
-        ProveUserMail.self, DeleteUser.self,
+        ProveUserMail.self, DeleteUser.self, ImportUsers.self, ShowUserImport.self, ExportUsers.self,
     ]
 
     private static let clients: [any AdministrativeAction.Type] = [

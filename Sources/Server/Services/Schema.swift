@@ -11,6 +11,7 @@ import PingIDService
 import Risk
 import Sessions
 import SignIn
+import UserTransfer
 import VerificationPolicies
 import Verifications
 import Wallets
@@ -22,7 +23,7 @@ public enum Schema {
         FoundationsFeatures.all + DirectoryFeatures.all + MessagingFeatures.all + SessionsFeatures.all + DevicePoliciesFeatures.all
         + DeviceRegistryFeatures.all + MultiFactorFeatures.all + PingIDFeatures.all + OrchestrationFeatures.all
         + RiskFeatures.all + WalletFeatures.all + VerificationPoliciesFeatures.all + VerificationFeatures.all + SignInFeatures.all
-        + OAuthFeatures.all + [migrator]
+        + OAuthFeatures.all + UserTransferFeatures.all + [migrator]
 
     /// The settings that realms have.
     package static let settings = SettingsSections(features)

@@ -76,6 +76,10 @@ enum Examples {
 
     private static func users() -> [any AdministrativeAction] {
         let alpha = Stage.alpha
+        var newcomers = ImportUsers(
+            realm: alpha, source: String(repeating: "0", count: 64),
+            users: [["number": 1, "record": ["username": "grace", "email": "grace@example.com"]]])
+        newcomers.end = 1
         return [
             ListUsers(realm: alpha), FindUsers(realm: alpha, filter: "sn pr"), CountUsers(realm: alpha, filter: "true"),
             ShowUser(realm: alpha, username: "ada"), GetUserAttributes(realm: alpha, username: "ada"),
@@ -86,7 +90,8 @@ enum Examples {
             SetAdministrator(realm: alpha, username: "ada", isAdministrator: true), LockUser(realm: alpha, username: "ada", minutes: 5),
             UnlockUser(realm: alpha, username: "ada"), ActivateUser(realm: alpha, username: "ada"),
             DeactivateUser(realm: alpha, username: "ada"), ProveUserMail(realm: alpha, username: "ada"),
-            DeleteUser(realm: alpha, username: "ada"),
+            DeleteUser(realm: alpha, username: "ada"), newcomers, ShowUserImport(realm: alpha, source: newcomers.source),
+            ExportUsers(realm: alpha, hasHashes: true),
         ]
     }
 

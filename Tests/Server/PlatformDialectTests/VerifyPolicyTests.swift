@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 import Primitives
 import ResourceMessages
+import Services
 import Testing
 import VerificationPolicies
 import Verifications

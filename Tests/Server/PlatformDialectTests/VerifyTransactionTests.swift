@@ -3,6 +3,7 @@ import Directory
 import Foundation
 import HTTPTypes
 import Primitives
+import Services
 import Store
 import Testing
 import VerificationMessages

@@ -8,5 +8,6 @@ struct UserCommand: ParsableCommand {
             UserListCommand.self, UserQueryCommand.self, UserShowCommand.self, UserGetCommand.self, UserSetCommand.self,
             UserAdministratorCommand.self, UserCreateCommand.self, UserSetPasswordCommand.self, UserLockCommand.self,
             UserUnlockCommand.self, UserProveMailCommand.self, UserActivateCommand.self, UserDeactivateCommand.self, UserDeleteCommand.self,
+            UserImportCommand.self, UserExportCommand.self,
         ])
 }

@@ -50,7 +50,7 @@ extension Passcodes {
     }
 
     /// Sets the first counter, or the last step, of a seed.
-    static func move(_ subject: String, to step: Int64, realm: UUID, in transaction: any WriteTransaction) throws {
+    package static func move(_ subject: String, to step: Int64, realm: UUID, in transaction: any WriteTransaction) throws {
         try transaction.execute("UPDATE passcode_seeds SET last_step = ?3 WHERE realm = ?1 AND subject = ?2", realm, subject, step)
     }
 

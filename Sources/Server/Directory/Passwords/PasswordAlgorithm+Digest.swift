@@ -1,5 +1,6 @@
 import CryptoExtras
 import Foundation
+import PasswordHashes
 import Primitives
 
 extension PasswordAlgorithm {
@@ -7,10 +8,11 @@ extension PasswordAlgorithm {
     func digest(of password: Secret, salt: [UInt8], count: Int) throws(PasswordError) -> [UInt8] {
         switch self {
         case .argon2id(let memory, let passes, let lanes):
-            try Argon2id(memory: UInt32(memory), passes: UInt32(passes), lanes: UInt32(lanes))
-                .digest(of: password, salt: salt, count: count)
+            do { return try Argon2(memory: memory, passes: passes, lanes: lanes).digest(of: password, salt: salt, count: count) } catch {
+                throw PasswordError(.failed, error.reason)
+            }
         case .pbkdf2(let rounds):
-            try pbkdf2(password, salt: salt, rounds: rounds, count: count)
+            return try pbkdf2(password, salt: salt, rounds: rounds, count: count)
         }
     }
 

@@ -1,4 +1,5 @@
 import Foundation
+import PasswordHashes
 package import Primitives
 import Store
 import Synchronization
@@ -88,7 +89,7 @@ package final class PasswordHasher: Sendable {
     /// The hash by the present setting of a password that an older hash was verified for. It keeps the salt, by which it is known for the same
     /// password's (``User/passwordMark``).
     func renewed(_ hash: String, of password: Secret, for asker: Asker) async throws -> String {
-        try await self.hash(password, salt: PasswordHash(parsing: hash).salt, for: asker)
+        try await self.hash(password, salt: StoredPassword(parsing: hash).mark, for: asker)
     }
 
     private func hash(_ password: Secret, salt: [UInt8], for asker: Asker) async throws -> String {
@@ -96,14 +97,20 @@ package final class PasswordHasher: Sendable {
         return PasswordHash(algorithm: algorithm, salt: salt, digest: digest).text
     }
 
-    /// Whether a password is the one of this hash.
+    /// Whether a password is the one of this hash. That of another product is over the password as it was typed, our own over its normal form.
     ///
     /// - Throws: ``PasswordError``; also `CancellationError`, when the task was cancelled before its turn.
     package func verify(_ password: Secret, against hash: String, for asker: Asker = .server) async throws -> Bool {
-        let hash = try PasswordHash(parsing: hash)
-        let digest = try await digest(
-            of: password.normalized, by: hash.algorithm, salt: hash.salt, count: hash.digest.count, for: asker)
-        return constantTimeEqual(digest, hash.digest)
+        switch try StoredPassword(parsing: hash) {
+        case .own(let hash):
+            let digest = try await digest(
+                of: password.normalized, by: hash.algorithm, salt: hash.salt, count: hash.digest.count, for: asker)
+            return constantTimeEqual(digest, hash.digest)
+        case .imported(let hash, _):
+            return try await run(for: asker) {
+                do { return try hash.verify(password) } catch let error as HashError { throw PasswordError(.failed, error.reason) }
+            }
+        }
     }
 
     /// Takes as long as checking a password, for a user who doesn't exist.
@@ -113,7 +120,7 @@ package final class PasswordHasher: Sendable {
 
     /// Whether a hash was made by another algorithm than new ones are, or at a lower cost, so that it is made again at the next login.
     func needsRehash(_ hash: String) -> Bool {
-        (try? PasswordHash(parsing: hash))?.algorithm.isSuperseded(by: algorithm) ?? true
+        (try? StoredPassword(parsing: hash))?.isSuperseded(by: algorithm) ?? true
     }
 
     /// Finishes what waits and ends the threads.

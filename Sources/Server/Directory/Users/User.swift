@@ -12,7 +12,7 @@ package struct User: Sendable, Equatable, Identifiable {
     package var status: Status
     /// Profile attributes as the realm's schema names them: `givenName`, `sn`, `mail`, `telephoneNumber`…
     package var attributes: JSONObject
-    /// The password's hash in PHC format; nil when the user has none.
+    /// The password's hash, in PHC format or as another product made it (``StoredPassword``); nil when the user has none.
     package var passwordHash: String?
     /// The end of the account's lock, which is an administrator's decision or a journey's; nil when it isn't locked. A factor that was
     /// wrong too often is locked by itself (``FactorFailures``).

@@ -16,35 +16,50 @@ extension Users {
         _ user: User, isMFAEnabled: Bool? = nil, mail standing: RecoveryAddress.Standing = .given, by actor: AuditActor? = nil,
         from address: String? = nil
     ) async throws -> User {
-        let key = try Self.newKey(of: user.username)
-        return try await database.write { transaction in
-            if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
-            var user = user
-            guard try Self.users(folded: key, realm: user.realm, in: transaction).isEmpty else { throw Self.taken(user.username) }
-            try checkReadings(of: key, realm: user.realm, in: transaction)
-            user.isMFAEnabled = try isMFAEnabled ?? RealmMFASettings.settings(of: user.realm, in: transaction).enablesNewUsers
-            let made = try transaction.execute(
-                """
-                INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, population,
-                    mfa_enabled, indexed, folding)
-                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1, ?12) ON CONFLICT DO NOTHING
-                """, user.realm, user.id, user.username, UserNameKey(folded: key).text, user.status.rawValue,
-                JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
-                user.isMFAEnabled, NameFolding.version)
-            guard made == 1 else { throw Self.taken(user.username) }
-            try Self.checkIdentity(of: user, in: transaction)
-            guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
-                throw DomainError(.alreadyExists, "\(user.id.text) is the id of a client of the realm")
-            }
-            user.recovery = user.recovery(replacing: nil, standing)
-            try Self.writeRecovery(user, in: transaction)
-            try AccountLink.check(user, in: transaction)
-            try UserIndex.write(user, in: transaction)
-            try audit.append(
-                .userChanged, actor.naming(["change": "created"]), at: user.created, realm: user.realm, user: user.id,
-                from: actor?.address ?? address, in: transaction)
-            return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
+        try await database.write { transaction in
+            try insert(
+                user, isMFAEnabled: isMFAEnabled, mail: standing, change: "created", at: user.created, by: actor, from: address,
+                in: transaction)
         }
+    }
+
+    /// Adds a user inside a transaction. When it refuses the user, nothing is written.
+    ///
+    /// - Parameters:
+    ///   - change: the word for it in the audit log.
+    ///   - now: the time of the event there.
+    func insert(
+        _ user: User, isMFAEnabled: Bool?, mail standing: RecoveryAddress.Standing, change: JSONValue, at now: Date,
+        by actor: AuditActor? = nil, from address: String? = nil, in transaction: any WriteTransaction
+    ) throws -> User {
+        let key = try Self.newKey(of: user.username)
+        if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
+        var user = user
+        guard try Self.users(folded: key, realm: user.realm, in: transaction).isEmpty,
+            try Self.user(user.id, realm: user.realm, in: transaction) == nil
+        else { throw Self.taken(user.username) }
+        try checkReadings(of: key, realm: user.realm, in: transaction)
+        try Self.checkIdentity(of: user, in: transaction)
+        guard try !Applications.haveClient(named: user.id, realm: user.realm, in: transaction) else {
+            throw DomainError(.alreadyExists, "\(user.id.text) is the id of a client of the realm")
+        }
+        try AccountLink.check(user, in: transaction)
+        user.isMFAEnabled = try isMFAEnabled ?? RealmMFASettings.settings(of: user.realm, in: transaction).enablesNewUsers
+        try transaction.execute(
+            """
+            INSERT INTO users (realm, id, username, folded, status, attributes, password, administrator, created, population,
+                mfa_enabled, indexed, folding)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, 1, ?12)
+            """, user.realm, user.id, user.username, UserNameKey(folded: key).text, user.status.rawValue,
+            JSONValue.object(user.attributes).text, user.passwordHash, user.isAdministrator, user.created, user.population,
+            user.isMFAEnabled, NameFolding.version)
+        user.recovery = user.recovery(replacing: nil, standing)
+        try Self.writeRecovery(user, in: transaction)
+        try UserIndex.write(user, in: transaction)
+        try audit.append(
+            .userChanged, actor.naming(["change": change]), at: now, realm: user.realm, user: user.id, from: actor?.address ?? address,
+            in: transaction)
+        return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
     }
 
     /// Puts a changed user in the place of the one of the same revision.

@@ -1,5 +1,5 @@
 import CArgon2
-import Primitives
+package import Primitives
 #if canImport(Glibc)
 import Glibc
 #elseif canImport(Musl)
@@ -8,14 +8,29 @@ package import Musl
 package import Darwin
 #endif
 
-/// Argon2id (RFC 9106, version 1.3) by libargon2, on the calling thread alone.
-struct Argon2id: Sendable {
-    /// The memory in KiB.
-    let memory: UInt32
-    let passes: UInt32
-    let lanes: UInt32
+/// Argon2 (RFC 9106) by libargon2, on the calling thread alone.
+package struct Argon2: Sendable, Equatable {
+    /// The three variants of RFC 9106 §3.1, by the names that stored hashes have.
+    package enum Variant: String, Sendable { case d, i, id }
 
-    func digest(of password: Secret, salt: [UInt8], count: Int) throws(PasswordError) -> [UInt8] {
+    package let variant: Variant
+    /// 16 or 19: version 1.0, of which old hashes are, or 1.3.
+    let version: Int
+    /// The memory in KiB.
+    let memory: Int
+    let passes: Int
+    let lanes: Int
+
+    package init(_ variant: Variant = .id, version: Int = 19, memory: Int, passes: Int, lanes: Int) {
+        self.variant = variant
+        self.version = version
+        self.memory = memory
+        self.passes = passes
+        self.lanes = lanes
+    }
+
+    /// The digest of a password, of `count` bytes.
+    package func digest(of password: Secret, salt: [UInt8], count: Int) throws(HashError) -> [UInt8] {
         var digest = [UInt8](repeating: 0, count: count)
         let status = password.withBytes { password in
             Self.withMutable(password) { password in
@@ -26,7 +41,7 @@ struct Argon2id: Sendable {
             }
         }
         guard status == ARGON2_OK.rawValue else {
-            throw PasswordError(.failed, "Argon2id: \(String(cString: argon2_error_message(status)))")
+            throw HashError(.failed, "Argon2: \(String(cString: argon2_error_message(status)))")
         }
         return digest
     }
@@ -42,17 +57,17 @@ struct Argon2id: Sendable {
         context.pwdlen = UInt32(password.count)
         context.salt = salt.baseAddress
         context.saltlen = UInt32(salt.count)
-        context.t_cost = passes
-        context.m_cost = memory
-        context.lanes = lanes
+        context.t_cost = UInt32(passes)
+        context.m_cost = UInt32(memory)
+        context.lanes = UInt32(lanes)
         context.threads = 1
-        context.version = ARGON2_VERSION_13.rawValue
+        context.version = UInt32(version)
         context.allocate_cbk = { memory, count in
             memory?.pointee = HashingMemory.take(count)
             return memory?.pointee == nil ? ARGON2_MEMORY_ALLOCATION_ERROR.rawValue : ARGON2_OK.rawValue
         }
         context.free_cbk = { memory, count in HashingMemory.giveBack(memory, count) }
-        return argon2_ctx(&context, Argon2_id)
+        return argon2_ctx(&context, type)
     }
 
     /// libargon2 declares the password mutable, but writes to it only when told to wipe it.
@@ -60,5 +75,12 @@ struct Argon2id: Sendable {
         _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Result
     ) -> Result {
         bytes.withMemoryRebound(to: UInt8.self) { body(UnsafeMutableBufferPointer(mutating: $0)) }
+    }
+    private var type: Argon2_type {
+        switch variant {
+        case .d: Argon2_d
+        case .i: Argon2_i
+        case .id: Argon2_id
+        }
     }
 }

@@ -14,7 +14,7 @@ package import Darwin
 /// `malloc` may keep tens of megabytes for each thread for good, and fetching 19 MiB again for each hash takes the kernel a good
 /// part of the hash's own time. One for the process, since libargon2 tells its callbacks nothing but the size. It wipes
 /// the memory before it gives it back.
-enum HashingMemory {
+package enum HashingMemory {
     private struct Block {
         let address: UInt
         let count: Int
@@ -36,7 +36,7 @@ enum HashingMemory {
     }
 
     /// Returns to the kernel what no running hash uses.
-    static func release() {
+    package static func release() {
         let blocks = spare.withLock { blocks in
             defer { blocks = [] }
             return blocks
