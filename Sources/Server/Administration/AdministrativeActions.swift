@@ -39,7 +39,10 @@ package enum AdministrativeActions {
     ]
 
     private static let verification: [any AdministrativeAction.Type] =
-        of(VerifyPolicyObject.self) + of(WebhookProviderObject.self) + [SaveVerifyPolicy.self, SaveWebhookProvider.self]
+        of(VerifyPolicyObject.self) + of(WebhookProviderObject.self) + [
+            SaveVerifyPolicy.self, SaveWebhookProvider.self, CreateVerification.self, ListVerifications.self, ShowVerification.self,
+            DecideVerification.self, DeleteVerification.self,
+        ]
 
     private static let signIn: [any AdministrativeAction.Type] =
         of(JourneyObject.self) + of(ScriptObject.self) + of(PolicySetObject.self) + of(ProviderObject.self) + [

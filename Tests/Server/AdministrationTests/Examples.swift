@@ -10,6 +10,7 @@ import JourneyEngine
 import JourneyMessages
 import Primitives
 import Services
+import VerificationMessages
 
 /// One call of every action, which succeeds on a ``Stage``.
 enum Examples {
@@ -45,7 +46,7 @@ enum Examples {
 
     static func all(on stage: Stage) throws -> [any AdministrativeAction] {
         try realms(stage) + users() + clients(stage) + orchestration(stage) + signIn() + objects() + messages() + devices(stage)
-            + risk(stage) + verification() + [
+            + risk(stage) + verification(stage) + [
                 ListKeys(realm: Stage.alpha), RotateKey(realm: Stage.alpha, purpose: "ES256"),
                 WithdrawKey(realm: Stage.alpha, id: stage.signingKey),
                 ListSessions(realm: Stage.alpha, username: "ada"), EndSessions(realm: Stage.alpha, .user("ada")),
@@ -143,10 +144,15 @@ enum Examples {
         ],
     ]
 
-    private static func verification() -> [any AdministrativeAction] {
+    private static func verification(_ stage: Stage) -> [any AdministrativeAction] {
         kind(VerifyPolicyObject.self, "Strict") + kind(WebhookProviderObject.self, "acme") + [
             SaveVerifyPolicy(realm: Stage.alpha, object: verifyPolicy.with("description", "For accounts.")),
             SaveWebhookProvider(realm: Stage.alpha, object: webhookProvider.with("address", "https://verify.example.com/new")),
+            CreateVerification(realm: Stage.alpha, username: "ada", policy: "Strict"), ListVerifications(realm: Stage.alpha),
+            ShowVerification(realm: Stage.alpha, username: "ada", id: stage.verification),
+            DecideVerification(
+                realm: Stage.alpha, username: "ada", id: stage.verification, status: .approvedManually, reason: "seen in person"),
+            DeleteVerification(realm: Stage.alpha, username: "ada", id: stage.verification),
         ]
     }
 

@@ -50,6 +50,7 @@ struct Stage {
         let riskEvaluation: String
         let signalApp: String
         let signingKey: String
+        let verification: UUID
     }
 
     private static let databases = PreparedDatabases<RealmPath, Beginning>(migrations: Schema.migrations)
@@ -79,7 +80,9 @@ struct Stage {
 
     private static func beginning(_ domain: Services, _ time: ManualTime) async throws -> Beginning {
         _ = try await domain.directory.realms.create(.root)
-        let realm = try await domain.directory.realms.create(alpha)
+        var settings = RealmSettings()
+        settings[VerificationSettings.self].verification = true
+        let realm = try await domain.directory.realms.create(alpha, settings: settings)
         _ = try await domain.directory.realms.create(AdministeredRealm("alpha/staff") ?? .root)
         let user = try await people(domain, realm)
         // What happened until now is old enough to be pruned.
@@ -107,7 +110,13 @@ struct Stage {
         return Beginning(
             time: time.now, realm: realm, user: user, device: device, session: session, credential: credential.id.text,
             organisationKey: organisationKey, customerKey: customerKey, riskEvaluation: evaluation.id.text, signalApp: signalApp.id.text,
-            signingKey: signingKey)
+            signingKey: signingKey, verification: try await verification(of: user, domain, realm))
+    }
+
+    /// A verification of a user that waits for its app.
+    private static func verification(of user: User, _ domain: Services, _ realm: Realm) async throws -> UUID {
+        let site = VerificationSite(realm, address: "https://example.com")
+        return try await domain.verifications.create(VerifyTransactionOrder(), for: user.id, at: site).transaction.id
     }
 
     subscript<Value>(dynamicMember member: KeyPath<Beginning, Value>) -> Value { begun[keyPath: member] }

@@ -3,6 +3,9 @@ import ArgumentParser
 /// `gatehouse verification`
 struct VerificationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "verification", abstract: "Verifications of users' identity: their policies, and the providers outside that are asked.",
-        subcommands: [VerificationPolicyCommand.self, VerificationProviderCommand.self])
+        commandName: "verification", abstract: "Verifications of users' identity by documents: begin, list, decide; their policies and providers.",
+        subcommands: [
+            VerificationCreateCommand.self, VerificationListCommand.self, VerificationShowCommand.self, VerificationDecideCommand.self,
+            VerificationDeleteCommand.self, VerificationPolicyCommand.self, VerificationProviderCommand.self,
+        ])
 }

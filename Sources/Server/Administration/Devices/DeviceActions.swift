@@ -164,6 +164,6 @@ extension AdministrationServices {
 }
 
 extension UUID {
-    /// The id of no device, before one is named.
-    fileprivate static let unnamed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+    /// The id of nothing, before something is named.
+    static let unnamed = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 }

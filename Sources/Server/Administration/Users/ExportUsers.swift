@@ -1,6 +1,6 @@
 package import Directory
 package import Foundations
-package import Primitives
+import Primitives
 package import ResourceMessages
 import UserFiles
 import UserTransfer

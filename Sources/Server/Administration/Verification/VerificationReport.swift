@@ -1,0 +1,38 @@
+import Directory
+package import Foundation
+package import Primitives
+package import ResourceMessages
+package import VerificationMessages
+package import Verifications
+
+/// A verification, as administrators see it.
+package struct VerificationLine: Reported {
+    package let transaction: VerifyTransaction
+
+    package static let reportName = "Verification"
+
+    package static var members: [Member<Self>] {
+        [
+            Member(told: "id", .id) { $0.transaction.id },
+            Member(told: "user", .id) { $0.transaction.user },
+            Member(told: "status", .choice) { $0.transaction.status },
+            Member(told: "policy", .maybe(.id)) { $0.transaction.policy },
+            Member(told: "parts", .open()) { line in
+                JSONObject(VerificationPart.allCases.compactMap { part in
+                    line.transaction.parts[part].map { (part.rawValue, .string($0.rawValue)) }
+                })
+            },
+            Member(told: "messages", .rows(.open)) { $0.transaction.providers.compactMap(\.json.object) },
+            Member(told: "attempts", .whole) { $0.transaction.attempts },
+            Member(told: "reason", .maybe(.words)) { $0.transaction.reason },
+            Member(told: "created", .moment) { $0.transaction.created },
+            Member(told: "updated", .moment) { $0.transaction.updated },
+            Member(told: "expires", .moment) { $0.transaction.expires },
+        ]
+    }
+}
+
+extension Site {
+    /// A realm as verifications know it.
+    func verifications(in realm: Realm) -> VerificationSite { VerificationSite(realm, address: means.publicURL) }
+}
