@@ -334,7 +334,8 @@ let apps = modules(
         Primitives
     gatehouse: Administration GatehouseServer Vision VisionMessages Workers IdentityDocuments Simulation TerminalJourneys QRImages AMFormat JourneyEngine JourneyModel JourneyTransfer UserFiles
         PasswordHashes Scripting ScriptMessages RiskScoring OIDC LoopbackRedirect DeviceFoundation OneTimePassword AsyncHTTPTransport JOSE JourneyMessages
-        DeviceMessages OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims Wallet WalletMessages Primitives ArgumentParser Logging UnixSignals
+        DeviceMessages OAuthMessages PolicyMessages ResourceMessages TransparencyLog VerifiableClaims VerificationMessages Wallet WalletMessages Primitives ArgumentParser Logging
+        UnixSignals
     CZoneScan:
     ZoneReading: CZoneScan IdentityDocuments Primitives
     CQRScan:

@@ -17,7 +17,7 @@ public func fuzzUserFile(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     for item in whole {
         precondition(item.raw.bytes.count <= RecordBounds.record, "a record is longer than the bound")
         guard case .user(let user) = item.content else { continue }
-        precondition((try? UserRecord(json: user.json))?.json == user.json, "a user who was written is read otherwise")
+        precondition((try? UserFileRecord(json: user.json))?.json == user.json, "a user who was written is read otherwise")
     }
     return 0
 }

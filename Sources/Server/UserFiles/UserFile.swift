@@ -14,9 +14,9 @@ package struct UserFile: Sendable {
         package let content: Content
     }
 
-    /// What a record turned out to be.
+    /// The kinds of records, once they are read.
     package enum Content: Sendable {
-        case user(UserRecord)
+        case user(UserFileRecord)
         /// A record that isn't to become a user, by the name of its kind.
         case skipped(String)
         case refused(RecordError)
@@ -35,7 +35,9 @@ package struct UserFile: Sendable {
 
     /// - Parameter paths: the files, in the order in which they are read.
     package init(_ paths: [String], _ format: UserFileFormat, _ options: UserFileFormat.Options = UserFileFormat.Options()) {
-        (self.paths, self.format, self.options) = (paths, format, options)
+        self.paths = paths
+        self.format = format
+        self.options = options
         (splitter, reader) = (format.splitter(), format.reader(options))
     }
 

@@ -7,15 +7,21 @@ import Store
 package struct ImportProgress: Sendable, Equatable {
     /// The number of the file's records that are done.
     package var position: Int
+    /// The number of users that were created.
     package var created: Int
+    /// The number of users that were changed.
     package var updated: Int
+    /// The number of records whose users were there and stayed as they were.
     package var skipped: Int
     /// The number of records that became no users, those that couldn't be read among them.
     package var refused: Int
 
     package init(position: Int, created: Int, updated: Int, skipped: Int, refused: Int) {
-        (self.position, self.created, self.updated) = (position, created, updated)
-        (self.skipped, self.refused) = (skipped, refused)
+        self.position = position
+        self.created = created
+        self.updated = updated
+        self.skipped = skipped
+        self.refused = refused
     }
 
     /// The table `user_imports`; rows go with their realm.

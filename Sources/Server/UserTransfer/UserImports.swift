@@ -37,23 +37,33 @@ package struct UserImports: Sendable {
         package var end: Int
         /// The number of records among them that couldn't be read.
         package var unreadable: Int
-        package var users: [(number: Int, record: UserRecord)]
+        /// The users, each with its number in the file.
+        package var users: [(number: Int, record: UserFileRecord)]
+        /// The way in which a user is taken who is there already.
         package var conflict: ImportConflict
 
         package init(
-            of source: String, from start: Int, to end: Int, unreadable: Int, users: [(number: Int, record: UserRecord)],
+            of source: String, from start: Int, to end: Int, unreadable: Int, users: [(number: Int, record: UserFileRecord)],
             conflict: ImportConflict
         ) {
-            (self.source, self.start, self.end, self.unreadable) = (source, start, end, unreadable)
-            (self.users, self.conflict) = (users, conflict)
+            self.source = source
+            self.start = start
+            self.end = end
+            self.unreadable = unreadable
+            self.users = users
+            self.conflict = conflict
         }
     }
 
     /// The results of a batch.
     package struct Outcome: Sendable {
+        /// The number of users that were created.
         package var created = 0
+        /// The number of users that were changed.
         package var updated = 0
+        /// The number of records whose users were there and stayed as they were.
         package var skipped = 0
+        /// The records that became no users.
         package var refused: [Refusal] = []
         /// The attributes that weren't kept, with the number of users who had them.
         package var leftOut: [String: Int] = [:]
@@ -62,6 +72,7 @@ package struct UserImports: Sendable {
         package struct Refusal: Sendable {
             /// The number of the record in the file.
             package let number: Int
+            /// The reason, in one sentence.
             package let reason: String
 
             package init(number: Int, reason: String) {
@@ -124,7 +135,7 @@ package struct UserImports: Sendable {
     }
 
     private func prepare(
-        _ number: Int, _ record: UserRecord, in realm: Realm, _ schema: ProfileSchema, at now: Date
+        _ number: Int, _ record: UserFileRecord, in realm: Realm, _ schema: ProfileSchema, at now: Date
     ) throws -> (Prepared, leftOut: [String]) {
         var user = User(
             imported: record.id ?? random.uuid(), realm: realm.id, username: record.username, isActive: record.isEnabled,

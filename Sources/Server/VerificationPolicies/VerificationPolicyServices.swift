@@ -6,6 +6,7 @@ package struct VerificationPolicyServices: Sendable {
     package let policies: VerifyPolicies
     package let providers: WebhookProviders
 
+    /// The services over a platform.
     package init(_ platform: Platform) {
         let (database, configuration) = (platform.database, platform.configuration)
         policies = VerifyPolicies(database: database, configuration: configuration, time: platform.time, random: platform.random)

@@ -26,10 +26,11 @@ package struct VerifyRoutes: Dialect {
             .put("verifications/:id/images/:image", changes: .ownData, use: resource.upload),
             .post("verifications/:id/submission", changes: .ownData, use: resource.submit),
             .get("verifications/:id", use: resource.report),
-        ]) + providers.routes([
-            .get("orders/:order/images/:image", use: webhooks.image),
-            .post("orders/:order/answer", changes: .ownData, use: webhooks.answer),
         ])
+            + providers.routes([
+                .get("orders/:order/images/:image", use: webhooks.image),
+                .post("orders/:order/answer", changes: .ownData, use: webhooks.answer),
+            ])
     }
 
     private var family: RouteFamily { family([.deviceKey]) }

@@ -6,6 +6,7 @@ import Primitives
 import Testing
 
 import Services
+import Verifications
 import Directory
 import Foundations
 @testable import PlatformDialect
@@ -66,6 +67,10 @@ struct PlatformAccessTests {
     @Test("a worker without a role for it may do nothing, and one whose role only reads, not change")
     func roles() async throws {
         let platform = try await PlatformHarness()
+        // Without it a realm's verifications are forbidden to all.
+        var realm = platform.realm
+        realm.settings[VerificationSettings.self].verification = true
+        try await platform.domain.directory.realms.update(realm)
         let none = try await platform.token([])
         for route in PlatformRoutes.guarded {
             let answer = try await send(route, platform, headers: [.authorization: "Bearer " + none])

@@ -32,7 +32,8 @@ struct VerifyTransactionTests {
         return answer.json
     }
 
-    @Test("a verification begins with a code that is told once, by both names", arguments: ["verifyTransactions", "validationTransactions"])
+    @Test(
+        "a verification begins with a code that is told once, by both names", arguments: ["verifyTransactions", "validationTransactions"])
     func begins(name: String) async throws {
         let made = try await platform.send(.post, users(name), [:]).json
         let code = try #require(made["webVerificationCode"]?.string)
@@ -61,7 +62,8 @@ struct VerifyTransactionTests {
         #expect(try await platform.send(.post, users("verifyTransactions"), unknown).status == .badRequest)
         for way in ["email", "phone"] {
             let noticed = try await platform.send(.post, users("verifyTransactions"), ["sendNotification": [way: "ada@example.com"]])
-            #expect(noticed.status == .badRequest && noticed.json["details"]?.array?.first?["target"] == "sendNotification", "\(noticed.text)")
+            #expect(
+                noticed.status == .badRequest && noticed.json["details"]?.array?.first?["target"] == "sendNotification", "\(noticed.text)")
         }
     }
 

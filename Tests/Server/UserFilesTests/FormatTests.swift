@@ -18,7 +18,7 @@ import Testing
 
     static func users(
         _ text: String, _ format: UserFileFormat, _ options: UserFileFormat.Options = UserFileFormat.Options()
-    ) throws -> [UserRecord] {
+    ) throws -> [UserFileRecord] {
         try contents(text, format, options).compactMap { content in
             if case .refused(let error) = content { throw error }
             guard case .user(let user) = content else { return nil }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    private static func isRight(_ password: String, _ user: UserRecord?) throws -> Bool {
+    private static func isRight(_ password: String, _ user: UserFileRecord?) throws -> Bool {
         guard case .foreign(let hash)? = user?.password else { return false }
         return try hash.verify(Secret(password))
     }
@@ -66,7 +66,7 @@ import Testing
 
     @Test("a record is the same after it was written and read again")
     func again() throws {
-        var user = UserRecord(username: "ann")
+        var user = UserFileRecord(username: "ann")
         user.id = UUID(text: "0f8fad5b-d9cb-469f-a165-70867728950e")
         (user.attributes, user.custom) = (["mail": "ann@example.com", "city": "Delft", "aliasList": ["google-1"]], ["plan": "pro"])
         (user.isEnabled, user.isMailVerified, user.created) = (false, true, Date(timeIntervalSince1970: 1_700_000_000))
@@ -75,9 +75,9 @@ import Testing
             try PasscodeRecord(secret: Array("12345678901234567890".utf8), period: 60),
             try PasscodeRecord(secret: Array("12345678901234567890".utf8), algorithm: .sha256, digits: 8, period: nil, counter: 7),
         ]
-        #expect(try UserRecord(json: user.json) == user)
+        #expect(try UserFileRecord(json: user.json) == user)
         user.password = .own("$imported$x")
-        #expect(try UserRecord(json: user.json) == user)
+        #expect(try UserFileRecord(json: user.json) == user)
     }
 
     @Test func keycloak() throws {

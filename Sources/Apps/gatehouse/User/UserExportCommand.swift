@@ -34,12 +34,12 @@ struct UserExportCommand: DataCommand {
         func write(_ line: [UInt8]) throws {
             if let file { try file.add(line) } else { try FileHandle.standardOutput.write(contentsOf: Data(line + [0x0A])) }
         }
-        if format == .csv { try write(UserRecord.csvHeader) }
+        if format == .csv { try write(UserFileRecord.csvHeader) }
         var after = ""
         while true {
             let page = try await server(ExportUsers(realm: realm.path, after: after, hasHashes: hashes))
             for user in page.rows("users") {
-                try write(format == .csv ? UserRecord.csvRow(user) : JSONValue.object(user).encoded)
+                try write(format == .csv ? UserFileRecord.csvRow(user) : JSONValue.object(user).encoded)
             }
             guard let last = page["last"]?.string else { return }
             after = last

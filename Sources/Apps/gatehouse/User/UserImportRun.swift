@@ -33,7 +33,11 @@ struct UserImportRun {
     private var seen = SeenUsers()
 
     init(_ server: Operator, realm: AdministeredRealm, source: String, conflict: ImportUsers.Conflict, refusals: PrivateRecords?) {
-        (self.server, self.realm, self.source, self.conflict, self.refusals) = (server, realm, source, conflict, refusals)
+        self.server = server
+        self.realm = realm
+        self.source = source
+        self.conflict = conflict
+        self.refusals = refusals
     }
 
     /// Begins where an import of the same file was interrupted.
@@ -68,7 +72,7 @@ struct UserImportRun {
         Terminal.progress(nil)
     }
 
-    private mutating func add(_ user: UserRecord, _ item: UserFile.Item) async throws {
+    private mutating func add(_ user: UserFileRecord, _ item: UserFile.Item) async throws {
         let record: JSONObject = ["number": .integer(Int64(item.number)), "record": .object(user.json)]
         let length = JSONValue.object(record).encoded.count
         guard length <= ImportUsers.longest else {

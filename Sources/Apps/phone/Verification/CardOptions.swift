@@ -21,7 +21,8 @@ struct CardOptions: ParsableArguments {
     var selfie: String?
 
     func validate() throws {
-        for (name, files) in [("--license", licence), ("--id-card", idCard), ("--residence-permit", residencePermit)] where files.count > 2 {
+        for (name, files) in [("--license", licence), ("--id-card", idCard), ("--residence-permit", residencePermit)] where files.count > 2
+        {
             throw ValidationError("\(name) takes the front and the back, no more")
         }
     }

@@ -4,7 +4,7 @@ import Primitives
 import Verification
 import VerificationMessages
 
-/// What a phone's folder has for verifications of its user's identity: the server of the one that was begun last, and images that wait.
+/// A phone's verifications of its user's identity: the server of the one that was begun last, and images that wait.
 struct VerificationHome: Sendable {
     let phone: PhoneOptions
 
@@ -23,7 +23,9 @@ struct VerificationHome: Sendable {
 
     /// Opens the app's half of the verification that was begun last.
     func open() async throws -> IdentityVerification {
-        guard let place else { throw PhoneFailure("no verification was begun; begin one with: phone verify 'https://…/verify?realm=…&code=…'") }
+        guard let place else {
+            throw PhoneFailure("no verification was begun; begin one with: phone verify 'https://…/verify?realm=…&code=…'")
+        }
         return try await open(at: place)
     }
 

@@ -12,7 +12,8 @@ extension VerificationTransaction {
             return requirement.isRequired ? what : "\(what) if you like"
         }
         let head = "\(status.rawValue)\(isPending ? ", a submission waits to be sent" : "")"
-        return status == .initiated ? "\(head): asks for \(parts.joined(separator: ", and ")), until \(dataExpires.formatted(.iso8601))" : head
+        return status == .initiated
+            ? "\(head): asks for \(parts.joined(separator: ", and ")), until \(dataExpires.formatted(.iso8601))" : head
     }
 
     /// The transaction for programs.
@@ -42,7 +43,8 @@ extension VerificationReport {
     var object: JSONObject {
         var object: JSONObject = [
             "id": .string(transaction.text), "status": .string(status.rawValue), "providerMessages": .array(providers.map(\.json)),
-            "userData": userData.json, "claims": .integer(Int64(claims.count)), "updatedAt": JSONValue(updated), "expiresAt": JSONValue(expires),
+            "userData": userData.json, "claims": .integer(Int64(claims.count)), "updatedAt": JSONValue(updated),
+            "expiresAt": JSONValue(expires),
         ]
         object["takesData"] = .bool(token != nil)
         return object

@@ -116,7 +116,8 @@ struct VerifyResumeCommand: AsyncParsableCommand {
 /// `phone verify forget`
 struct VerifyForgetCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "forget", abstract: "Forget the verification, its waiting photographs and what earlier ones proved; the server's data stay.",
+        commandName: "forget",
+        abstract: "Forget the verification, its waiting photographs and what earlier ones proved; the server's data stay.",
         discussion: """
             Examples:
               phone verify forget

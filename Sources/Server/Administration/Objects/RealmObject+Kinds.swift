@@ -52,7 +52,8 @@ extension StoredJourney: RealmObject {
 extension Script: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "script", path: "scripts", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"], changing: .administer,
+            name: "script", path: "scripts", noun: "script", columns: ["name", "context", "evaluatorVersion", "_id", "description"],
+            changing: .administer,
             showing: "Print a script, by its name or its id.",
             deleting: "Remove a script, by its name or its id; journeys that use it fail from then on.")
     }
@@ -78,7 +79,8 @@ extension Script: RealmObject {
 extension PolicySet: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "policy", path: "policies", noun: "policy set", columns: ["name", "policies", "description"], changing: .changeConfiguration,
+            name: "policy", path: "policies", noun: "policy set", columns: ["name", "policies", "description"],
+            changing: .changeConfiguration,
             showing: "Show the policies of a set; with --json the file that save reads.",
             deleting: "Remove a policy set; nothing is allowed by it from then on.")
     }
@@ -107,7 +109,8 @@ extension PolicySet: RealmObject {
 extension IdentityProvider: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "provider", path: "providers", noun: "identity provider", columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
+            name: "provider", path: "providers", noun: "identity provider",
+            columns: ["name", "kind", "enabled", "clientId", "issuer", "redirectURI"],
             changing: .administer, showing: "Print an identity provider, without its secret.",
             deleting: "Remove an identity provider; users' links to it stay, and count again when it comes back.")
     }
@@ -130,7 +133,8 @@ extension IdentityProvider: RealmObject {
 extension EmailTemplate: RealmObject {
     package static var kind: RealmObjectKind {
         RealmObjectKind(
-            name: "template", path: "templates", noun: "e-mail template", columns: ["name", "displayName", "enabled", "languages"], changing: .administer,
+            name: "template", path: "templates", noun: "e-mail template", columns: ["name", "displayName", "enabled", "languages"],
+            changing: .administer,
             showing: "Print an e-mail template, as JSON.", deleting: "Remove an e-mail template; journeys that use it fail from then on.")
     }
 

@@ -87,10 +87,11 @@ package struct ImportUsers: ChangingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> Outcome {
-        var (records, refused) = ([(number: Int, record: UserRecord)](), [UserImports.Outcome.Refusal]())
+        var (records, refused) = ([(number: Int, record: UserFileRecord)](), [UserImports.Outcome.Refusal]())
         for user in users {
+            try WorkProgress.step(by: 1)
             let number = Int(clamping: user["number"]?.integer ?? 0)
-            do { records.append((number, try UserRecord(json: user["record"]?.object ?? JSONObject()))) } catch {
+            do { records.append((number, try UserFileRecord(json: user["record"]?.object ?? JSONObject()))) } catch {
                 refused.append(.init(number: number, reason: error.field.map { "\($0): \(error.reason)" } ?? error.reason))
             }
         }

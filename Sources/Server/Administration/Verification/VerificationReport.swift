@@ -18,9 +18,10 @@ package struct VerificationLine: Reported {
             Member(told: "status", .choice) { $0.transaction.status },
             Member(told: "policy", .maybe(.id)) { $0.transaction.policy },
             Member(told: "parts", .open()) { line in
-                JSONObject(VerificationPart.allCases.compactMap { part in
-                    line.transaction.parts[part].map { (part.rawValue, .string($0.rawValue)) }
-                })
+                JSONObject(
+                    VerificationPart.allCases.compactMap { part in
+                        line.transaction.parts[part].map { (part.rawValue, .string($0.rawValue)) }
+                    })
             },
             Member(told: "messages", .rows(.open)) { $0.transaction.providers.compactMap(\.json.object) },
             Member(told: "attempts", .whole) { $0.transaction.attempts },

@@ -79,7 +79,7 @@ extension VerifyTransactionResource {
         ("updatedAt", PlatformShape.time), ("dataExpiresAt", PlatformShape.time), ("expiresAt", PlatformShape.time),
     ]
     private static let shape = PlatformShape.told("VerifyTransaction", members)
-    /// What is told once, when a verification begins.
+    /// The members that are told once, when a verification begins.
     private static let createdShape = PlatformShape.told(
         "NewVerifyTransaction",
         members + [

@@ -3,7 +3,7 @@ import PasswordHashes
 import Primitives
 
 /// Users as Auth0's import and export have them, with the hashes that its support adds.
-extension UserRecord {
+extension UserFileRecord {
     static func auth0(_ object: JSONObject) throws(RecordError) -> RecordReading.Result {
         func text(_ names: String...) throws(RecordError) -> String? {
             for name in names { if let text = try RecordReading.text(object, name) { return text } }
@@ -11,7 +11,7 @@ extension UserRecord {
         }
         let mail = try text("email", "Email")
         let id = try text("user_id", "Id", "_id")
-        var user = UserRecord(username: try name(try text("username"), mail, id))
+        var user = UserFileRecord(username: try name(try text("username"), mail, id))
         user.takeID(id?.split(separator: "|").last.map { String($0) })
         user.set(Attribute.mail, mail)
         user.set(Attribute.givenName, try text("given_name", "Given Name"))

@@ -1,7 +1,7 @@
 import PasswordHashes
 package import Primitives
 
-/// Comma-separated values (RFC 4180) with a header of the columns' names, which are the single members of a record (``UserRecord/Member``)
+/// Comma-separated values (RFC 4180) with a header of the columns' names, which are the single members of a record (``UserFileRecord/Member``)
 /// and
 /// `attributes.NAME` for any attribute of the realm's schema. Commas, semicolons, tabs and vertical bars separate cells.
 struct CSVFormat: RecordFormat {
@@ -28,8 +28,8 @@ struct CSVFormat: RecordFormat {
                 json[column] = .string(cell)
             }
         }
-        if !attributes.isEmpty { json[UserRecord.Member.attributes.rawValue] = .object(attributes) }
-        return .user(try UserRecord(json: json, hashFormat: hashFormat))
+        if !attributes.isEmpty { json[UserFileRecord.Member.attributes.rawValue] = .object(attributes) }
+        return .user(try UserFileRecord(json: json, hashFormat: hashFormat))
     }
 
     private mutating func readHeader(_ bytes: [UInt8]) throws(RecordError) {
@@ -37,7 +37,7 @@ struct CSVFormat: RecordFormat {
         let names = try CSV.cells(bytes, separator).map { $0.trimmed }
         for name in names {
             let isKnown =
-                UserRecord.Member(exactly: name).map(\.isSingle) ?? (name.hasPrefix(Self.attributePrefix) && name.utf8.count <= 128)
+                UserFileRecord.Member(exactly: name).map(\.isSingle) ?? (name.hasPrefix(Self.attributePrefix) && name.utf8.count <= 128)
             guard isKnown else { throw RecordError(String(name.prefix(64)), "there is no such column") }
         }
         guard Set(names).count == names.count else { throw RecordError(nil, "the header names a column twice") }
@@ -115,7 +115,7 @@ enum CSV {
     }
 }
 
-extension UserRecord {
+extension UserFileRecord {
     /// The header of the rows that ``csvRow(_:)`` writes.
     package static var csvHeader: [UInt8] { CSV.row(Member.allCases.filter(\.isSingle).map(\.rawValue)) }
 

@@ -3,10 +3,10 @@ import PasswordHashes
 import Primitives
 
 /// Users of `firebase auth:export` in JSON. Their hashes need the project's parameters, which its console shows.
-extension UserRecord {
+extension UserFileRecord {
     static func firebase(_ object: JSONObject, _ project: FirebaseParameters?) throws(RecordError) -> RecordReading.Result {
         let (mail, id) = (try RecordReading.text(object, "email"), try RecordReading.text(object, "localId"))
-        var user = UserRecord(username: try name(mail, id))
+        var user = UserFileRecord(username: try name(mail, id))
         user.takeID(id)
         user.set(Attribute.mail, mail)
         user.set(Attribute.displayName, try RecordReading.text(object, "displayName"))
@@ -51,6 +51,6 @@ struct FirebaseRows: RecordFormat {
             cells[place].isEmpty ? nil : ["providerId": provider, "rawId": .string(cells[place])]
         }
         json["providerUserInfo"] = .array(identities)
-        return try UserRecord.firebase(json, project)
+        return try UserFileRecord.firebase(json, project)
     }
 }

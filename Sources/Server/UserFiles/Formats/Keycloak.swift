@@ -4,12 +4,12 @@ import PasswordHashes
 import Primitives
 
 /// Users of Keycloak's realm export: the files of a folder, or one with all (`UserRepresentation`).
-extension UserRecord {
+extension UserFileRecord {
     static func keycloak(_ object: JSONObject) throws(RecordError) -> RecordReading.Result {
         if object["realm"]?.string != nil, object["username"] == nil { return .skipped("realm without users") }
         if try RecordReading.text(object, "serviceAccountClientId") != nil { return .skipped("service account") }
         let mail = try RecordReading.text(object, "email")
-        var user = UserRecord(username: try name(try RecordReading.text(object, "username"), mail))
+        var user = UserFileRecord(username: try name(try RecordReading.text(object, "username"), mail))
         user.takeID(try RecordReading.text(object, "id"))
         user.set(Attribute.mail, mail)
         user.set(Attribute.givenName, try RecordReading.text(object, "firstName"))

@@ -12,15 +12,15 @@ struct LDIFFormat: RecordFormat {
             return .skipped("entry")
         }
         let mail = entry.text("mail")
-        var user = UserRecord(
-            username: try UserRecord.name(entry.text("uid"), entry.text("samaccountname"), entry.text("userprincipalname"), mail))
+        var user = UserFileRecord(
+            username: try UserFileRecord.name(entry.text("uid"), entry.text("samaccountname"), entry.text("userprincipalname"), mail))
         user.takeID(entry.text("entryuuid"))
-        user.set(UserRecord.Attribute.mail, mail)
-        user.set(UserRecord.Attribute.givenName, entry.text("givenname"))
-        user.set(UserRecord.Attribute.familyName, entry.text("sn"))
-        user.set(UserRecord.Attribute.displayName, entry.text("displayname") ?? entry.text("cn"))
-        user.set(UserRecord.Attribute.phone, entry.text("telephonenumber"))
-        user.set(UserRecord.Attribute.locale, RecordReading.locale(entry.text("preferredlanguage")))
+        user.set(UserFileRecord.Attribute.mail, mail)
+        user.set(UserFileRecord.Attribute.givenName, entry.text("givenname"))
+        user.set(UserFileRecord.Attribute.familyName, entry.text("sn"))
+        user.set(UserFileRecord.Attribute.displayName, entry.text("displayname") ?? entry.text("cn"))
+        user.set(UserFileRecord.Attribute.phone, entry.text("telephonenumber"))
+        user.set(UserFileRecord.Attribute.locale, RecordReading.locale(entry.text("preferredlanguage")))
         if let created = entry.text("createtimestamp") ?? entry.text("whencreated") { user.created = try Self.time(created) }
         user.isEnabled = !Self.isLocked(entry)
         if entry.texts("mail").count > 1 { user.leftOut.append("more than one mail address") }
@@ -32,7 +32,7 @@ struct LDIFFormat: RecordFormat {
     private static let people: Set<String> = ["person", "inetorgperson", "organizationalperson", "posixaccount", "account", "user"]
 
     /// The first hash that can be read; the first one's reason where none can.
-    private func takePassword(_ hashes: [String], _ user: inout UserRecord) throws(RecordError) {
+    private func takePassword(_ hashes: [String], _ user: inout UserFileRecord) throws(RecordError) {
         var first: RecordError?
         for hash in hashes.prefix(10) {
             do {

@@ -3,7 +3,7 @@ import PasswordHashes
 import Primitives
 
 /// Managed users of PingIDM and PingOne Advanced Identity Cloud: the result of a query, or objects.
-extension UserRecord {
+extension UserFileRecord {
     private static let known: Set<String> = [
         "userName", "mail", "givenName", "sn", "displayName", "telephoneNumber", "accountStatus", "password", "preferences", "roles",
         "authzRoles", "manager", "kbaInfo", "effectiveRoles", "effectiveAssignments", "lastSync", "groups", "memberOfOrg",
@@ -11,7 +11,7 @@ extension UserRecord {
 
     static func pingIDM(_ object: JSONObject) throws(RecordError) -> RecordReading.Result {
         let mail = try RecordReading.text(object, "mail")
-        var user = UserRecord(username: try name(try RecordReading.text(object, "userName"), mail))
+        var user = UserFileRecord(username: try name(try RecordReading.text(object, "userName"), mail))
         user.takeID(try RecordReading.text(object, "_id"))
         for name in [Attribute.mail, Attribute.givenName, Attribute.familyName, Attribute.displayName, Attribute.phone] {
             user.set(name, try RecordReading.text(object, name))

@@ -9,7 +9,7 @@ protocol RecordFormat: Sendable {
 
 extension RecordReading {
     enum Result: Sendable {
-        case user(UserRecord)
+        case user(UserFileRecord)
         /// A record that isn't to become a user, by the name of its kind.
         case skipped(String)
     }

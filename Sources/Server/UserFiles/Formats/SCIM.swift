@@ -20,17 +20,17 @@ enum SCIM {
         return .user(try user(resource, format))
     }
 
-    private static func user(_ resource: Names, _ format: HashFormat?) throws(RecordError) -> UserRecord {
+    private static func user(_ resource: Names, _ format: HashFormat?) throws(RecordError) -> UserFileRecord {
         let mail = try primary(resource["emails"], "emails")
-        var user = UserRecord(username: try UserRecord.name(resource.text("username"), mail))
+        var user = UserFileRecord(username: try UserFileRecord.name(resource.text("username"), mail))
         user.takeID(resource.text("id"))
-        user.set(UserRecord.Attribute.mail, mail)
+        user.set(UserFileRecord.Attribute.mail, mail)
         let name = Names(resource["name"]?.object ?? JSONObject())
-        user.set(UserRecord.Attribute.givenName, name.text("givenname"))
-        user.set(UserRecord.Attribute.familyName, name.text("familyname"))
-        user.set(UserRecord.Attribute.displayName, resource.text("displayname") ?? name.text("formatted"))
-        user.set(UserRecord.Attribute.phone, try primary(resource["phonenumbers"], "phoneNumbers"))
-        user.set(UserRecord.Attribute.locale, RecordReading.locale(resource.text("preferredlanguage") ?? resource.text("locale")))
+        user.set(UserFileRecord.Attribute.givenName, name.text("givenname"))
+        user.set(UserFileRecord.Attribute.familyName, name.text("familyname"))
+        user.set(UserFileRecord.Attribute.displayName, resource.text("displayname") ?? name.text("formatted"))
+        user.set(UserFileRecord.Attribute.phone, try primary(resource["phonenumbers"], "phoneNumbers"))
+        user.set(UserFileRecord.Attribute.locale, RecordReading.locale(resource.text("preferredlanguage") ?? resource.text("locale")))
         switch resource["active"] {
         case .bool(let isActive): user.isEnabled = isActive
         case .string(let text): user.isEnabled = try RecordReading.flag(text, "active")

@@ -3,7 +3,7 @@ import Primitives
 
 /// The formats of files with users.
 package enum UserFileFormat: String, Sendable, CaseIterable {
-    /// One object of our own form in each line (``UserRecord/json``).
+    /// One object of our own form in each line (``UserFileRecord/json``).
     case jsonLines = "jsonl"
     /// Rows of cells under a header.
     case csv
@@ -73,12 +73,12 @@ package enum UserFileFormat: String, Sendable, CaseIterable {
         case .csv: CSVFormat(hashFormat: format)
         case .firebaseCSV: FirebaseRows(project: project)
         case .ldif: LDIFFormat()
-        case .jsonLines: JSONFormat { (json) throws(RecordError) in .user(try UserRecord(json: json, hashFormat: format)) }
-        case .keycloak: JSONFormat { (json) throws(RecordError) in try UserRecord.keycloak(json) }
-        case .auth0: JSONFormat { (json) throws(RecordError) in try UserRecord.auth0(json) }
-        case .firebase: JSONFormat { (json) throws(RecordError) in try UserRecord.firebase(json, project) }
+        case .jsonLines: JSONFormat { (json) throws(RecordError) in .user(try UserFileRecord(json: json, hashFormat: format)) }
+        case .keycloak: JSONFormat { (json) throws(RecordError) in try UserFileRecord.keycloak(json) }
+        case .auth0: JSONFormat { (json) throws(RecordError) in try UserFileRecord.auth0(json) }
+        case .firebase: JSONFormat { (json) throws(RecordError) in try UserFileRecord.firebase(json, project) }
         case .scim: JSONFormat { (json) throws(RecordError) in try SCIM.read(json, format) }
-        case .pingIDM: JSONFormat { (json) throws(RecordError) in try UserRecord.pingIDM(json) }
+        case .pingIDM: JSONFormat { (json) throws(RecordError) in try UserFileRecord.pingIDM(json) }
         }
     }
 }

@@ -77,14 +77,14 @@ enum RecordReading {
     static func locale(_ text: String?) -> String? { text.map { String(own: $0.utf8.map { $0 == 0x5F ? 0x2D : $0 }) } }
 
     /// The hash that a reader gives, its reason named by a field.
-    static func hash(_ field: String, _ read: () throws(HashError) -> ForeignHash) throws(RecordError) -> UserRecord.Password {
+    static func hash(_ field: String, _ read: () throws(HashError) -> ForeignHash) throws(RecordError) -> UserFileRecord.Password {
         do { return .foreign(try read()) } catch { throw RecordError(field, error.reason) }
     }
 
     /// A hash in text.
     static func password(
         _ hash: String, _ format: String?, _ field: String, otherwise: HashFormat? = nil
-    ) throws(RecordError) -> UserRecord.Password {
+    ) throws(RecordError) -> UserFileRecord.Password {
         if format == own { return .own(hash) }
         var chosen = otherwise
         if let format {

@@ -8,9 +8,9 @@ package struct JSONSplitter: RecordSplitter {
     private enum State {
         /// Between the values at the top.
         case top
-        /// In an object at the top, beside its lists of users.
+        /// The inside of an object at the top, beside its lists of users.
         case object
-        /// Between the elements of a list.
+        /// The place between the elements of a list.
         case list
         case element
     }
@@ -122,7 +122,13 @@ package struct JSONSplitter: RecordSplitter {
             isString = byte == UInt8(ascii: "\"")
             return isString
         }
-        if isEscaped { isEscaped = false } else if byte == UInt8(ascii: "\\") { isEscaped = true } else { isString = byte != UInt8(ascii: "\"") }
+        if isEscaped {
+            isEscaped = false
+        } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+        } else {
+            isString = byte != UInt8(ascii: "\"")
+        }
         return true
     }
 

@@ -2,7 +2,7 @@ import Primitives
 
 /// Cuts a file into lines, whatever the parts in which it comes. A line ends with LF or CR LF; the last one needs no end.
 package struct LineSplitter: RecordSplitter {
-    /// What a record is made of.
+    /// The parts of a file that are its records.
     package enum Unit: Sendable {
         case line
         /// A line whose quoted cells may have line ends (RFC 4180 §2.6).

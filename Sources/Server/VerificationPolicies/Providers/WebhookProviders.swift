@@ -18,6 +18,7 @@ package struct WebhookProviders: Sendable {
     /// Providers are documents (``NamedDocuments``), and no table.
     package static let feature = Feature(targets: [ReferenceTargets(.verificationProvider, kind)])
 
+    /// The providers that a database has; a change of them is one of the configuration.
     package init(database: any Database, configuration: ConfigurationChange) {
         self.configuration = configuration
         documents = NamedDocuments(Self.kind, database: database, configuration: configuration)

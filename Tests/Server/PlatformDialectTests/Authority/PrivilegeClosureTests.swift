@@ -98,6 +98,7 @@ struct PrivilegeClosureTests {
             "riskEvaluations", "riskPredictors", "riskPolicySets",
             "populations", "deviceAuthenticationPolicies", "fido2Policies", "mfaSettings", "signOnPolicies", "applications", "users",
             "deviceAuthentications", "authenticationCodes", "templates", "notificationsPolicies",
+            "verifyPolicies",
             // The routes of a token look at the user whom it is paired with: `OATHTokenTests.covered`.
             "oathTokens",
         ]

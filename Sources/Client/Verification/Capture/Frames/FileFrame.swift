@@ -6,13 +6,13 @@ import VisionMessages
 public struct FileFrame: CaptureFrame {
     public let time: TimeInterval
     private let bytes: [UInt8]
-    private let reader: (any PictureReader)?
+    private let reader: (any CapturedPictureReader)?
 
     /// - Parameters:
     ///   - bytes: the bytes of a JPEG or PNG file.
     ///   - time: the seconds since any fixed time; 0 by default, which does for photographs.
     ///   - reader: the reader; nil, the default, for one that looks at the file's head alone: it finds neither faults nor faces.
-    public init(_ bytes: [UInt8], at time: TimeInterval = 0, reader: (any PictureReader)? = nil) {
+    public init(_ bytes: [UInt8], at time: TimeInterval = 0, reader: (any CapturedPictureReader)? = nil) {
         self.bytes = bytes
         self.time = time
         self.reader = reader

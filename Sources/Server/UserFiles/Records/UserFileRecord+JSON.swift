@@ -3,7 +3,7 @@ package import PasswordHashes
 package import Primitives
 
 // The form of JSON lines, which `user export` writes, and in which other formats' records are sent to be stored.
-extension UserRecord {
+extension UserFileRecord {
     /// The names of the members, and of the columns of CSV as far as they are single values.
     package enum Member: String, CaseIterable, Sendable {
         case id, username, email

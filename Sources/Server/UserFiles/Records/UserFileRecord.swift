@@ -3,7 +3,7 @@ package import PasswordHashes
 package import Primitives
 
 /// A user as a file has one, in the same form whatever the file's format.
-package struct UserRecord: Sendable, Equatable {
+package struct UserFileRecord: Sendable, Equatable {
     /// The user's id; nil for a new one.
     package var id: UUID?
     /// The name to sign in with.
@@ -20,6 +20,7 @@ package struct UserRecord: Sendable, Equatable {
     package var created: Date?
     /// The time of the last sign-in; nil where the file has none.
     package var lastLogin: Date?
+    /// The password's hash; nil for a user without a password.
     package var password: Password?
     /// The passcode generators of the user's authenticator apps.
     package var passcodes: [PasscodeRecord] = []

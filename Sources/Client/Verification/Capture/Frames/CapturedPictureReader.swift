@@ -1,7 +1,7 @@
 import Primitives
 
 /// Reads the frames that are files. Apps bring their own.
-public protocol PictureReader: Sendable {
+public protocol CapturedPictureReader: Sendable {
     /// Reads a JPEG or PNG file for a step.
     /// - Throws: ``CaptureError``.
     func read(_ file: [UInt8], for step: CaptureStep) async throws(CaptureError) -> FrameReading
