@@ -26,7 +26,7 @@ package struct ImportProgress: Sendable, Equatable {
 
     /// The table `user_imports`; rows go with their realm.
     package static let feature = Feature(
-        history: [SchemaStep(64, "user imports", tables)],
+        history: [SchemaStep(62, "user imports", tables)],
         tables: [
             .free(
                 "user_imports", filled: .byAdministration,

@@ -34,8 +34,9 @@ struct VerificationHome: Sendable {
     func begin(_ code: String, trust: Bool) async throws -> IdentityVerification {
         let place = try place(of: code, trust)
         let verification = try await open(at: place)
-        try await verification.start(code)
+        // Before the server hears of it, so that a start that was interrupted is resumed.
         try place.issuer.description.write(toFile: file, atomically: true, encoding: .utf8)
+        try await verification.start(code)
         return verification
     }
 

@@ -278,6 +278,7 @@ struct OneNameTests {
         "Directory/Users/UniversalID.swift": "writes an identifier",
         "Directory/Names/UserNameKey.swift": "compares with a user who is known",
         "Directory/Accounts/Accounts+Creating.swift": "the name of a new account",
+        "Directory/Accounts/Accounts+Importing.swift": "the name of a new account",
         "Risk/Evaluations/RiskEvent.swift": "the id of a user as an event of a caller has it",
         "SignIn/JourneyLibrary/RetryCounts.swift": "counts by what was typed, whether or not there is such a user",
         "SignIn/PasswordRecovery/PasswordRecovery.swift": "a stranger's request for a code",
