@@ -11,7 +11,7 @@ struct JudgedZone {
     let isSettled: Bool
 
     // The bounds were found on photographs of generated documents (`docs/verify.md`).
-    private static let leastPosterior = log(0.9)
+    private static let leastPosterior = log(0.95)
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
