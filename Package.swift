@@ -611,7 +611,7 @@ let programs: [Product] = ["gatehouse", "gatehouse-script", "gatehouse-vision", 
 /// The products for the benchmarks and the fuzz targets, which are packages of their own.
 let serverProducts: [Product] = [
     "AMFormat", "CVision", "DevicePolicies", "DeviceRegistry", "Directory", "Foundations", "GeoFiles", "JourneyModel", "JourneyTransfer",
-    "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "ZoneReading",
+    "QRImages", "Risk", "Services", "SignIn", "Simulation", "Store", "UserFiles", "ZoneReading",
 ].map { .library(name: $0, targets: [$0]) }
 
 let package = Package(
