@@ -58,16 +58,14 @@ package struct ImportProgress: Sendable, Equatable {
     }
 
     /// Writes down what a batch has done.
-    static func add(
-        _ sums: ImportProgress, to source: String, restarting: Bool, realm: UUID, at now: Date, in transaction: any WriteTransaction
-    ) throws {
-        let old = restarting ? nil : try progress(of: source, realm: realm, in: transaction)
+    func add(to source: String, restarting: Bool, realm: UUID, at now: Date, in transaction: any WriteTransaction) throws {
+        let old = restarting ? nil : try Self.progress(of: source, realm: realm, in: transaction)
         try transaction.execute("DELETE FROM user_imports WHERE realm = ?1 AND source = ?2", realm, source)
         try transaction.execute(
             """
             INSERT INTO user_imports (realm, source, position, created, updated, skipped, refused, changed)
             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """, realm, source, sums.position, (old?.created ?? 0) + sums.created, (old?.updated ?? 0) + sums.updated,
-            (old?.skipped ?? 0) + sums.skipped, (old?.refused ?? 0) + sums.refused, now)
+            """, realm, source, position, (old?.created ?? 0) + created, (old?.updated ?? 0) + updated,
+            (old?.skipped ?? 0) + skipped, (old?.refused ?? 0) + refused, now)
     }
 }

@@ -117,7 +117,7 @@ package struct UserImports: Sendable {
             let sums = ImportProgress(
                 position: batch.end, created: outcome.created, updated: outcome.updated, skipped: outcome.skipped,
                 refused: outcome.refused.count + batch.unreadable)
-            try ImportProgress.add(sums, to: batch.source, restarting: batch.start == 0, realm: realm.id, at: now, in: transaction)
+            try sums.add(to: batch.source, restarting: batch.start == 0, realm: realm.id, at: now, in: transaction)
             return outcome
         }
     }
@@ -138,16 +138,18 @@ package struct UserImports: Sendable {
         _ number: Int, _ record: UserFileRecord, in realm: Realm, _ schema: ProfileSchema, at now: Date
     ) throws -> (Prepared, leftOut: [String]) {
         var user = User(
-            imported: record.id ?? random.uuid(), realm: realm.id, username: record.username, isActive: record.isEnabled,
-            attributes: record.attributes, created: min(record.created ?? now, now), lastLogin: record.lastLogin.map { min($0, now) })
+            imported: record.id ?? random.uuid(), realm: realm.id, username: record.username, created: min(record.created ?? now, now))
+        user.status = record.isEnabled ? .active : .inactive
+        user.attributes = record.attributes
+        user.lastLogin = record.lastLogin.map { min($0, now) }
         switch record.password {
         case .own(let text): user.passwordHash = try accounts.stored(own: text)
         case .foreign(let hash): user.passwordHash = accounts.stored(hash)
         case nil: break
         }
         let standing: RecoveryAddress.Standing = record.isMailVerified.map { $0 ? .proven : .claimed } ?? .given
-        let (incoming, leftOut) = try accounts.incoming(
-            user, others: record.custom, mail: standing, hasFactor: !record.passcodes.isEmpty, in: realm, schema)
+        let new = IncomingUser(user: user, mail: standing, hasFactor: !record.passcodes.isEmpty)
+        let (incoming, leftOut) = try accounts.incoming(new, others: record.custom, in: realm, schema)
         return (Prepared(number: number, user: incoming, factors: record.passcodes.map { (random.uuid(), $0) }), leftOut)
     }
 

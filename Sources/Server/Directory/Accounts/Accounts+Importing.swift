@@ -8,23 +8,25 @@ package import Foundations
 
 extension User {
     /// A user whom another product or server had.
-    package init(
-        imported id: UUID, realm: UUID, username: String, isActive: Bool, attributes: JSONObject, created: Date, lastLogin: Date?
-    ) {
-        self.init(
-            id: id, realm: realm, username: username, status: isActive ? .active : .inactive, attributes: attributes, created: created,
-            lastLogin: lastLogin)
+    package init(imported id: UUID, realm: UUID, username: String, created: Date) {
+        self.init(id: id, realm: realm, username: username, status: .active, attributes: JSONObject(), created: created)
     }
 }
 
 /// A user whom another product or server had, about to be stored.
 package struct IncomingUser: Sendable {
     /// The account; its password's hash is ``Accounts/stored(_:)``.
-    package let user: User
+    package fileprivate(set) var user: User
     /// The standing of its address.
     package let mail: RecoveryAddress.Standing
     /// Whether a second factor came along, so that the user is asked for it.
     package let hasFactor: Bool
+
+    package init(user: User, mail: RecoveryAddress.Standing, hasFactor: Bool) {
+        self.user = user
+        self.mail = mail
+        self.hasFactor = hasFactor
+    }
 }
 
 /// The way in which a user is taken who is there already, by id or name.
@@ -55,15 +57,15 @@ extension Accounts {
     /// Checks an account by the rules of its realm; it may lack what the schema requires.
     ///
     /// - Parameters:
-    ///   - user: the account with its name, and with the attributes that the schema must know.
+    ///   - new: the account with its name, and with the attributes that the schema must know.
     ///   - others: attributes that are kept where the schema knows them.
     /// - Returns: the account, and the names of the attributes that it doesn't keep.
     /// - Throws: ``PolicyViolation``; `invalid` for an attribute that the schema doesn't know.
     package func incoming(
-        _ user: User, others: JSONObject, mail: RecoveryAddress.Standing, hasFactor: Bool, in realm: Realm, _ schema: ProfileSchema
+        _ new: IncomingUser, others: JSONObject, in realm: Realm, _ schema: ProfileSchema
     ) throws -> (IncomingUser, leftOut: [String]) {
-        var (user, leftOut) = (user, [String]())
-        let document = AccountDocument.of(user)
+        var (new, leftOut) = (new, [String]())
+        let document = AccountDocument.of(new.user)
         try check(document, replacing: JSONObject(), schema)
         let violations = schema.attributes.compactMap { attribute -> PolicyViolation.Property? in
             let value = document[attribute.path]
@@ -72,14 +74,14 @@ extension Accounts {
         guard violations.isEmpty else { throw PolicyViolation(properties: violations) }
         for member in others.members {
             guard let attribute = schema[member.name], attribute.path != .userName, attribute.path != .accountStatus,
-                user.attributes[attribute.path] == nil, attribute.failures(of: member.value).isEmpty
+                new.user.attributes[attribute.path] == nil, attribute.failures(of: member.value).isEmpty
             else {
                 leftOut.append(member.name)
                 continue
             }
-            user.attributes[attribute.path] = member.value
+            new.user.attributes[attribute.path] = member.value
         }
-        return (IncomingUser(user: user, mail: mail, hasFactor: hasFactor), leftOut)
+        return (new, leftOut)
     }
 
     /// Stores an account in a transaction. When it throws, nothing of the account is written.
@@ -92,8 +94,8 @@ extension Accounts {
         let byID = try Users.user(user.id, realm: realm, in: transaction)
         let byName = try Users.user(named: user.username, realm: realm, in: transaction)
         guard let there = byID ?? byName else {
-            let made = try users.insert(
-                user, isMFAEnabled: new.hasFactor ? true : nil, mail: new.mail, change: "imported", at: now, in: transaction)
+            let making = AccountMaking(change: "imported", time: now)
+            let made = try users.insert(user, isMFAEnabled: new.hasFactor ? true : nil, mail: new.mail, making, in: transaction)
             if let last = user.lastLogin { try Users.recordLogin(of: made.id, realm: realm, at: last, in: transaction) }
             return .created(made.id)
         }

@@ -17,20 +17,17 @@ extension Users {
         from address: String? = nil
     ) async throws -> User {
         try await database.write { transaction in
-            try insert(
-                user, isMFAEnabled: isMFAEnabled, mail: standing, change: "created", at: user.created, by: actor, from: address,
-                in: transaction)
+            let making = AccountMaking(change: "created", time: user.created, actor: actor, address: address)
+            return try insert(user, isMFAEnabled: isMFAEnabled, mail: standing, making, in: transaction)
         }
     }
 
     /// Adds a user inside a transaction. When it refuses the user, nothing is written.
     ///
-    /// - Parameters:
-    ///   - change: the word for it in the audit log.
-    ///   - now: the time of the event there.
+    /// - Parameter making: the event for the audit log.
     func insert(
-        _ user: User, isMFAEnabled: Bool?, mail standing: RecoveryAddress.Standing, change: JSONValue, at now: Date,
-        by actor: AuditActor? = nil, from address: String? = nil, in transaction: any WriteTransaction
+        _ user: User, isMFAEnabled: Bool?, mail standing: RecoveryAddress.Standing, _ making: AccountMaking,
+        in transaction: any WriteTransaction
     ) throws -> User {
         let key = try Self.newKey(of: user.username)
         if let population = user.population { try Populations.check(population, in: user.realm, transaction) }
@@ -57,8 +54,8 @@ extension Users {
         try Self.writeRecovery(user, in: transaction)
         try UserIndex.write(user, in: transaction)
         try audit.append(
-            .userChanged, actor.naming(["change": change]), at: now, realm: user.realm, user: user.id, from: actor?.address ?? address,
-            in: transaction)
+            .userChanged, making.actor.naming(["change": making.change]), at: making.time, realm: user.realm, user: user.id,
+            from: making.actor?.address ?? making.address, in: transaction)
         return try Self.user(user.id, realm: user.realm, in: transaction) ?? user
     }
 
