@@ -56,7 +56,8 @@ def licence(row, number):
 
 
 def coded(pixels):
-    return cv2.imencode(".png", pixels, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1].tobytes()
+    """A PNG file without compression, which took a quarter of the time of all."""
+    return cv2.imencode(".png", pixels, [cv2.IMWRITE_PNG_COMPRESSION, 0])[1].tobytes()
 
 
 def kept(folder, make, row, number):

@@ -68,6 +68,20 @@ struct ZoneDecoderTests {
         #expect(abs(result.part.logPosterior - log(Double(max(part, 1 - part)))) < 0.02)
     }
 
+    @Test("each letter of a name is as sure as its cell, however many letters are in doubt")
+    func leastSure() {
+        let result = decoded(.td3, cells(Self.eriksson, doubts: [(0, 6, "P", 0.05), (0, 9, "X", 0.06), (0, 15, "M", 0.05)]))
+        #expect(result.lines == Self.eriksson)
+        #expect(abs(result.part.leastSure - log(0.94)) < 0.005)
+        #expect(abs(result.part.logPosterior - log(0.95 * 0.94 * 0.95)) < 0.01)
+    }
+
+    @Test("cells that no digit can tell apart are as sure as all under digits together")
+    func leastSureUnderDigits() {
+        let result = decoded(.td3, cells(Self.eriksson, doubts: [(1, 0, "B", 0.1), (0, 6, "P", 0.05)]))
+        #expect(abs(result.part.leastSure - log(0.9)) < 0.005)
+    }
+
     @Test("the posterior of the checked cells is that of a count of all texts")
     func exact() {
         let doubts: [(line: Int, column: Int, other: Character, part: Float)] = [

@@ -110,13 +110,33 @@ struct KeepingTests {
         pictures.fail(CancellationError())
         #expect(try await app.submit([try await app.licence()]).status == 202)
         await #expect(throws: CancellationError.self) { try await server.work() }
-        server.time.advance(by: 299)
+        server.time.advance(by: 59)
         try await server.work()
         #expect(try await app.report().status == .inProgress)
         server.time.advance(by: 1)
         try await server.work()
         #expect(try await app.report().status == .success)
         #expect(try await server.rows("SELECT * FROM verification_orders").isEmpty)
+    }
+
+    @Test("the lease of an order begins anew with each picture")
+    func lease() async throws {
+        let pictures = ScriptedPictures()
+        let server = try await VerifyServer(pictures: pictures)
+        let app = try await server.begun()
+        let time = server.time
+        pictures.beforeEach { time.advance(by: 45) }
+        #expect(try await app.submit([try await app.licence()]).status == 202)
+        pictures.fail(after: 1, CancellationError())
+        await #expect(throws: CancellationError.self) { try await server.work() }
+        // 90 seconds after the order was taken, and 45 after its second picture was begun.
+        #expect(pictures.count == 1)
+        server.time.advance(by: 14)
+        try await server.work()
+        #expect(try await app.report().status == .inProgress)
+        server.time.advance(by: 1)
+        try await server.work()
+        #expect(try await app.report().status == .success)
     }
 
     @Test("pictures that can't be read just now are read later, until the transaction's time is over")

@@ -15,7 +15,8 @@ extension CheckedSequence {
         }
         let total = forward.sum.reduce(0, +)
         guard total > 0, var state = forward.most.indices.max(by: { forward.most[$0] < forward.most[$1] }) else { return DecodedPart() }
-        var part = DecodedPart(logPosterior: log(forward.most[state] / total), logTotal: log(total) + forward.scale)
+        let logPosterior = log(forward.most[state] / total)
+        var part = DecodedPart(logPosterior: logPosterior, logTotal: log(total) + forward.scale, leastSure: logPosterior)
         for (step, path) in zip(steps, paths).reversed() {
             part.characters.append((step.cell, path[state].character))
             state = Int(path[state].from)

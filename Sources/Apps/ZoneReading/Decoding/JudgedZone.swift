@@ -11,7 +11,9 @@ struct JudgedZone {
     let isSettled: Bool
 
     // The bounds were found on photographs of generated documents (`docs/verify.md`).
-    private static let leastPosterior = log(0.95)
+    private static let leastPosterior = log(0.8)
+    /// The posterior below which one letter, one State's code or the cells under check digits may be another.
+    private static let leastSure = log(0.93)
     private static let mostCorrection = 8.0, mostCorrections = 20.0
     private static let leastMean = 0.6, clearMean = 0.85
     private static let leastInk: Float = 0.05
@@ -45,7 +47,7 @@ struct JudgedZone {
                 .unclear
             } else if corrections.contains(where: { $0 >= Self.mostCorrection }) || corrections.reduce(0, +) >= Self.mostCorrections {
                 .contradictory
-            } else if logPosterior <= Self.leastPosterior {
+            } else if logPosterior <= Self.leastPosterior || decoded.leastSure <= Self.leastSure {
                 .ambiguous
             } else {
                 nil

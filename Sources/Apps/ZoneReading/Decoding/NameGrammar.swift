@@ -58,8 +58,10 @@ enum NameGrammar {
         let total = sum.reduce(0, +)
         guard var state = most.indices.max(by: { most[$0] < most[$1] }) else { return DecodedPart() }
         var part = DecodedPart(logPosterior: log(most[state] / total), logTotal: log(total) + scale)
-        for (place, path) in zip(places, paths).reversed() {
-            part.characters.append((place, path[state].character))
+        for (place, (cell, path)) in zip(places, zip(cells, paths)).reversed() {
+            let character = path[state].character
+            part.characters.append((place, character))
+            part.leastSure = min(part.leastSure, log(cell[character] / cell.total(of: [.letters, .filler])))
             state = path[state].from
         }
         return part

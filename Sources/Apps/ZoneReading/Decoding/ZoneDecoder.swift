@@ -31,7 +31,8 @@ struct ZoneDecoder {
     private func single(_ cell: ZoneCell) -> DecodedPart {
         let set = format.characters[cell.line][cell.column]
         let (best, total) = (probabilities(cell).best(of: set), probabilities(cell).total(of: set))
-        return DecodedPart(characters: [(cell, best)], logPosterior: log(probabilities(cell)[best] / total), logTotal: log(total))
+        let logPosterior = log(probabilities(cell)[best] / total)
+        return DecodedPart(characters: [(cell, best)], logPosterior: logPosterior, logTotal: log(total), leastSure: logPosterior)
     }
 
     /// The code of a State: one of the list, or any other with a small prior probability.
@@ -45,7 +46,8 @@ struct ZoneDecoder {
         }
         let total = weighed.reduce(0) { $0 + $1.1 }
         guard let best = weighed.max(by: { $0.1 < $1.1 }) else { return DecodedPart() }
-        return DecodedPart(characters: Array(zip(places, best.0)), logPosterior: log(best.1 / total), logTotal: log(total))
+        let logPosterior = log(best.1 / total)
+        return DecodedPart(characters: Array(zip(places, best.0)), logPosterior: logPosterior, logTotal: log(total), leastSure: logPosterior)
     }
 
     /// A name: primary identifiers, `<<`, secondary identifiers, fillers to the end; it may be cut off anywhere.

@@ -38,8 +38,8 @@ struct StoredOrder: Sendable, Identifiable {
         "CREATE INDEX verification_orders_user ON verification_orders (realm, user_id)",
     ]
 
-    /// The time for which an order is taken, in seconds: longer than the reading of its pictures.
-    private static let lease: TimeInterval = 300
+    /// The time for which an order is taken, in seconds, longer than the reading of one picture: it begins anew with each.
+    private static let lease: TimeInterval = 60
     /// The pauses before an order is handed over again, in seconds: the first, and the longest.
     private static let (firstPause, longestPause) = (30.0, 300.0)
 
@@ -102,6 +102,9 @@ extension StoredOrder {
         // All realms: one queue.
         try transaction.row("SELECT * FROM verification_orders WHERE due <= ?1 ORDER BY due LIMIT 1", now).map { try StoredOrder($0) }
     }
+
+    /// Keeps an order that was taken for a while longer.
+    func hold(at now: Date, in transaction: any WriteTransaction) throws { try postpone(to: now.addingTimeInterval(Self.lease), in: transaction) }
 
     /// Has it handed over again at a time.
     func postpone(to time: Date, in transaction: any WriteTransaction) throws {

@@ -56,6 +56,7 @@ extension Verifications {
         guard let today = time.now.calendarDate else { return }
         let examined = try await builtIn.examine(cards.map(\.card), in: stored.realm, today: today) { reference in
             guard let image = images.first(where: { $0.id == reference.id }) else { throw Self.gone }
+            try await database.write { [self] in try order.hold(at: time.now, in: $0) }
             return try await image.open(reference, in: files)
         }
         let spared = cards.filter { $0.reading?.claim != nil }

@@ -12,7 +12,9 @@ import VisionMessages
 final class ScriptedPictures: PictureReading {
     private struct State {
         var reports: [[UInt8]: VisionReport] = [:]
+        var succeeding = 0
         var failures: [any Error] = []
+        var beforeEach: @Sendable () -> Void = {}
         var count = 0
     }
 
@@ -37,13 +39,26 @@ final class ScriptedPictures: PictureReading {
         state.withLock { $0.reports[digest] = report }
     }
 
-    /// Has the next readings fail.
-    func fail(_ errors: any Error...) { state.withLock { $0.failures = errors } }
+    /// Has something done before each reading.
+    func beforeEach(_ act: @escaping @Sendable () -> Void) { state.withLock { $0.beforeEach = act } }
+
+    /// Has readings fail, after some that succeed.
+    func fail(after count: Int = 0, _ errors: any Error...) {
+        state.withLock { state in
+            state.succeeding = count
+            state.failures = errors
+        }
+    }
 
     func report(_ readings: Set<VisionReading>, of image: [UInt8], in realm: UUID) throws -> VisionReport? {
         let digest = Array(SHA256.hash(data: image))
+        state.withLock { $0.beforeEach }()
         return try state.withLock { state in
-            if !state.failures.isEmpty { throw state.failures.removeFirst() }
+            if state.succeeding > 0 {
+                state.succeeding -= 1
+            } else if !state.failures.isEmpty {
+                throw state.failures.removeFirst()
+            }
             state.count += 1
             return state.reports[digest]
         }
