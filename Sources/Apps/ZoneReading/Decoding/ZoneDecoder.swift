@@ -47,7 +47,8 @@ struct ZoneDecoder {
         let total = weighed.reduce(0) { $0 + $1.1 }
         guard let best = weighed.max(by: { $0.1 < $1.1 }) else { return DecodedPart() }
         let logPosterior = log(best.1 / total)
-        return DecodedPart(characters: Array(zip(places, best.0)), logPosterior: logPosterior, logTotal: log(total), leastSure: logPosterior)
+        return DecodedPart(
+            characters: Array(zip(places, best.0)), logPosterior: logPosterior, logTotal: log(total), leastSure: logPosterior)
     }
 
     /// A name: primary identifiers, `<<`, secondary identifiers, fillers to the end; it may be cut off anywhere.

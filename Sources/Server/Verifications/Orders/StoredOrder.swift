@@ -104,7 +104,9 @@ extension StoredOrder {
     }
 
     /// Keeps an order that was taken for a while longer.
-    func hold(at now: Date, in transaction: any WriteTransaction) throws { try postpone(to: now.addingTimeInterval(Self.lease), in: transaction) }
+    func hold(at now: Date, in transaction: any WriteTransaction) throws {
+        try postpone(to: now.addingTimeInterval(Self.lease), in: transaction)
+    }
 
     /// Has it handed over again at a time.
     func postpone(to time: Date, in transaction: any WriteTransaction) throws {
