@@ -94,11 +94,13 @@ bench: $(VENV)/ready ## Measure, each figure beside its floor
 faults: $(VENV)/ready ## Kill the server a hundred times under load, and phones with it, and check that nothing is lost or accepted twice
 	@scripts/setup build
 	$(SWIFT_BUILD) $(RELEASE) --product gatehouse
+	$(SWIFT_BUILD) $(RELEASE) --product gatehouse-vision
 	$(SWIFT_BUILD) $(RELEASE) --product phone
 	Tests/Faults/kill9 $(ARGUMENTS)
 	Tests/Faults/kill9-phone
 	Tests/Faults/kill9-orchestration
 	$(VENV)/bin/python Tests/Faults/kill9-wallets
+	Tests/Faults/kill9-verification
 
 flood: ## Flood a server from one address, and measure what other clients get
 	@scripts/setup build

@@ -43,6 +43,11 @@ let package = Package(
             ].map { .product(name: $0, package: "gatehouse") } + ["BenchSupport", .product(name: "Crypto", package: "swift-crypto")],
             packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
         .executableTarget(
+            name: "submissions",
+            dependencies: ["DeviceMessages", "JOSE", "Primitives", "VerificationMessages"].map { .product(name: $0, package: "gatehouse") } + [
+                "BenchSupport", .product(name: "Crypto", package: "swift-crypto"),
+            ], packageAccess: false, swiftSettings: [.unsafeFlags(["-package-name", house])]),
+        .executableTarget(
             name: "vision", dependencies: [.product(name: "CVision", package: "gatehouse")],
             // From C++20 on the compiler wants CVision's header as a module, which SwiftPM makes for Swift alone.
             cxxSettings: [.unsafeFlags(["-std=c++17"])],

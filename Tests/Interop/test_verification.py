@@ -142,3 +142,18 @@ def test_a_document_that_cant_be_read_waits_for_a_decision(server, begun):
     assert app.report()["status"] == "APPROVED_MANUALLY"
     server.command("verification", "delete", USER, app.transaction, "--yes", "--realm", "alpha")
     assert app.report()["status"] == "DELETED"
+
+
+def test_neither_log_nor_audit_log_has_a_word_of_it(server, begun):
+    app, images = begun(), licence()
+    for image in images:
+        app.upload(image)
+    token = app.token
+    app.submit([card("DRIVING_LICENSE", *images)])
+    fields = app.settled()["userData"]
+    said = [app.code, token, *(fields[name] for name in ("lastName", "idNumber", "birthDate", "addressStreet"))]
+    log = server.log.read_text()
+    audit = json.dumps(server.command("audit", "list", "--limit", "1000"))
+    assert "verification." in audit
+    for word in said:
+        assert word not in log and word not in audit, word

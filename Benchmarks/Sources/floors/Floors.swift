@@ -19,8 +19,8 @@ struct Floors {
         }
     }
 
-    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, one whose row is the body, and a
-    /// remote authentication without anything but its arithmetic.
+    /// A handler that answers plain JSON, one that commits a row per request through the server's own store, one whose row is the body, one that keeps
+    /// the body as a file, and a remote authentication without anything but its arithmetic.
     private static func serve(port: Int, directory: String) async throws {
         let table = Migration(id: 1, name: "rows", statements: ["CREATE TABLE rows (id TEXT PRIMARY KEY, value TEXT NOT NULL)"])
         let database = try await SQLiteDatabase.open(at: directory + "/floor.db", migrations: [table])
@@ -38,6 +38,10 @@ struct Floors {
             try await database.write { transaction in
                 _ = try transaction.execute("INSERT INTO rows (id, value) VALUES (?1, ?2)", id, bytes)
             }
+            return ResponseBody()
+        }
+        router.put("upload") { request, _ in
+            try await BareUpload.keep(request.body, in: directory)
             return ResponseBody()
         }
         try BareSealed(database).add(to: router)

@@ -36,19 +36,26 @@ final class VerifyServer: Sendable {
     var verifications: Verifications { domain.verifications }
     var site: VerificationSite { VerificationSite(realm, address: Self.address) }
 
-    /// - Parameter configured: whether policies and providers are those of the realm's configuration.
+    /// - Parameters:
+    ///   - folder: the place of the database and the images, as a server has it; nil for memory.
+    ///   - configured: whether policies and providers are those of the realm's configuration.
     init(
-        pictures: (any PictureReading)? = ScriptedPictures(), http outside: any OutboundHTTP = NoOutboundHTTP(),
+        in folder: String? = nil, pictures: (any PictureReading)? = ScriptedPictures(), http outside: any OutboundHTTP = NoOutboundHTTP(),
         configured: Bool = false, settings: (inout VerificationSettings) -> Void = { _ in }
     ) async throws {
         time = ManualTime()
-        database = RehearsedDatabase.ifWanted(try await Self.databases.database(0) { _ in }.0)
+        if let folder {
+            database = RehearsedDatabase.ifWanted(
+                try await SQLiteDatabase.open(at: folder + "/data.sqlite", migrations: Schema.migrations))
+        } else {
+            database = RehearsedDatabase.ifWanted(try await Self.databases.database(0) { _ in }.0)
+        }
         let random = SeededRandom(seed: 5)
         let sealer = Sealer(MasterKeyRing(try MasterKey.generate(SeededRandom(seed: 3))), random: random)
         var hashing = PasswordHasher.Configuration(concurrency: 1)
         hashing.algorithm = .argon2id(memory: 8, passes: 1, lanes: 1)
         var sources = VerificationSources()
-        sources.files = files
+        sources.files = folder.map { FolderFileStore(folder: $0 + "/verifications") } ?? files
         sources.pictures = pictures
         if !configured { (sources.policies, sources.providers) = (policies, provider) }
         domain = Services(

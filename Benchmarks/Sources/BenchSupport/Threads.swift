@@ -2,11 +2,11 @@ import Foundation
 import Synchronization
 
 /// Work on a thread for each party.
-enum Threads {
+public enum Threads {
     /// Has each party do an action again and again until a moment, all at once.
     /// - Returns: the number of actions that were done.
     /// - Throws: the first error of an action.
-    static func sum<Party: Sendable>(
+    public static func sum<Party: Sendable>(
         _ parties: [Party], until end: ContinuousClock.Instant, _ action: @escaping @Sendable (Party) throws -> Void
     ) throws -> Int {
         try each(parties) { party in
@@ -23,7 +23,7 @@ enum Threads {
     /// - Returns: the sum of what the parties return.
     /// - Throws: the first error of a party.
     @discardableResult
-    static func each<Party: Sendable>(_ parties: [Party], _ work: @escaping @Sendable (Party) throws -> Int) throws -> Int {
+    public static func each<Party: Sendable>(_ parties: [Party], _ work: @escaping @Sendable (Party) throws -> Int) throws -> Int {
         let outcome = Outcome()
         let group = DispatchGroup()
         for party in parties {
