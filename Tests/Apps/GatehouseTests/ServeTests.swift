@@ -17,6 +17,15 @@ struct ServeTests {
         }
         #expect(child.output.contains("listening on 127.0.0.1:\(port)"))
         #expect(child.output.contains("Ch4ng3it!"))
+        #expect(child.output.contains("Sign in     http://localhost:\(port)/\n  Realm       alpha\n"))
+        #expect(child.output.contains("gatehouse login --server http://localhost:\(port)\n"))
+        let visitor = Process()
+        let pipe = Pipe()
+        (visitor.executableURL, visitor.standardOutput) = (URL(fileURLWithPath: "/usr/bin/curl"), pipe)
+        visitor.arguments = ["-s", "--noproxy", "*", "-o", "/dev/null", "-w", "%{redirect_url}", "http://127.0.0.1:\(port)/"]
+        try visitor.run()
+        let elsewhere = pipe.fileHandleForReading.readDataToEndOfFile()
+        #expect(String(decoding: elsewhere, as: UTF8.self) == "http://localhost:\(port)/")
         kill(child.process.processIdentifier, signal)
         let ending = try await child.ending()
         #expect(ending.code == 0 && ending.complaints.isEmpty)
@@ -78,7 +87,7 @@ struct ServeTests {
         }
         let port = try await FreePort.find()
         for (told, base) in [
-            (["--public-url", "https://login.example.com/"], "https://login.example.com"), ([], "http://127.0.0.1:\(port)"),
+            (["--public-url", "https://login.example.com/"], "https://login.example.com"), ([], "http://localhost:\(port)"),
         ] {
             let child = try await serving(["--demo", "--data-directory", directory.path] + told, port: port)
             let printed = try await pair()

@@ -23,7 +23,7 @@ extension Gatehouse {
         )
         let requests = requests
         let means = AdministrationMeans(
-            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
+            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push, issuer: configuration.issuer
         ) { try await $0(requests) }
         let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means, streams: streams, jobs: jobs)
         return dialects.makeFrontDoor(with: operations.routes + admin.routes)
@@ -55,9 +55,9 @@ extension Gatehouse {
             var dialects = try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
                 proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil)
+            dialects.welcome = WelcomeConfiguration(realm: configuration.welcomeRealm)
             if configuration.demo {
-                dialects.welcome = WelcomeConfiguration(
-                    realm: Demo.realm, demonstration: .init(user: Demo.username, password: Demo.password))
+                dialects.welcome.demonstration = .init(user: Demo.username, password: Demo.password)
             }
             return dialects
         }

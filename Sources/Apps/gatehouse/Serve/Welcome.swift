@@ -7,10 +7,11 @@ enum Welcome {
         var lines = [
             "Gatehouse is listening on \(configuration.host):\(port)", "",
             "  Sign in     \(configuration.publicURL)/",
-            "  Discovery   \(configuration.publicURL)/am/oauth2/realms/root/realms/alpha/.well-known/openid-configuration",
+            "  Realm       \(configuration.welcomeRealm.name)",
+            "  Discovery   \(configuration.issuer(of: configuration.welcomeRealm))/.well-known/openid-configuration",
             "  Data        \(configuration.dataDirectory)",
         ]
-        if configuration.demo { lines += demo }
+        lines += configuration.demo ? demo(configuration) : ["  Administer  gatehouse context login --server \(configuration.publicURL)"]
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -26,11 +27,14 @@ enum Welcome {
         """
     }
 
-    private static let demo = [
-        "",
-        "  For demonstration only: these secrets are public.",
-        "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
-        "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
-        "  Try         gatehouse login",
-    ]
+    private static func demo(_ configuration: ServerConfiguration) -> [String] {
+        let server = configuration.publicURL == LoginCommand.standardServer ? "" : " --server \(configuration.publicURL)"
+        return [
+            "",
+            "  For demonstration only: these secrets are public.",
+            "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
+            "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
+            "  Try         gatehouse login\(server)",
+        ]
+    }
 }
