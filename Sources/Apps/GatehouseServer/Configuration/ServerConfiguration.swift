@@ -76,6 +76,13 @@ package struct ServerConfiguration: Sendable {
         )
     }
 
+    /// Refuses a proxy in front of an address that follows from where the server listens: its clients know it by another.
+    package func checkAddress() throws(ConfigurationError) {
+        guard settings.behindProxy, settings.publicUrl == nil else { return }
+        throw ConfigurationError(
+            "--behind-proxy needs --public-url, the address by which clients reach the proxy, such as https://login.example.com")
+    }
+
     /// Takes another address than the one that follows from the settings.
     mutating func serve(at address: String) {
         publicURL = address

@@ -22,13 +22,13 @@ struct FirstStart {
     ///
     /// - Parameter announce: tells a password that can be told only now. It is called before the part is recorded as done:
     ///   who kills the server in between gets a new password at the next start.
-    func run(announcing announce: (Credentials) -> Void) async throws {
+    func run(announcing announce: (Credentials) throws -> Void) async throws {
         try await once("foundation", foundation)
         try await once("commandLine", commandLine)
         if isDemo {
             try await once("demo") { try await Demo(domain: domain).make() }
         } else {
-            try await once("administrator") { announce(try await Administrator(domain: domain).make()) }
+            try await once("administrator") { try announce(try await Administrator(domain: domain).make()) }
         }
     }
 

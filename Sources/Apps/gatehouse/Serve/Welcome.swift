@@ -1,33 +1,54 @@
 import GatehouseServer
+import Logging
 import Primitives
 
 /// The server's output when it has started.
-enum Welcome {
-    static func text(_ configuration: ServerConfiguration, port: Int) -> String {
+struct Welcome {
+    let configuration: ServerConfiguration
+    let port: Int
+    let firstPassword: FirstPasswordFile
+
+    init(_ configuration: ServerConfiguration, port: Int, firstPassword: FirstPasswordFile) {
+        self.configuration = configuration
+        self.port = port
+        self.firstPassword = firstPassword
+    }
+
+    /// The lines for a terminal.
+    var lines: [String] {
         var lines = [
             "Gatehouse is listening on \(configuration.host):\(port)", "",
             "  Sign in     \(configuration.publicURL)/",
             "  Realm       \(configuration.welcomeRealm.name)",
-            "  Discovery   \(configuration.issuer(of: configuration.welcomeRealm))/.well-known/openid-configuration",
+            "  Discovery   \(discovery)",
             "  Data        \(configuration.dataDirectory)",
         ]
-        lines += configuration.demo ? demo(configuration) : ["  Administer  gatehouse context login --server \(configuration.publicURL)"]
-        return lines.joined(separator: "\n") + "\n"
+        lines += configuration.demo ? demo : ["  Administer  gatehouse context login --server \(configuration.publicURL)"]
+        if firstPassword.exists { lines += first }
+        return lines + [""]
     }
 
-    /// A password that is shown only this once.
-    static func firstPassword(_ credentials: Credentials) -> String {
-        """
-        The administrator of this server, shown only now:
-
-          Realm       \(credentials.realm)
-          User        \(credentials.username)
-          Password    \(credentials.password.reveal())
-
-        """
+    /// The same as the metadata of a log line.
+    var facts: Logger.Metadata {
+        var facts: Logger.Metadata = [
+            "host": "\(configuration.host)", "port": "\(port)", "url": "\(configuration.publicURL)/",
+            "realm": "\(configuration.welcomeRealm.name)", "discovery": "\(discovery)", "data": "\(configuration.dataDirectory)",
+        ]
+        if firstPassword.exists { facts["firstPasswordFile"] = "\(firstPassword.path)" }
+        return facts
     }
 
-    private static func demo(_ configuration: ServerConfiguration) -> [String] {
+    private var discovery: String { configuration.issuer(of: configuration.welcomeRealm) + "/.well-known/openid-configuration" }
+
+    private var first: [String] {
+        [
+            "", "  The administrator's first password is in a file that goes at the first sign-in.",
+            "  User        \(FirstPasswordFile.username), in realm root",
+            "  Password    cat \(firstPassword.path)",
+        ]
+    }
+
+    private var demo: [String] {
         let server = configuration.publicURL == LoginCommand.standardServer ? "" : " --server \(configuration.publicURL)"
         return [
             "",

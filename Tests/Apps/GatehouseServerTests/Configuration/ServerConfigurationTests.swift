@@ -39,6 +39,12 @@ struct ServerConfigurationTests {
         }
     }
 
+    @Test("behind a proxy the public URL must be given: no client knows the address that the server listens on")
+    func proxy() throws {
+        #expect(throws: ConfigurationError.self) { try configuration(["behind-proxy": "true"]).check() }
+        try configuration(["behind-proxy": "true", "public-url": "https://login.example.com"]).check()
+    }
+
     @Test(
         "the public URL follows from where it listens, unless it's given",
         arguments: [
