@@ -20,7 +20,7 @@ export SWIFT_BACKTRACE ?= enable=no
 help: ## Show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "  make %-12s %s\n", $$1, $$2 }'
 
-run: ## Build and start a server with demonstration data on http://127.0.0.1:8080, and a phone on http://127.0.0.1:8090
+run: ## Build and start a server with demonstration data on http://localhost:8080, and a phone on http://127.0.0.1:8090
 	@scripts/setup build
 	@echo "Building Gatehouse; the first time takes some minutes."
 	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse

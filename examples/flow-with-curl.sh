@@ -8,7 +8,7 @@
 #
 # Needs curl, jq and openssl.
 set -euo pipefail
-base="${1:?where the server is, http://127.0.0.1:8080}" environment="${2:?the environment, a UUID}" client="${3:?client}"
+base="${1:?where the server is, http://localhost:8080}" environment="${2:?the environment, a UUID}" client="${3:?client}"
 user="${4:?user}" password="${5:?password}"
 shift 5
 jar="$(mktemp)" status=0 answer=''

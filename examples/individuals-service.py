@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A bank that asks wallets for claims and issues them (docs/wallet.md). Written from docs/protocols/claims.md alone; it needs PyPI's cryptography.
 
-    examples/individuals-service.py http://127.0.0.1:8080/wallets/alpha/v1/ --state bank.json --port 8092 --name bxFinance
+    examples/individuals-service.py http://localhost:8080/wallets/alpha/v1/ --state bank.json --port 8092 --name bxFinance
 
 POST /requests {"message", "keys"} makes a request for a QR code, GET /customers lists who has answered, POST /customers/{id}/claims {"data"} issues a
 claim to one, POST /claims/{dataHash}/expiry expires it. Gatehouse calls POST /callback when there is mail; POST /mail looks by itself.

@@ -8,7 +8,7 @@
 #
 # Needs curl, jq, openssl and base32 (coreutils). Everything that it makes, it removes.
 set -euo pipefail
-base="${1:?where the server is, http://127.0.0.1:8080}" environment="${2:?the environment, a UUID}" client="${3:?client}" secret="${4:?secret}"
+base="${1:?where the server is, http://localhost:8080}" environment="${2:?the environment, a UUID}" client="${3:?client}" secret="${4:?secret}"
 api="$base/v1/environments/$environment"
 authentications="$base/$environment/deviceAuthentications"
 status=0 answer=''

@@ -5,7 +5,7 @@
     gatehouse client create bank-app --realm alpha && gatehouse orchestration enable bank-app --realm alpha
     gatehouse orchestration licence add bank-app 100 --realm alpha
     gatehouse orchestration key create bank-app --realm alpha --json > key.json
-    examples/orchestration-customer.py http://127.0.0.1:8080 key.json tom:secret eva:secret --port 8091
+    examples/orchestration-customer.py http://localhost:8080 key.json tom:secret eva:secret --port 8091
 
 The app posts its commands to /commands. The web site, for a user with a password (Basic): POST /activations for an activation password,
 /sign-ons and /payments to ask the phone, GET /requests/{id} for the end, /requests/{id}.png for the request as a QR code; POST /codes,

@@ -3,7 +3,7 @@
 
     gatehouse client create bank-app --realm alpha && gatehouse pingid enable bank-app --realm alpha
     gatehouse pingid key create --realm alpha --json > key.json
-    examples/pingid-customer.py http://127.0.0.1:8080 bank-app key.json tom:secret eva:secret --port 8090
+    examples/pingid-customer.py http://localhost:8080 bank-app key.json tom:secret eva:secret --port 8090
 
 The app signs on with POST /sign-ons or /registrations and its user's password (Basic); a browser without a payload, and looks at
 /sign-ons/{id} until it is decided. POST /qr-codes makes a token to be shown as a QR code, which the app claims.

@@ -6,7 +6,7 @@ struct GatehouseCommand: AsyncParsableCommand {
         commandName: "gatehouse", abstract: "An identity server, its administration, and a login in the terminal.",
         discussion: """
             To begin:
-              gatehouse serve --demo        a server to try things with, on http://127.0.0.1:8080
+              gatehouse serve --demo        a server to try things with, on http://localhost:8080
               gatehouse login               sign in to it
 
             To administer a server elsewhere:

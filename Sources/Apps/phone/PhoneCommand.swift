@@ -14,7 +14,7 @@ struct PhoneCommand: AsyncParsableCommand {
             app has the Orchestration SDK: phone --as orchestration --help.
 
             Examples:
-              phone pair 'http://127.0.0.1:8080/pair?realm=…&key=…' --trust
+              phone pair 'http://localhost:8080/pair?realm=…&key=…' --trust
               phone pair --image qr.png
               phone                                     a screen that rings
               phone --page                              the same as a page in the browser
@@ -23,8 +23,8 @@ struct PhoneCommand: AsyncParsableCommand {
               phone add 'otpauth://totp/Example:ada?secret=…'
               phone code ada
               phone journey PasskeyLogin
-              phone wallet join http://127.0.0.1:8080/wallets/alpha/v1/
-              phone verify 'http://127.0.0.1:8080/verify?realm=…&code=…' --trust --passport page.jpg --selfie selfie.jpg
+              phone wallet join http://localhost:8080/wallets/alpha/v1/
+              phone verify 'http://localhost:8080/verify?realm=…&code=…' --trust --passport page.jpg --selfie selfie.jpg
               phone list --name B
             """,
         version: "0.1.0",

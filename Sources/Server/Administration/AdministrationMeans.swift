@@ -12,13 +12,19 @@ package struct AdministrationMeans: Sendable {
     /// The URL at which apps reach the server.
     package var publicURL: String
     package var push: PushConfiguration
+    /// The issuer of a realm: the URL below which apps find its OpenID Connect endpoints.
+    package var issuer: @Sendable (RealmPath) -> String
     /// The loan of the means to reach other servers, for the length of a call.
     package var lendHTTP: Lending
 
-    package init(scripts: ScriptPool.Configuration, publicURL: String, push: PushConfiguration, lendHTTP: @escaping Lending) {
+    package init(
+        scripts: ScriptPool.Configuration, publicURL: String, push: PushConfiguration, issuer: @escaping @Sendable (RealmPath) -> String,
+        lendHTTP: @escaping Lending
+    ) {
         self.scripts = scripts
         self.publicURL = publicURL
         self.push = push
+        self.issuer = issuer
         self.lendHTTP = lendHTTP
     }
 }

@@ -56,6 +56,61 @@ struct AdministrationTests {
         }
     }
 
+    @Test("a client that signs users in has the usual scopes unless told otherwise; one that doesn't, and a worker, have none")
+    func usualScopes() async throws {
+        try await withData { data async throws in
+            for (name, flags, scopes) in [
+                ("app", [], ["openid", "profile", "email"]), ("narrow", ["--scope", "openid"], ["openid"]),
+                ("robot", ["--confidential", "--grant", "client_credentials"], []),
+                ("worker", ["--confidential", "--role", "Identity Data Admin"], []),
+            ] as [(String, [String], [JSONValue])] {
+                let made = try await Program.run(["client", "create", name, "--json", "--data-directory", data.path] + flags)
+                #expect(made.json?["scopes"] == .array(scopes), "\(name) \(made.complaints)")
+            }
+        }
+    }
+
+    @Test("a new client is introduced by its issuer, its id and an example, which works as it is printed")
+    func introduction() async throws {
+        try await withData { data async throws in
+            let issuer = data.server.url + "/realms/alpha"
+            let made = try await data("client", "create", "robot", "--confidential", "--grant", "client_credentials", "--scope", "orders")
+            #expect(made.output.contains("  Issuer     \(issuer)\n  Client ID  robot\n  Secret     "), "\(made.output)")
+            let command = try #require(made.output.split(separator: "\n").first { $0.hasPrefix("  curl ") })
+            let curl = Process()
+            let pipe = Pipe()
+            (curl.executableURL, curl.standardOutput) = (URL(fileURLWithPath: "/bin/sh"), pipe)
+            curl.arguments = ["-c", String(command).replacingOccurrences(of: "curl ", with: "curl -s --noproxy '*' ")]
+            try curl.run()
+            let answer = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            curl.waitUntilExit()
+            #expect(try JSONValue(parsing: answer)["access_token"]?.string != nil, "\(command): \(answer)")
+            let site = try await data("client", "create", "site", "--confidential", "--redirect", "https://www.example.com/callback")
+            #expect(site.output.contains("server_metadata_url='\(issuer)/.well-known/openid-configuration'"))
+            let page = try await data("client", "create", "page", "--redirect", "https://www.example.com/callback")
+            #expect(page.output.contains("authority: '\(issuer)', client_id: 'page'"))
+            let app = try await data("client", "create", "app", "--redirect", "org.example.app://callback")
+            #expect(app.output.contains("ServerAddress(\"\(data.server.url)/am\", realm: \"alpha\")"))
+            #expect(try await data("client", "create", "bare").output.contains("gatehouse client set bare redirectURIs="))
+            #expect(try await data("client", "create", "robot2", "--confidential", "--dry-run").output.contains("Secret") == false)
+        }
+    }
+
+    @Test("users of a new realm sign in, by the command line too")
+    func newRealm() async throws {
+        try await withData { data async throws in
+            #expect(try await data("realm", "create", "beta").code == 0)
+            #expect(
+                try await data("journey", "list", "--realm", "beta", "--json").json?.array?.map { $0["name"] }
+                    == ["Login", "sdkUsernamePasswordJourney"])
+            let password = "a long password of hers"
+            #expect(try await data("user", "create", "ann", "--realm", "beta", "--password-stdin", input: password + "\n").code == 0)
+            let login = try await Program.run(
+                ["login", "--server", data.server.url, "--realm", "beta", "--json"], input: "ann\n\(password)\n")
+            #expect(login.code == 0 && login.json?["username"] == "ann", "\(login.complaints)")
+        }
+    }
+
     @Test("a realm's secrets are set and never shown")
     func secrets() async throws {
         try await withData { data async throws in

@@ -62,6 +62,9 @@ final class Child: @unchecked Sendable {  // its process is used by one task aft
     /// What it has printed so far.
     var output: String { (try? String(contentsOfFile: files.output, encoding: .utf8)) ?? "" }
 
+    /// The text that it has written to standard error so far.
+    var complaints: String { (try? String(contentsOfFile: files.complaints, encoding: .utf8)) ?? "" }
+
     /// Waits until it has ended, or kills it after a minute.
     func ending() async throws -> Program.Ending {
         for _ in 0..<6000 where process.isRunning { try await Task.sleep(for: .milliseconds(10)) }

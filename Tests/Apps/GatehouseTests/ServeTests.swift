@@ -17,6 +17,9 @@ struct ServeTests {
         }
         #expect(child.output.contains("listening on 127.0.0.1:\(port)"))
         #expect(child.output.contains("Ch4ng3it!"))
+        #expect(child.output.contains("Sign in     http://localhost:\(port)/\n  Realm       alpha\n"))
+        #expect(child.output.contains("gatehouse login --server http://localhost:\(port)\n"))
+        #expect(try curl("-o", "/dev/null", "-w", "%{redirect_url}", "http://127.0.0.1:\(port)/") == "http://localhost:\(port)/")
         kill(child.process.processIdentifier, signal)
         let ending = try await child.ending()
         #expect(ending.code == 0 && ending.complaints.isEmpty)
@@ -51,21 +54,91 @@ struct ServeTests {
         directory.remove()
     }
 
-    @Test("without --demo the administrator's password is printed on the first start and never again")
+    @Test("the first administrator's password is in a file for its owner alone, in no output, and goes at the first sign-in")
     func administrator() async throws {
         let directory = try TemporaryDirectory()
-        var outputs: [String] = []
-        for _ in 1...2 {
-            let child = try Child(["serve", "--port", "\(try await FreePort.find())", "--data-directory", directory.path])
-            for _ in 0..<1000 where !child.output.contains("listening") && child.process.isRunning {
+        let port = try await FreePort.find()
+        let child = try await serving(["--data-directory", directory.path], port: port)
+        let file = directory.path + "/first-password"
+        let password = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+        #expect(password.utf8.count == 20)
+        #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+        #expect(child.output.contains("Password    cat \(file)\n") && child.output.contains("Realm       root\n"))
+        let login = ["login", "--server", "http://127.0.0.1:\(port)", "--realm", "root", "--json"]
+        let wrong = try await Program.run(login, input: "admin\nwrong\n")
+        #expect(wrong.code == 1 && FileManager.default.fileExists(atPath: file))
+        let ending = try await Program.run(login, input: "admin\n\(password)\n")
+        #expect(ending.code == 0, "\(ending.complaints)")
+        for _ in 0..<1000 where FileManager.default.fileExists(atPath: file) { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(!FileManager.default.fileExists(atPath: file))
+        child.process.terminate()
+        let first = try await child.ending()
+        #expect(!first.output.contains(password) && !first.complaints.joined().contains(password))
+        let again = try await serving(["--data-directory", directory.path])
+        again.process.terminate()
+        let second = try await again.ending().output
+        #expect(!second.contains("Password") && second.contains("listening"))
+        directory.remove()
+    }
+
+    @Test("with log-format json the greeting is a line of the log, and nothing else is printed")
+    func greeting() async throws {
+        let directory = try TemporaryDirectory()
+        let child = try await serving(["--data-directory", directory.path, "--log-format", "json"])
+        child.process.terminate()
+        let ending = try await child.ending()
+        #expect(ending.output.isEmpty, "\(ending.output)")
+        let line = try #require(ending.complaints.compactMap { try? JSONValue(parsing: $0) }.first { $0["url"] != nil })
+        #expect(line["message"] == "the server is listening" && line["realm"] == "root")
+        #expect(line["firstPasswordFile"]?.string == directory.path + "/first-password")
+        directory.remove()
+    }
+
+    @Test("a certificate and the level of the log are followed: by SIGHUP, and when a file changes; a mistake changes nothing")
+    func reload() async throws {
+        let (directory, data) = (try TemporaryDirectory(), try TemporaryDirectory())
+        let (certificate, key) = (directory.path + "/chain.pem", directory.path + "/key.pem")
+        func place(_ identity: SelfSigned) throws {
+            let files = try identity.write(to: directory)
+            for (file, place) in [(files.key, key), (files.certificate, certificate)] { #expect(rename(file, place) == 0) }
+        }
+        let identities = try (0..<3).map { _ in try SelfSigned() }
+        try place(identities[0])
+        let port = try await FreePort.find()
+        func config(_ level: String) throws -> String {
+            try directory.write("tls-cert: \(certificate)\ntls-key: \(key)\nlog-level: \(level)\nport: \(port)\n", to: "gatehouse.yaml")
+        }
+        let child = try Child(["serve", "--config", try config("notice"), "--data-directory", data.path])
+        func trusts(_ identity: SelfSigned) async throws -> Bool {
+            let pem = try directory.write(try identity.pem, to: "trusted.pem")
+            return try curl("--cacert", pem, "https://127.0.0.1:\(port)/live") == "alive\n"
+        }
+        func waits(_ body: () async throws -> Bool) async throws -> Bool {
+            for _ in 0..<1000 where child.process.isRunning {
+                if try await (try? body()) == true { return true }
                 try await Task.sleep(for: .milliseconds(10))
             }
-            child.process.terminate()
-            outputs.append(try await child.ending().output)
+            return false
         }
-        #expect(outputs[0].contains("Password") && !outputs[0].contains("Ch4ng3it!"))
-        #expect(!outputs[1].contains("Password") && outputs[1].contains("listening"))
-        directory.remove()
+        #expect(try await waits { try await trusts(identities[0]) })
+        // By the signal, before the next look at the files.
+        try place(identities[1])
+        kill(child.process.processIdentifier, SIGHUP)
+        #expect(try await waits { try await trusts(identities[1]) })
+        // By the change alone.
+        try place(identities[2])
+        #expect(try await waits { try await trusts(identities[2]) })
+        // A mistake.
+        _ = try directory.write("not a certificate", to: "chain.pem")
+        kill(child.process.processIdentifier, SIGHUP)
+        #expect(try await waits { child.complaints.contains("does not hold a PEM certificate") })
+        #expect(try await trusts(identities[2]) && child.process.isRunning)
+        try place(identities[2])
+        _ = try config("trace")
+        #expect(try await waits { child.complaints.contains(" trace ") || child.complaints.contains(" debug ") })
+        child.process.terminate()
+        #expect(try await child.ending().code == 0)
+        for folder in [directory, data] { folder.remove() }
     }
 
     @Test("commands beside the server know the address that it was told, unless they are told another")
@@ -78,7 +151,7 @@ struct ServeTests {
         }
         let port = try await FreePort.find()
         for (told, base) in [
-            (["--public-url", "https://login.example.com/"], "https://login.example.com"), ([], "http://127.0.0.1:\(port)"),
+            (["--public-url", "https://login.example.com/"], "https://login.example.com"), ([], "http://localhost:\(port)"),
         ] {
             let child = try await serving(["--demo", "--data-directory", directory.path] + told, port: port)
             let printed = try await pair()
@@ -90,11 +163,22 @@ struct ServeTests {
         directory.remove()
     }
 
+    /// The output of curl.
+    private func curl(_ arguments: String...) throws -> String {
+        let (process, pipe) = (Process(), Pipe())
+        (process.executableURL, process.standardOutput) = (URL(fileURLWithPath: "/usr/bin/curl"), pipe)
+        process.arguments = ["-s", "--noproxy", "*"] + arguments
+        try process.run()
+        let output = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// A server that listens.
     private func serving(_ arguments: [String], port: Int? = nil) async throws -> Child {
         let free = try await FreePort.find()
         let child = try Child(["serve", "--port", "\(port ?? free)"] + arguments)
-        for _ in 0..<1000 where !child.output.contains("listening") && child.process.isRunning {
+        for _ in 0..<1000 where !(child.output + child.complaints).contains("listening") && child.process.isRunning {
             try await Task.sleep(for: .milliseconds(10))
         }
         return child

@@ -30,7 +30,7 @@ class Server:
         port = free_port()
         self.base = f"{'https' if certificate else 'http'}://{host or '127.0.0.1'}:{port}"
         self.local = f"https://127.0.0.1:{port}" if certificate else self.base
-        self.options = [*(["--public-url", self.base] if host else []), *(certificate.options if certificate else []), *options]
+        self.options = ["--public-url", self.base, *(certificate.options if certificate else []), *options]
         self.process: subprocess.Popen | None = None
 
     @property

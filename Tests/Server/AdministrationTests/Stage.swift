@@ -141,7 +141,7 @@ struct Stage {
     var means: AdministrationMeans {
         AdministrationMeans(
             scripts: ScriptPool.Configuration(program: ScriptPool.siblingProgram), publicURL: "https://example.com",
-            push: PushConfiguration()
+            push: PushConfiguration(), issuer: { "https://example.com/realms\($0)" }
         ) { try await $0(TakenRequests()) }
     }
 

@@ -30,6 +30,25 @@ struct WelcomeTests {
         #expect(page.headers[.contentSecurityPolicy]?.contains("form-action 'self'") == true)
     }
 
+    @Test("on a production server there is nothing to try out")
+    func production() async throws {
+        let server = try await ServerHarness()
+        try await WelcomeClient.register(in: server.domain.directory, realm: TestDomain.alpha, at: server.configuration.publicAddress)
+        let page = try await server.send(.get, "/")
+        #expect(page.status == .ok && page.text.contains("<code>alpha</code>"))
+        for word in ["Try it", "demonstration", "Ch4ng3it!"] { #expect(!page.text.contains(word)) }
+    }
+
+    @Test("a server known as localhost sends a visitor of the loopback address there, where its cookies are")
+    func localhost() throws {
+        let address = try PublicAddress("http://localhost:8080")
+        for asked in ["127.0.0.1:8080", "[::1]:8080"] { #expect(address.isNamed(otherwiseBy: asked)) }
+        for asked in ["localhost:8080", "127.0.0.1:9090", "127.0.0.1", "127.0.0.18080", "example.com:8080", nil] {
+            #expect(!address.isNamed(otherwiseBy: asked))
+        }
+        #expect(try !PublicAddress("https://login.example.com").isNamed(otherwiseBy: "127.0.0.1:8080"))
+    }
+
     @Test("a whole code login with PKCE: sign in, claims, sign out")
     func login() async throws {
         let browser = Browser(try await server())

@@ -88,7 +88,10 @@ package struct TestServer: Sendable {
     private static func listen(
         _ data: String, _ settings: [String: String], _ time: any TimeSource, _ random: any RandomSource
     ) async throws -> (url: String, domain: Services, listening: Task<Void, any Error>) {
-        let flags = ["port": String(try await FreePort.find()), "data-directory": data, "demo": "true"]
+        let port = try await FreePort.find()
+        var flags = ["port": String(port), "data-directory": data, "demo": "true"]
+        // Requests go to the address, which has no second name in a resolver's order.
+        if settings["host"] == nil { flags["public-url"] = "\(settings["tls-cert"] == nil ? "http" : "https")://127.0.0.1:\(port)" }
         var configuration = try ServerConfiguration(ResolvedSettings(flags: flags.merging(settings) { $1 }))
         configuration.passwordAlgorithm = .argon2id(memory: 256, passes: 1, lanes: 1)
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }

@@ -23,26 +23,27 @@ extension Gatehouse {
         )
         let requests = requests
         let means = AdministrationMeans(
-            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
+            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push, issuer: configuration.issuer
         ) { try await $0(requests) }
         let admin = AdminRoutes(reader: dialects.reader, services: domain.administration, means: means, streams: streams, jobs: jobs)
         return dialects.makeFrontDoor(with: operations.routes + admin.routes)
     }
 
     /// HTTP/1.1; with TLS also HTTP/2, as the client prefers.
-    func protocols() throws -> HTTPServerBuilder {
+    /// - Parameter certificate: the certificate to show; nil without TLS.
+    func protocols(showing certificate: ShownCertificate?) throws -> HTTPServerBuilder {
         let limits = ConnectionLimits(configuration, descriptors: DescriptorLimit.raise())
         let streams = HTTP1Channel.Configuration(
             additionalChannelHandlers: [HeadClearance(), RequestDeadline(limits.request)],
             idleTimeout: .seconds(Int64(configuration.idleTimeout)))
-        guard let tls = configuration.tls else {
+        guard let certificate else {
             return HTTPServerBuilder {
                 let channel = HTTP1Channel(responder: $0, configuration: streams)
                 return LoopBoundChannel(base: GuardedChannel(base: channel, limits: limits, isSecure: false))
             }
         }
         let connections = HTTP2ChannelConfiguration(idleTimeout: .seconds(configuration.idleTimeout), streamConfiguration: streams)
-        let secured = TLSChannelConfiguration(tlsConfiguration: try TLS.configuration(tls))
+        let secured = TLSChannelConfiguration(tlsConfiguration: TLS.configuration(showing: certificate))
         return HTTPServerBuilder {
             let channel = try HTTP2UpgradeChannel(tlsChannelConfiguration: secured, configuration: connections, responder: $0)
             return LoopBoundChannel(base: GuardedChannel(base: channel, limits: limits, isSecure: true))
@@ -55,9 +56,9 @@ extension Gatehouse {
             var dialects = try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
                 proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil)
+            dialects.welcome = WelcomeConfiguration(realm: configuration.welcomeRealm)
             if configuration.demo {
-                dialects.welcome = WelcomeConfiguration(
-                    realm: Demo.realm, demonstration: .init(user: Demo.username, password: Demo.password))
+                dialects.welcome.demonstration = .init(user: Demo.username, password: Demo.password)
             }
             return dialects
         }

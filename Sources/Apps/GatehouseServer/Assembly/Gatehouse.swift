@@ -42,14 +42,11 @@ package struct Gatehouse: Sendable {
 
     /// Opens the data and makes what a first start makes. Nothing listens yet.
     ///
-    /// - Parameters:
-    ///   - announce: tells a password that can be told only now.
-    ///   - wrap: puts another database before the one that was opened, as tests do.
+    /// - Parameter wrap: puts another database before the one that was opened, as tests do.
     /// - Throws: in one clear line why not; what is there stays as it is.
     package static func open(
         _ configuration: ServerConfiguration, time: any TimeSource = SystemTime(), random: any RandomSource = SystemRandom(),
-        logger: Logger = Logger(label: "gatehouse"), announcing announce: (Credentials) -> Void = { _ in },
-        wrapping wrap: (any Database) -> any Database = { $0 }
+        logger: Logger = Logger(label: "gatehouse"), wrapping wrap: (any Database) -> any Database = { $0 }
     ) async throws -> Gatehouse {
         try configuration.check()
         try await PortProbe.check(host: configuration.host, port: configuration.port)
@@ -65,7 +62,9 @@ package struct Gatehouse: Sendable {
         let gatehouse = Gatehouse(configuration, installation, requests, logger)
         do {
             try await installation.tellAddress()
-            try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run(announcing: announce)
+            try await FirstStart(domain: installation.domain, isDemo: configuration.demo).run {
+                try gatehouse.firstPassword.write($0.password)
+            }
             try await WelcomeClient.register(
                 in: installation.domain.directory, realm: gatehouse.dialects.welcome.realm, at: gatehouse.dialects.http.publicAddress)
         } catch {
@@ -80,10 +79,14 @@ package struct Gatehouse: Sendable {
     ///
     /// - Parameters:
     ///   - signals: which signals stop it gracefully; none when it is part of another program.
+    ///   - source: the source from which it reads its settings again while it runs; nil when it is part of another program.
     ///   - isListening: called once, with the port.
-    package func run(stoppingOn signals: [UnixSignal] = [], isListening: @escaping @Sendable (Int) async -> Void) async throws {
+    package func run(
+        stoppingOn signals: [UnixSignal] = [], following source: SettingsSource? = nil,
+        isListening: @escaping @Sendable (Int) async -> Void
+    ) async throws {
         do {
-            try await services(signals, isListening).run()
+            try await services(signals, source, isListening).run()
         } catch {
             await close()
             try await installation.close()
@@ -99,14 +102,18 @@ package struct Gatehouse: Sendable {
         await requests.close()
     }
 
+    /// The file with the first administrator's password, as long as that is needed.
+    package var firstPassword: FirstPasswordFile { FirstPasswordFile(in: configuration.dataDirectory) }
+
     private func services(
-        _ signals: [UnixSignal], _ isListening: @escaping @Sendable (Int) async -> Void
+        _ signals: [UnixSignal], _ source: SettingsSource?, _ isListening: @escaping @Sendable (Int) async -> Void
     ) throws -> ServiceGroup {
+        let certificate = try configuration.tls.map { ShownCertificate(try TLS.Identity($0)) }
         let application = Application(
-            responder: DeviceTasks(base: try frontDoor()), server: try protocols(),
+            responder: DeviceTasks(base: try frontDoor()), server: try protocols(showing: certificate),
             configuration: ApplicationConfiguration(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { channel in await isListening(channel.localAddress?.port ?? 0) }, logger: logger)
-        let services: [any Service] = [
+        var services: [any Service] = [
             Housekeeping(
                 domain: installation.domain, compactionLimit: configuration.compactionBytes,
                 base: try dialects.http.publicAddress.origin, logger: logger), application,
@@ -116,7 +123,12 @@ package struct Gatehouse: Sendable {
             MessageSending(outbox: installation.domain.messaging.outbox, logger: logger),
             VerificationWork(
                 verifications: installation.domain.verifications, address: try dialects.http.publicAddress.origin, logger: logger),
+            FirstPasswordRemoval(file: firstPassword, domain: installation.domain, logger: logger),
         ]
+        if let source {
+            let settings = LiveSettings(configuration, from: source, showing: certificate, logger: logger)
+            services.append(SettingsFollowing(settings: settings, signals: source.signals))
+        }
         // Without a name a service is called by all that it holds: a sixth of a start, and secrets where a message has it.
         let named = services.map { ServiceGroupConfiguration.ServiceConfiguration(service: $0, serviceName: "\(type(of: $0))") }
         var group = ServiceGroupConfiguration(services: named, gracefulShutdownSignals: signals, logger: quiet)

@@ -20,7 +20,7 @@ extension ServerAssembly {
     package func administration(byOperator account: String) async throws -> Administration {
         let configuration = try await servedConfiguration()
         let means = AdministrationMeans(
-            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push
+            scripts: configuration.scripts, publicURL: configuration.publicURL, push: configuration.push, issuer: configuration.issuer
         ) { body in
             let requests = try OutboundRequests(configuration)
             do { try await body(requests) } catch {

@@ -3,7 +3,7 @@ import HTTPBase
 package import Primitives
 package import Messaging
 package import Directory
-import Foundations
+package import Foundations
 
 /// The configuration that a server is made from: the settings, checked against each other, and what follows from several of them.
 ///
@@ -49,13 +49,19 @@ package struct ServerConfiguration: Sendable {
         masterKey = try Self.masterKey(settings)
         sessionCookie = SessionCookieOptions(settings)
         publicURL = PublicURL.origin(
-            settings.publicUrl ?? PublicURL.of(host: settings.host, port: settings.port, isSecure: tls != nil))
+            settings.publicUrl ?? PublicURL.of(host: Self.name(settings), port: settings.port, isSecure: tls != nil))
         push = Self.push(settings, publicURL: publicURL)
         do { _ = try sessionCookie.cookie(at: PublicAddress(publicURL)) } catch { throw ConfigurationError(error.reason) }
     }
 
     /// The value of a setting.
     package subscript<Value>(dynamicMember setting: KeyPath<ServerSettings, Value>) -> Value { settings[keyPath: setting] }
+
+    /// The realm whose users the start page signs in, and which the start tells of.
+    package var welcomeRealm: RealmPath { settings.demo ? Demo.realm : .root }
+
+    /// The issuer of a realm: the URL below which apps find its OpenID Connect endpoints, in the paths of the hosted pages.
+    @Sendable package func issuer(of realm: RealmPath) -> String { publicURL + realm.plainPath }
 
     package var databasePath: String { settings.dataDirectory + "/gatehouse.db" }
 
@@ -70,10 +76,23 @@ package struct ServerConfiguration: Sendable {
         )
     }
 
+    /// Refuses a proxy in front of an address that follows from where the server listens: its clients know it by another.
+    package func checkAddress() throws(ConfigurationError) {
+        guard settings.behindProxy, settings.publicUrl == nil else { return }
+        throw ConfigurationError(
+            "--behind-proxy needs --public-url, the address by which clients reach the proxy, such as https://login.example.com")
+    }
+
     /// Takes another address than the one that follows from the settings.
     mutating func serve(at address: String) {
         publicURL = address
         push = Self.push(settings, publicURL: address)
+    }
+
+    /// The host's name, where no public address is given. Browsers have passkeys for names only (WebAuthn Level 3 §5.1.2), so a demonstration
+    /// on this machine is known as `localhost`.
+    private static func name(_ settings: ServerSettings) -> String {
+        settings.demo && Loopback.contains(settings.host) ? "localhost" : settings.host
     }
 
     private static func push(_ settings: ServerSettings, publicURL: String) -> PushConfiguration {

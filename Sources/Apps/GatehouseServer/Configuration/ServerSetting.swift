@@ -22,6 +22,8 @@ struct ServerSetting: Sendable {
     let text: @Sendable (ServerSettings) -> String?
     let json: @Sendable (ServerSettings) -> JSONValue?
     private let take: @Sendable (inout ServerSettings, String) -> Bool
+    /// Whether a running server follows a change; any other holds from the next start.
+    private(set) var isLive = false
 
     /// - Parameters:
     ///   - placeholder: the form's own unless given.
@@ -59,6 +61,13 @@ struct ServerSetting: Sendable {
         _ name: String, _ path: any WritableKeyPath<ServerSettings, Value> & Sendable, _ help: String
     ) {
         self.init(name, path, .choice(Value.allCases.map { $0.rawValue }), help)
+    }
+
+    /// The same, which a running server follows.
+    func live() -> ServerSetting {
+        var setting = self
+        setting.isLive = true
+        return setting
     }
 
     /// Takes a value from a text.

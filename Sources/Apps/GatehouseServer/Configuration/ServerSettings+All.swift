@@ -18,6 +18,11 @@ extension ServerSettings {
         return found
     }
 
+    /// The settings in which two differ.
+    static func changes(from old: ServerSettings, to new: ServerSettings) -> [ServerSettingDescription] {
+        zip(fields, descriptions).filter { $0.0.text(old) != $0.0.text(new) }.map(\.1)
+    }
+
     /// The end of a sentence that says what was perhaps meant.
     static func hint(_ name: String, _ names: [String]) -> String {
         Suggestion.closest(to: name, among: names).map { "; did you mean \($0)?" } ?? "; see gatehouse config explain"
@@ -45,7 +50,7 @@ package struct ServerSettingDescription: Sendable {
             key += character.isUppercase ? "-" + character.lowercased() : String(character)
         }
         declared = setting
-        help = setting.help
+        help = setting.isLive ? setting.help + " A running server follows a change of it." : setting.help
         placeholder = setting.placeholder
         defaultText = setting.text(standard)
         initial = setting.initially == nil ? setting.json(standard) : nil
@@ -66,6 +71,9 @@ package struct ServerSettingDescription: Sendable {
     package var namesDirectory: Bool { declared.form == .path(.directory) }
     /// The values of a choice; empty for any other setting.
     package var choices: [String] { if case .choice(let names) = declared.form { names } else { [] } }
+
+    /// Whether a running server follows a change; any other holds from the next start.
+    var isLive: Bool { declared.isLive }
 
     /// Whether the default isn't the same on every machine.
     var isMachineDependent: Bool { declared.initially != nil }

@@ -95,11 +95,14 @@ extension ServerSettings {
         ServerSetting(
             "publicUrl", \.publicUrl, .origin,
             "The URL by which browsers and apps reach the server, such as https://login.example.com; from host and port unless given."),
-        ServerSetting("tlsCert", \.tlsCert, .path(.file), "The certificate chain to serve with, as PEM; turns TLS on."),
-        ServerSetting("tlsKey", \.tlsKey, .path(.file), "The certificate's private key, as PEM."),
+        ServerSetting("tlsCert", \.tlsCert, .path(.file), "The certificate chain to serve with, as PEM; turns TLS on.").live(),
+        ServerSetting("tlsKey", \.tlsKey, .path(.file), "The certificate's private key, as PEM.").live(),
         ServerSetting(
             "behindProxy", \.behindProxy, .flag,
-            "A proxy in front terminates TLS and sets X-Forwarded-For or Forwarded; every client of this port is trusted to be it."),
+            """
+            A proxy in front terminates TLS and sets X-Forwarded-For or Forwarded; every client of this port is trusted to be it. Needs \
+            public-url.
+            """),
         ServerSetting(
             "proxyHeader", \.proxyHeader,
             "The header in which the proxy names its clients; auto: the one that is present, and requests whose headers name two are refused."
@@ -120,7 +123,7 @@ extension ServerSettings {
         ),
         ServerSetting(
             "demo", \.demo, .flag, "On first start, make a user demo with the password Ch4ng3it! and OAuth clients to try things with."),
-        ServerSetting("logLevel", \.logLevel, "The least level that is logged."),
+        ServerSetting("logLevel", \.logLevel, "The least level that is logged.").live(),
         ServerSetting("logFormat", \.logFormat, "The form of a line of the log."),
         ServerSetting("metrics", \.metrics, "Access to /metrics: off for none, local for callers on this machine, on for every caller."),
         ServerSetting(

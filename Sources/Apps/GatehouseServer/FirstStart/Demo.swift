@@ -1,3 +1,4 @@
+internal import Administration
 internal import Dialects
 internal import HTTPBase
 import OAuth

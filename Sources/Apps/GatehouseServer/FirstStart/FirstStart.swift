@@ -1,4 +1,4 @@
-internal import JourneyModel
+internal import Administration
 package import Primitives
 import Services
 import SignIn
@@ -22,12 +22,13 @@ struct FirstStart {
     ///
     /// - Parameter announce: tells a password that can be told only now. It is called before the part is recorded as done:
     ///   who kills the server in between gets a new password at the next start.
-    func run(announcing announce: (Credentials) -> Void) async throws {
+    func run(announcing announce: (Credentials) throws -> Void) async throws {
         try await once("foundation", foundation)
+        try await once("commandLine", commandLine)
         if isDemo {
             try await once("demo") { try await Demo(domain: domain).make() }
         } else {
-            try await once("administrator") { announce(try await Administrator(domain: domain).make()) }
+            try await once("administrator") { try announce(try await Administrator(domain: domain).make()) }
         }
     }
 
@@ -41,17 +42,19 @@ struct FirstStart {
     private func foundation() async throws {
         for path in Self.realms {
             let realm = try await domain.realm(made: path)
-            try await journeys(of: realm)
+            try await beginning.make(in: realm)
             _ = try await domain.directory.keys.keys(of: realm.id)
-            try await domain.make(OwnClients.commandLine(in: realm.id))
         }
     }
 
-    private func journeys(of realm: Realm) async throws {
-        for journey in try BuiltInJourneys.all() where try await domain.signIn.journeys.entry(journey.name, in: realm.id) == nil {
-            try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
+    /// Gives the client of `gatehouse login` to realms that were made before every realm had it from its beginning.
+    private func commandLine() async throws {
+        for realm in try await domain.directory.realms.all() where !Self.realms.contains(realm.path) {
+            try await beginning.makeCommandLine(in: realm)
         }
     }
+
+    private var beginning: RealmBeginning { RealmBeginning(directory: domain.directory, signIn: domain.signIn) }
 }
 
 /// A name and a password to be told once.

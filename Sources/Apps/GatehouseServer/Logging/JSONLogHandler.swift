@@ -4,7 +4,8 @@ internal import Primitives
 
 /// Writes each event as one JSON object on a line of standard error.
 struct JSONLogHandler: LogHandler {
-    var logLevel = Logger.Level.info
+    /// The logger's own level; nil for that of the process.
+    private var ownLevel: Logger.Level?
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
@@ -16,6 +17,11 @@ struct JSONLogHandler: LogHandler {
         self.label = label
         self.now = now
         self.write = write
+    }
+
+    var logLevel: Logger.Level {
+        get { ownLevel ?? Observability.level }
+        set { ownLevel = newValue }
     }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {

@@ -2,19 +2,27 @@ internal import Foundation
 internal import CoreMetrics
 internal import Logging
 internal import Primitives
+internal import Synchronization
 
 /// The process's one log and one metrics backend, which swift-log and swift-metrics hold for every library in it.
 package enum Observability {
     /// Sends every log to standard error as configured, and every metric to `/metrics`. To be called once, by the program.
     package static func bootstrap(_ configuration: ServerConfiguration) {
-        let (level, format) = (configuration.logLevel.level, configuration.logFormat)
-        LoggingSystem.bootstrap { label in
-            var handler = handler(label, format)
-            handler.logLevel = level
-            return handler
-        }
+        let format = configuration.logFormat
+        setLevel(configuration.logLevel)
+        LoggingSystem.bootstrap { handler($0, format) }
         MetricsSystem.bootstrap(PrometheusFactory(registry: registry))
     }
+
+    /// Has every log that has no level of its own begin at a level.
+    static func setLevel(_ level: LogLevel) {
+        least.store(LogLevel.allCases.firstIndex(of: level) ?? 0, ordering: .relaxed)
+    }
+
+    /// The level from which on is logged.
+    static var level: Logger.Level { LogLevel.allCases[least.load(ordering: .relaxed)].level }
+
+    private static let least = Atomic(LogLevel.allCases.firstIndex(of: ServerSettings().logLevel) ?? 0)
 
     /// swift-metrics keeps one factory for the process, and so there is one registry behind it.
     static let registry = MetricRegistry()

@@ -6,11 +6,17 @@ internal import Logging
 /// that are hardly ever written. Here it is done when there is a line. Three words fit into a logger without a box of their own, which each
 /// request would allocate again: what seldom changes is held by one reference.
 struct TextLogHandler: LogHandler {
-    var logLevel = Logger.Level.info
+    /// The logger's own level; nil for that of the process.
+    private var ownLevel: Logger.Level?
     var metadata: Logger.Metadata = [:]
     private var lines: Lines
 
     init(_ base: StreamLogHandler) { lines = Lines(base, nil) }
+
+    var logLevel: Logger.Level {
+        get { ownLevel ?? Observability.level }
+        set { ownLevel = newValue }
+    }
 
     var metadataProvider: Logger.MetadataProvider? {
         get { lines.provider }

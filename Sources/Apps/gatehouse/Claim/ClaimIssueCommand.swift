@@ -13,7 +13,7 @@ struct ClaimIssueCommand: AsyncParsableCommand {
             and nothing that the claim says. --json prints the claim as gatehouse claim verify reads it.
 
             Examples:
-              gatehouse claim issue 6f1c… bankName=bxFinance accountType=checking --server http://127.0.0.1:8080/wallets/alpha/v1/
+              gatehouse claim issue 6f1c… bankName=bxFinance accountType=checking --server http://localhost:8080/wallets/alpha/v1/
               gatehouse claim issue 6f1c… number=42 --card 'Library Card' --picture card.svg --expires 2027-12-31T00:00:00Z --json >card.json
             """)
 

@@ -15,9 +15,9 @@ struct ClaimVerifyCommand: AsyncParsableCommand {
             verifies the claim later without a network, as of that day. Without --key the log is believed that the server names.
 
             Examples:
-              gatehouse claim verify card.json --server http://127.0.0.1:8080/wallets/alpha/v1/ --save card.evidence
+              gatehouse claim verify card.json --server http://localhost:8080/wallets/alpha/v1/ --save card.evidence
               gatehouse claim verify card.json --evidence card.evidence --key 'id.example.com/wallets/0b6e…+1a2b3c4d+AX…'
-              gatehouse claim issue 6f1c… number=42 --json | gatehouse claim verify --server http://127.0.0.1:8080/wallets/alpha/v1/
+              gatehouse claim issue 6f1c… number=42 --json | gatehouse claim verify --server http://localhost:8080/wallets/alpha/v1/
             """)
 
     @Argument(help: "The file with the claim; - for standard input.", completion: .file()) var file = "-"

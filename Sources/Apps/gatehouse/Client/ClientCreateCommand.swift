@@ -7,10 +7,12 @@ struct ClientCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: CreateClient.declaration.purpose,
         discussion: """
-            A public client, such as an app, has no secret. A confidential one gets a secret, which is printed this once.
+            A public client, such as an app, has no secret. A confidential one gets a secret, which is printed this once. A client that signs
+            users in may ask for \(CreateClient.usualScopes.joined(separator: ", ")) unless scopes are named.
 
             Examples:
-              gatehouse client create myApp --redirect org.example.app://callback --scope openid --scope profile
+              gatehouse client create myApp --redirect org.example.app://callback
+              gatehouse client create website --confidential --redirect https://www.example.com/callback
               gatehouse client create backend --confidential --grant client_credentials --scope orders
               gatehouse client create worker --confidential --role "Identity Data Admin" --role "Environment Admin"
             """)
@@ -19,7 +21,13 @@ struct ClientCreateCommand: ChangingCommand {
     @Flag(help: "Give it a secret.") var confidential = false
     @Option(name: .customLong("redirect"), help: ArgumentHelp("An address to which codes may be sent.", valueName: "uri"))
     var redirects: [String] = []
-    @Option(name: .customLong("scope"), help: "A scope that it may ask for.") var scopes: [String] = []
+    @Option(
+        name: .customLong("scope"),
+        help: ArgumentHelp(
+            stringLiteral: """
+                A scope that it may ask for; \(CreateClient.usualScopes.joined(separator: ", ")) unless given, for a client that signs users in.
+                """))
+    var scopes: [String] = []
     @Option(
         name: .customLong("grant"), help: "authorization_code, refresh_token or client_credentials; the first two unless given.",
         completion: .list(CreateClient.grantTypes), transform: { try Choice.named($0, among: CreateClient.grantTypes) })
@@ -40,11 +48,12 @@ struct ClientCreateCommand: ChangingCommand {
     func run(_ server: Operator) async throws {
         var action = CreateClient(realm: try realm.path, id: id)
         action.isConfidential = confidential
-        (action.redirectURIs, action.scopes) = (redirects, scopes)
+        (action.redirectURIs, action.scopes) = (redirects, scopes.isEmpty ? nil : scopes)
         (action.grants, action.roles) = (grants, roles)
         let client = try await server(action)
-        let secret = client["secret"]?.string.map { "; its secret, shown only now: \($0)" } ?? ""
-        output.report("made client \(id) in realm \(try realm.path)\(secret)", client.object, change)
+        let introduction = ClientIntroduction(client, in: try realm.path)
+        output.report("made client \(id) in realm \(try realm.path)", client.object, change)
+        if !output.json { for line in introduction.lines { Terminal.say(line) } }
     }
 }
 

@@ -9,7 +9,7 @@ struct ConfigCheckCommand: ParsableCommand {
         discussion: """
             Examples:
               gatehouse config check /etc/gatehouse.yaml
-              gatehouse config check --host 0.0.0.0 --behind-proxy
+              gatehouse config check --host 0.0.0.0 --behind-proxy --public-url https://login.example.com
             """)
 
     @Argument(help: "A file with settings; the same as --config.", completion: .file())

@@ -1,3 +1,4 @@
+import Administration
 import ArgumentParser
 import DeviceFoundation
 import Foundation
@@ -28,7 +29,7 @@ struct LoginCommand: AsyncParsableCommand {
               gatehouse login --logout
             """)
 
-    @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = "http://127.0.0.1:8080/am"
+    @Option(help: ArgumentHelp("The server's address.", valueName: "url")) var server = Self.standardServer
     @Option(help: "The realm to sign in to.") var realm = Demo.realmName
     @Option(help: "The journey to run. (default: \(Self.standardJourney))") var journey: String?
     @Option(help: ArgumentHelp("The OAuth client to get tokens for; a public one.", valueName: "client_id"))
@@ -49,6 +50,8 @@ struct LoginCommand: AsyncParsableCommand {
     @OptionGroup var authorities: AuthoritiesOption
     @OptionGroup var output: OutputOptions
 
+    /// The server of a demonstration on this machine.
+    static let standardServer = "http://localhost:8080"
     private static let standardJourney = "sdkUsernamePasswordJourney"
 
     func validate() throws {

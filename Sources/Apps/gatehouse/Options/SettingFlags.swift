@@ -51,7 +51,7 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
 
     init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: Name.self)
-        config = try values.decode(Option<String?>.self, forKey: Name(Self.file)).wrappedValue
+        config = try values.decode(Option<String?>.self, forKey: Name(Self.fileName)).wrappedValue
         for setting in Group.settings {
             let name = Name(setting.name)
             given[setting.key] =
@@ -64,16 +64,19 @@ struct SettingFlags<Group: SettingGroup>: ParsableArguments {
     /// True when any of the flags was given.
     var isGiven: Bool { config != nil || !given.isEmpty }
 
+    /// The settings file that is read; nil when none is named.
+    var file: String? { config ?? ProcessInfo.processInfo.environment[ResolvedSettings.fileVariable] }
+
     /// Brings flags, environment and file together; prints what is odd.
     func resolve() throws -> ResolvedSettings {
         let environment = ProcessInfo.processInfo.environment.filter { !RemoteOptions.variables.contains($0.key) }
-        let file = try (config ?? environment[ResolvedSettings.fileVariable]).map(SettingsFile.init(path:))
+        let file = try file.map(SettingsFile.init(path:))
         let settings = try ResolvedSettings(flags: given, environment: environment, file: file)
         for warning in settings.warnings { Terminal.complain("warning: " + warning) }
         return settings
     }
 
-    private static var file: String { "config" }
+    private static var fileName: String { "config" }
 
     /// The name of a property that there would be.
     private struct Name: CodingKey {
@@ -93,7 +96,7 @@ extension SettingFlags: CustomReflectable {
         let flags = Group.settings.map { setting in
             (label: "_" + setting.name, value: setting.isSwitch ? Flag<Bool?>(setting) as Any : Option<String?>(setting) as Any)
         }
-        return Mirror(self, children: [(label: "_" + Self.file, value: file as Any)] + flags, displayStyle: .struct)
+        return Mirror(self, children: [(label: "_" + Self.fileName, value: file as Any)] + flags, displayStyle: .struct)
     }
 }
 

@@ -42,7 +42,15 @@ struct RealmShowCommand: DataCommand {
 struct RealmCreateCommand: ChangingCommand {
     static let configuration = CommandConfiguration(
         commandName: "create", abstract: CreateRealm.declaration.purpose,
-        discussion: "Example:\n  gatehouse realm create beta")
+        discussion: """
+            It has the journeys Login and sdkUsernamePasswordJourney, and the client of gatehouse login. Users and other applications
+            are for you to make.
+
+            Example:
+              gatehouse realm create beta
+              gatehouse user create ann --realm beta
+              gatehouse login --realm beta
+            """)
 
     @OptionGroup var realm: RealmArgument
     @OptionGroup var change: ChangeOptions
@@ -51,7 +59,8 @@ struct RealmCreateCommand: ChangingCommand {
 
     func run(_ server: Operator) async throws {
         let made = try await server(CreateRealm(path: realm.path))
-        output.report("made realm \(made.text("path"))", made.object, change)
+        output.report(
+            "made realm \(made.text("path")) with the journeys Login and sdkUsernamePasswordJourney", made.object, change)
     }
 }
 

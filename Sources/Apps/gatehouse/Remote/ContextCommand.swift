@@ -1,3 +1,4 @@
+import Administration
 import ArgumentParser
 import DeviceFoundation
 import Foundation

@@ -1,36 +1,61 @@
 import GatehouseServer
+import Logging
 import Primitives
 
 /// The server's output when it has started.
-enum Welcome {
-    static func text(_ configuration: ServerConfiguration, port: Int) -> String {
+struct Welcome {
+    let configuration: ServerConfiguration
+    let port: Int
+    let firstPassword: FirstPasswordFile
+
+    init(_ configuration: ServerConfiguration, port: Int, firstPassword: FirstPasswordFile) {
+        self.configuration = configuration
+        self.port = port
+        self.firstPassword = firstPassword
+    }
+
+    /// The lines for a terminal.
+    var lines: [String] {
         var lines = [
             "Gatehouse is listening on \(configuration.host):\(port)", "",
             "  Sign in     \(configuration.publicURL)/",
-            "  Discovery   \(configuration.publicURL)/am/oauth2/realms/root/realms/alpha/.well-known/openid-configuration",
+            "  Realm       \(configuration.welcomeRealm.name)",
+            "  Discovery   \(discovery)",
             "  Data        \(configuration.dataDirectory)",
         ]
-        if configuration.demo { lines += demo }
-        return lines.joined(separator: "\n") + "\n"
+        lines += configuration.demo ? demo : ["  Administer  gatehouse context login --server \(configuration.publicURL)"]
+        if firstPassword.exists { lines += first }
+        return lines + [""]
     }
 
-    /// A password that is shown only this once.
-    static func firstPassword(_ credentials: Credentials) -> String {
-        """
-        The administrator of this server, shown only now:
-
-          Realm       \(credentials.realm)
-          User        \(credentials.username)
-          Password    \(credentials.password.reveal())
-
-        """
+    /// The same as the metadata of a log line.
+    var facts: Logger.Metadata {
+        var facts: Logger.Metadata = [
+            "host": "\(configuration.host)", "port": "\(port)", "url": "\(configuration.publicURL)/",
+            "realm": "\(configuration.welcomeRealm.name)", "discovery": "\(discovery)", "data": "\(configuration.dataDirectory)",
+        ]
+        if firstPassword.exists { facts["firstPasswordFile"] = "\(firstPassword.path)" }
+        return facts
     }
 
-    private static let demo = [
-        "",
-        "  For demonstration only: these secrets are public.",
-        "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
-        "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
-        "  Try         gatehouse login",
-    ]
+    private var discovery: String { configuration.issuer(of: configuration.welcomeRealm) + "/.well-known/openid-configuration" }
+
+    private var first: [String] {
+        [
+            "", "  The administrator's first password is in a file that goes at the first sign-in.",
+            "  User        \(FirstPasswordFile.username), in realm root",
+            "  Password    cat \(firstPassword.path)",
+        ]
+    }
+
+    private var demo: [String] {
+        let server = configuration.publicURL == LoginCommand.standardServer ? "" : " --server \(configuration.publicURL)"
+        return [
+            "",
+            "  For demonstration only: these secrets are public.",
+            "  User        \(Demo.username), password \(Demo.password), in realm \(Demo.realmName)",
+            "  Clients     \(Demo.publicClient) (public), \(Demo.confidentialClient) with secret \(Demo.clientSecret)",
+            "  Try         gatehouse login\(server)",
+        ]
+    }
 }

@@ -12,7 +12,7 @@ struct TokenInspectCommand: AsyncParsableCommand {
 
             Examples:
               gatehouse login --json | jq -r .id_token | gatehouse token inspect -
-              gatehouse token inspect token.txt --jwks http://127.0.0.1:8080/am/oauth2/realms/root/realms/alpha/connect/jwk_uri
+              gatehouse token inspect token.txt --jwks http://localhost:8080/am/oauth2/realms/root/realms/alpha/connect/jwk_uri
             """)
 
     @Argument(help: "A file with the token; - for standard input.", completion: .file()) var file = "-"

@@ -60,8 +60,8 @@ struct TrustCommand: ParsableCommand {
             Bare keys and codes go to the first. Without an argument the servers are listed.
 
             Examples:
-              phone trust http://127.0.0.1:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
-              phone trust --remove http://127.0.0.1:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
+              phone trust http://localhost:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
+              phone trust --remove http://localhost:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
             """)
 
     @Argument(help: "The server's device issuer: {base}/device/v1/{realm UUID}.") var issuer: String?

@@ -14,7 +14,7 @@ struct PairCommand: AsyncParsableCommand {
             A phone talks only to servers that it trusts: --trust trusts the one that the address names, from then on.
 
             Examples:
-              phone pair 'http://127.0.0.1:8080/pair?realm=…&key=…' --trust
+              phone pair 'http://localhost:8080/pair?realm=…&key=…' --trust
               phone pair 0188-2778-8072-15
               phone pair --image qr.png
             """)

@@ -23,7 +23,7 @@ struct JourneyCommand: AsyncParsableCommand {
               phone journey RiskLogin --signals bot
               phone journey RiskLogin --signals human --country NZ
               phone journey PasskeyRegistration --signed-in
-              phone journey --resume 'http://127.0.0.1:8080/realms/alpha/login?suspendedId=…'
+              phone journey --resume 'http://localhost:8080/realms/alpha/login?suspendedId=…'
             """)
 
     @Argument(help: "The journey's name.") var journey: String?

@@ -10,7 +10,7 @@ struct PingIDPhoneCommand: AsyncParsableCommand {
             standard input.
 
             Examples:
-              phone --as pingid trust http://127.0.0.1:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
+              phone --as pingid trust http://localhost:8080/device/v1/0f3c1b7e-5a6d-4c8e-9f21-3b4c5d6e7f80
               phone --as pingid pair tom --app-id bank-app --customer http://127.0.0.1:8090 --level primary
               phone --as pingid sign-on tom
               phone --as pingid wait --approve

@@ -14,7 +14,7 @@ struct VerifyCommand: AsyncParsableCommand {
             resume. The same code is begun again as often as needed.
 
             Examples:
-              phone verify 'http://127.0.0.1:8080/verify?realm=…&code=…' --trust
+              phone verify 'http://localhost:8080/verify?realm=…&code=…' --trust
               phone verify --license front.png back.png --selfie selfie.png
               phone verify 123456789012 --passport page.jpg
               phone verify status
@@ -32,7 +32,7 @@ struct VerifyCardsCommand: AsyncParsableCommand {
             or --wait is over.
 
             Examples:
-              phone verify 'http://127.0.0.1:8080/verify?realm=…&code=…' --trust
+              phone verify 'http://localhost:8080/verify?realm=…&code=…' --trust
               phone verify --license front.png back.png --selfie selfie.png --wait 60
               phone verify --image qr.png --passport page.jpg
             """)

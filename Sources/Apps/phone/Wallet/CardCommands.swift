@@ -9,7 +9,7 @@ struct WalletJoinCommand: AsyncParsableCommand {
         commandName: "join", abstract: "Make this wallet known to a server, and print its id.",
         discussion: """
             Examples:
-              phone wallet join http://127.0.0.1:8080/wallets/alpha/v1/
+              phone wallet join http://localhost:8080/wallets/alpha/v1/
             """)
 
     @Argument(help: ArgumentHelp("The server's address for wallets, {base}/wallets/{realm}/v1/.", valueName: "url")) var address: String

@@ -44,7 +44,7 @@ package struct ShowClient: ReadingAction {
     }
 
     package func perform(in realm: Realm, at site: Site) async throws -> ClientReport {
-        try ClientReport(try await site.domain.existingClient(id, in: realm))
+        try ClientReport(try await site.domain.existingClient(id, in: realm), issuer: site.means.issuer(realm.path))
     }
 }
 
@@ -77,7 +77,7 @@ package struct SetClient: ChangingAction {
         var client = try await site.domain.existingClient(id, in: realm)
         client.settings = try client.editor().assigning(assignments)
         try await site.domain.directory.applications.update(client)
-        return try ClientReport(client)
+        return try ClientReport(client, issuer: site.means.issuer(realm.path))
     }
 }
 
@@ -108,7 +108,7 @@ package struct RotateClientSecret: ChangingAction {
         let secret = Secret(site.domain.platform.random.token())
         client.secret = secret
         try await site.domain.directory.applications.update(client)
-        return try ClientReport(client, secret: secret)
+        return try ClientReport(client, secret: secret, issuer: site.means.issuer(realm.path))
     }
 }
 

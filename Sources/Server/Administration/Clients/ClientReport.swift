@@ -11,13 +11,16 @@ package struct ClientReport: Sendable {
     package let isPublic: Bool
     /// The secret, where it was just made; never shown again.
     package let secret: Secret?
+    /// The issuer of its tokens; nil in lists.
+    package let issuer: String?
     /// Its settings, without the secret.
     package let json: JSONObject
 
-    init(_ client: Application, secret: Secret? = nil) throws {
+    init(_ client: Application, secret: Secret? = nil, issuer: String? = nil) throws {
         id = client.id
         isPublic = client.isPublic
         self.secret = secret
+        self.issuer = issuer
         var object: JSONObject = ["id": .string(client.id), "type": .string(client.isPublic ? "public" : "confidential")]
         for member in try client.editor().object.members { object[member.name] = member.value }
         json = object
@@ -29,10 +32,14 @@ package struct ClientReport: Sendable {
             .init(name: "id", shape: Form.name.shape, presence: .readOnly),
             .init(name: "type", shape: .choice(["public", "confidential"]), presence: .readOnly),
             .init(name: "secret", shape: Form<Secret>.shownOnce.shape, presence: .readOnly, help: "told once, when it was just made"),
+            .init(
+                name: "issuer", shape: .text, presence: .readOnly,
+                help: "the issuer of its tokens, below which apps find the discovery document; told of one client, not in lists"),
         ]
         return .told(.object(ObjectShape(name: "Application", members: own + settings.members))) { report in
             var object = report.json
             object["secret"] = report.secret.map { .string($0.reveal()) }
+            object["issuer"] = report.issuer.map { .string($0) }
             return .object(object)
         }
     }

@@ -45,7 +45,7 @@ package struct ShowRealm: ReadingAction {
 /// Makes a realm. The permission is needed in the realm above it.
 package struct CreateRealm: ChangingAction {
     package static let declaration = ActionDeclaration(
-        "realm.create", .administer, "Make a realm. It has no users and no journeys yet.")
+        "realm.create", .administer, "Make a realm. It has the standard journeys and no users yet.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(.post("realms"), RealmReport.summaryForm, from: { Self(path: $0) }, .init("name", \.name, .realmName, .required))
     }
@@ -63,7 +63,9 @@ package struct CreateRealm: ChangingAction {
     package var realm: RealmPath { path.parent }
 
     package func perform(in realm: Realm, at site: Site) async throws -> RealmReport {
-        RealmReport(try await site.domain.directory.realms.create(path))
+        let made = try await site.domain.directory.realms.create(path)
+        try await RealmBeginning(directory: site.domain.directory, signIn: site.domain.signIn).make(in: made)
+        return RealmReport(made)
     }
 }
 

@@ -39,6 +39,8 @@ struct WelcomeResource: Sendable {
 
     /// `GET /`
     func show(_ request: Request, _ context: GatehouseContext) async throws -> Response {
+        let address = reader.configuration.publicAddress
+        if address.isNamed(otherwiseBy: request.head.authority) { return .redirect(to: address.url(HostedPath.welcome)) }
         let login = try await WelcomeLogin(in: configuration.realm, reader: reader, services: services)
         let language = Language(uiLocales: nil, of: request)
         guard let page = try await signedInPage(request, login, language) else {
@@ -134,5 +136,16 @@ struct WelcomeResource: Sendable {
         return WelcomePage(
             language: language, signInPath: HostedPath.signIn, otherWays: ways, demonstration: configuration.demonstration,
             realms: [links])
+    }
+}
+
+extension PublicAddress {
+    /// Whether a server that is known as `localhost` was asked by the machine's loopback address: the cookies of the one aren't sent to the
+    /// other, and a sign-in that began there would never end.
+    func isNamed(otherwiseBy authority: String?) -> Bool {
+        guard let authority else { return false }
+        return ["127.0.0.1", "[::1]"].contains { address in
+            authority.hasPrefix(address) && origin.hasSuffix("://localhost" + authority.dropFirst(address.utf8.count))
+        }
     }
 }

@@ -39,6 +39,12 @@ struct ServerConfigurationTests {
         }
     }
 
+    @Test("behind a proxy the public URL must be given: no client knows the address that the server listens on")
+    func proxy() throws {
+        #expect(throws: ConfigurationError.self) { try configuration(["behind-proxy": "true"]).check() }
+        try configuration(["behind-proxy": "true", "public-url": "https://login.example.com"]).check()
+    }
+
     @Test(
         "the public URL follows from where it listens, unless it's given",
         arguments: [
@@ -46,6 +52,8 @@ struct ServerConfigurationTests {
             (["tls-cert": "a", "tls-key": "b", "port": "443"], "https://127.0.0.1"),
             (["host": "0.0.0.0", "behind-proxy": "true"], "http://localhost:8080"),
             (["public-url": "https://login.example.com/"], "https://login.example.com"),
+            (["demo": "true"], "http://localhost:8080"), (["demo": "true", "host": "::1", "port": "80"], "http://localhost"),
+            (["demo": "true", "public-url": "http://127.0.0.1:8080"], "http://127.0.0.1:8080"),
         ] as [([String: String], String)])
     func publicURL(flags: [String: String], url: String) throws { #expect(try configuration(flags).publicURL == url) }
 

@@ -1,15 +1,15 @@
-internal import Foundation
-internal import Directory
+package import Directory
+package import Foundation
 
 /// The OAuth clients that are part of Gatehouse.
 package enum OwnClients {
-    /// The client of `gatehouse login`.
+    /// The client of `gatehouse login`, which every realm has from its beginning.
     package static let commandLineID = "gatehouse-cli"
 
     /// The URIs at which a program on the user's own machine listens for the browser's answer, on whatever port is free (RFC 8252 §7.3).
-    static let loopbackRedirects = ["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"]
+    package static let loopbackRedirects = ["http://127.0.0.1/callback", "http://[::1]/callback", "http://localhost/callback"]
 
-    static func commandLine(in realm: UUID) -> Application {
+    package static func commandLine(in realm: UUID) -> Application {
         var settings = ApplicationSettings()
         settings.name = "Gatehouse in the terminal"
         settings.redirectURIs = loopbackRedirects

@@ -1,0 +1,57 @@
+internal import Directory
+internal import Foundations
+internal import Logging
+internal import Primitives
+internal import ServiceLifecycle
+internal import Services
+internal import Store
+
+/// Removes the first password's file when the administrator has signed in or has another password.
+struct FirstPasswordRemoval: Service {
+    let file: FirstPasswordFile
+    let domain: Services
+    let logger: Logger
+
+    func run() async throws {
+        guard file.exists else {
+            try? await gracefulShutdown()
+            return
+        }
+        let wakeups = domain.platform.database.wakeups.stream(of: .auditSealed)
+        var place: Int64 = 0
+        place = await look(after: place)
+        try? await cancelWhenGracefulShutdown {
+            for await _ in wakeups where file.exists { place = await look(after: place) }
+        }
+    }
+
+    /// Reads the log on from a place.
+    /// - Returns: the place up to which it was read.
+    private func look(after start: Int64) async -> Int64 {
+        var place = start
+        do {
+            while file.exists {
+                let stretch = try await domain.platform.audit.following(
+                    place, realm: RealmPath.root.description, most: AuditLog.stretch, in: domain.platform.database)
+                if try await isUsed(by: stretch.events) {
+                    file.remove()
+                    logger.notice("the first password's file is removed", metadata: ["path": "\(file.path)"])
+                }
+                place = stretch.end
+                if stretch.end >= stretch.head { break }
+            }
+        } catch {
+            logger.warning("whether the first password was used could not be read", metadata: ["error": "\(error)"])
+        }
+        return place
+    }
+
+    /// The kinds of events after which the password is needed no more.
+    private static let endings = [AuditEvent.Kind.loginSucceeded, .passwordChanged].map(\.rawValue)
+
+    private func isUsed(by events: [FollowedEvent]) async throws -> Bool {
+        let realm = try await domain.directory.realms.realm(at: .root)
+        guard let user = try await domain.directory.users.user(named: FirstPasswordFile.username, in: realm.id) else { return true }
+        return events.contains { Self.endings.contains($0.kind) && $0.object["user"]?.string == user.id.text }
+    }
+}
