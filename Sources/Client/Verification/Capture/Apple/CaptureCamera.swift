@@ -25,7 +25,7 @@ public actor CaptureCamera {
     /// - Parameters:
     ///   - orientation: the orientation of the sensor's pictures by Exif; 6 by default, that of a telephone that is held upright.
     ///   - reader: the reader of the frames; the system's finder of faces by default.
-    public init(_ position: Position, orientation: Int32 = 6, reader: any PictureReader = CoreImageReader()) {
+    public init(_ position: Position, orientation: Int32 = 6, reader: any CapturedPictureReader = CoreImageReader()) {
         self.position = position
         let (frames, continuation) = AsyncStream.makeStream(of: CameraFrame.self, bufferingPolicy: .bufferingNewest(1))
         self.frames = frames

@@ -7,7 +7,7 @@ import VerificationMessages
 /// Finds faces, with smiles and closed eyes, by the system's `CIDetector`. It measures no quality and reads no barcode.
 ///
 /// A reader follows the faces of one capture: take a new one for each.
-public actor CoreImageReader: PictureReader {
+public actor CoreImageReader: CapturedPictureReader {
     private let detector: CIDetector?
 
     /// Makes a reader.

@@ -10,11 +10,11 @@ import Primitives
 final class FrameReceiver: NSObject, AVCaptureVideoDataOutputSampleBufferDelegate, AVCaptureMetadataOutputObjectsDelegate, Sendable {
     private let continuation: AsyncStream<CameraFrame>.Continuation
     private let orientation: Int32
-    private let reader: any PictureReader
+    private let reader: any CapturedPictureReader
     private let barcode = Lock<[UInt8]?>(nil)
     private nonisolated(unsafe) let context = CIContext()  // Apple's documentation: safe for several threads
 
-    init(_ continuation: AsyncStream<CameraFrame>.Continuation, orientation: Int32, reader: any PictureReader) {
+    init(_ continuation: AsyncStream<CameraFrame>.Continuation, orientation: Int32, reader: any CapturedPictureReader) {
         self.continuation = continuation
         self.orientation = orientation
         self.reader = reader
