@@ -189,6 +189,8 @@ let compatibility = modules(
         URLSessionTransport@apple
     DistributedID: CallbackBridge Wallet WalletMessages VerifiableClaims DeviceFoundation DeviceMessages JOSE Primitives AsyncHTTPTransport@linux
         URLSessionTransport@apple
+    P1Verify: CallbackBridge DistributedID Verification VerificationMessages VerifiableClaims DeviceFoundation DeviceMessages Primitives
+        AsyncHTTPTransport@linux URLSessionTransport@apple
     OrchestrationSDK: CallbackBridge CommandChannel DeviceFoundation DeviceProfile Orchestration Primitives
     FRCore: CallbackBridge DeviceFoundation OAuthMessages Primitives AsyncHTTPTransport@linux URLSessionTransport@apple
     FRAuthenticator: FRCore CallbackBridge Authenticator AuthenticatorMessages DeviceFoundation OneTimePassword Primitives
@@ -434,7 +436,8 @@ let testTargets =
         SignalsTests: Signals SignalsTesting ClientTesting DeviceFoundation DeviceProfile RiskScoring RiskSignals Primitives
         WalletTesting: Wallet WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
         WalletTests: Wallet WalletTesting WalletMessages DeviceFoundation DeviceMessages JOSE TransparencyLog VerifiableClaims Primitives
-        VerificationTests: Verification VerificationMessages VisionMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
+        VerificationTesting: VerificationMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
+        VerificationTests: Verification VerificationTesting VerificationMessages VisionMessages DeviceFoundation DeviceMessages JOSE VerifiableClaims Primitives
         MFATests: MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting JOSE OneTimePassword Primitives
         PingIDTesting: ClientTesting DeviceFoundation DeviceMessages PingIDMessages JOSE Primitives
         PingIDClientTests: PingIDClient PingIDTesting PingIDMessages MFA DeviceTesting DeviceFoundation DeviceMessages ClientTesting
@@ -517,6 +520,7 @@ let testTargets =
         PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
+        P1VerifyTests: P1Verify VerificationTesting VerificationMessages ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
         DistributedIDTests: DistributedID ClientTesting WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK ClientTesting OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives

@@ -3,6 +3,7 @@ import Foundation
 import Primitives
 import Verification
 import VerificationMessages
+import VerificationTesting
 
 /// An app of a test: what is needed to start it as often as a test likes over the same store.
 struct App {
@@ -40,14 +41,5 @@ struct App {
         ]
     }
 
-    /// The head of a PNG file (W3C PNG 11.2.2), as far as it is looked at before it is decoded, with a text chunk of one byte that tells pictures
-    /// apart.
-    static func png(_ number: UInt8) -> [UInt8] {
-        func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
-            let length = UInt32(data.count)
-            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(type.utf8) + data + [0, 0, 0, 0]
-        }
-        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", [0, 0, 1, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0])
-            + chunk("IDAT", [number]) + chunk("IEND", [])
-    }
+    static func png(_ number: UInt8) -> [UInt8] { PretendVerifier.png(number) }
 }

@@ -5,6 +5,7 @@ import Synchronization
 import Testing
 import Verification
 import VerificationMessages
+import VerificationTesting
 
 @Suite("The process ends at any moment of a verification")
 struct CrashTests {

@@ -8,6 +8,7 @@ import Testing
 import VerifiableClaims
 import Verification
 import VerificationMessages
+import VerificationTesting
 
 @Suite("A verification from code to result")
 struct FlowTests {

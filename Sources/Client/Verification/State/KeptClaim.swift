@@ -30,7 +30,7 @@ public struct KeptClaim: Sendable, Equatable {
     /// The documents that were verified.
     public let documents: [Document]
     /// The claim as its service signed it.
-    let token: SDJWT
+    package let token: SDJWT
     /// The address of the service, and the thumbprint of the key by which it signed.
     let base, issuerKey: String
     /// The keys to which the claim is bound.

@@ -1,6 +1,6 @@
 public import Foundation
 import Primitives
-import VerifiableClaims
+package import VerifiableClaims
 
 /// Keys and values that an issuer asserts to be correct. Every member is signed: a changed one is refused by
 /// ``DistributedIDClient/verifyData(_:)-sync``, with its reason.
@@ -49,7 +49,7 @@ public struct Claim: Sendable, Equatable {
     /// The value of a key; nil when the claim, or the part of it that was shared, has no such key.
     public func value(of key: String) -> String? { claimData.first { $0.key.content == key }?.value.content }
 
-    init(_ claim: SaltedClaim) {
+    package init(_ claim: SaltedClaim) {
         let head = ClaimReference(claim.head)
         id = head.id
         createDate = head.createDate

@@ -1,41 +1,41 @@
-import DeviceFoundation
-import DeviceMessages
-import Foundation
-import JOSE
+package import DeviceFoundation
+package import DeviceMessages
+package import Foundation
+package import JOSE
 import Primitives
-import Synchronization
+package import Synchronization
 import VerifiableClaims
-import VerificationMessages
+package import VerificationMessages
 
 /// A service of verifications in memory, as far as apps can see. It checks every proof, token and image as the protocol's page says, and can be
 /// made to lie.
-final class PretendVerifier: HTTPTransport {
-    struct State: Sendable {
-        var app: JWK?
-        var token = Secret("token-1")
-        var isTokenSpent = false
-        var uploads: [UUID: [UInt8]] = [:]
-        var uploadCount = 0
-        var submissions: [VerificationSubmission] = []
-        var report: VerificationReport
-        var push: PushAddress?
-        var seen: [HTTPRequest] = []
-        var alter: (@Sendable (HTTPRequest) -> HTTPResponse?)?
+package final class PretendVerifier: HTTPTransport {
+    package struct State: Sendable {
+        package var app: JWK?
+        package var token = Secret("token-1")
+        package var isTokenSpent = false
+        package var uploads: [UUID: [UInt8]] = [:]
+        package var uploadCount = 0
+        package var submissions: [VerificationSubmission] = []
+        package var report: VerificationReport
+        package var push: PushAddress?
+        package var seen: [HTTPRequest] = []
+        package var alter: (@Sendable (HTTPRequest) -> HTTPResponse?)?
     }
 
-    static let place = VerificationCodeText.Place(origin: "https://id.example.com", realm: SeededRandom(seed: 5).uuid())
-    static let base = "https://id.example.com/verify/v1/\(place.realm.text)"
-    static let code = "123456789012"
-    static let secondCode = "210987654321"
+    package static let place = VerificationCodeText.Place(origin: "https://id.example.com", realm: SeededRandom(seed: 5).uuid())
+    package static let base = "https://id.example.com/verify/v1/\(place.realm.text)"
+    package static let code = "123456789012"
+    package static let secondCode = "210987654321"
 
-    let time: ManualTime
-    let id: UUID
-    let code: Secret
-    let signing: JWK
-    let agreement: JWK
-    let state: Mutex<State>
+    package let time: ManualTime
+    package let id: UUID
+    package let code: Secret
+    package let signing: JWK
+    package let agreement: JWK
+    package let state: Mutex<State>
 
-    init(time: ManualTime, seed: UInt64 = 1, code: String = code) throws {
+    package init(time: ManualTime, seed: UInt64 = 1, code: String = code) throws {
         self.code = Secret(code)
         self.time = time
         id = SeededRandom(seed: seed).uuid()
@@ -44,11 +44,11 @@ final class PretendVerifier: HTTPTransport {
         state = Mutex(State(report: VerificationReport(transaction: id, status: .requested, updated: time.now, expires: time.now + 1800)))
     }
 
-    var submissions: [VerificationSubmission] { state.withLock { $0.submissions } }
-    var requests: [HTTPRequest] { state.withLock { $0.seen } }
-    func change(_ edit: (inout sending State) -> Void) { state.withLock { edit(&$0) } }
+    package var submissions: [VerificationSubmission] { state.withLock { $0.submissions } }
+    package var requests: [HTTPRequest] { state.withLock { $0.seen } }
+    package func change(_ edit: (inout sending State) -> Void) { state.withLock { edit(&$0) } }
 
-    func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
+    package func send(_ request: HTTPRequest) async throws(TransportError) -> HTTPResponse {
         state.withLock { state in
             state.seen.append(request)
             if let answer = state.alter?(request) { return answer }
@@ -125,7 +125,7 @@ final class PretendVerifier: HTTPTransport {
     }
 
     /// Ends the transaction well, with a claim about the licence; `key` signs it, by default the service's.
-    func succeed(signedBy key: JWK? = nil, holder: JWK? = nil) throws {
+    package func succeed(signedBy key: JWK? = nil, holder: JWK? = nil) throws {
         guard let app = state.withLock({ $0.app }) else { return }
         let content = ClaimContent(
             issuer: Self.place.realm.text, subject: "user-1", holder: app.thumbprintText, holderKey: holder ?? app, log: Self.base,
@@ -137,5 +137,16 @@ final class PretendVerifier: HTTPTransport {
             state.report.userData[.firstName] = "Anna"
             state.report.claims = [claim]
         }
+    }
+
+    /// The head of a PNG file (W3C PNG 11.2.2), as far as it is looked at before it is decoded, with a text chunk of one byte that tells pictures
+    /// apart.
+    package static func png(_ number: UInt8) -> [UInt8] {
+        func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+            let length = UInt32(data.count)
+            return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(type.utf8) + data + [0, 0, 0, 0]
+        }
+        return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", [0, 0, 1, 0, 0, 0, 1, 0, 8, 2, 0, 0, 0])
+            + chunk("IDAT", [number]) + chunk("IEND", [])
     }
 }
