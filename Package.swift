@@ -250,8 +250,8 @@ let server = modules(
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
     OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
-    UserFiles: Foundations PasswordHashes OneTimePassword Primitives Crypto
-    UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry Store Primitives
+    UserFiles: Foundations PasswordHashes OneTimePassword WebAuthn CBOR Primitives Crypto
+    UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry WebAuthn Store Primitives
     Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
@@ -450,7 +450,7 @@ let testTargets =
         """
         StoreTests: Store Primitives
         PasswordHashesTests: PasswordHashes Primitives
-        UserFilesTests: UserFiles OneTimePassword PasswordHashes Primitives
+        UserFilesTests: UserFiles OneTimePassword PasswordHashes WebAuthn Primitives
         ServicesTests: CSQLite PasswordHashes KeyTesting MailTesting FederationTesting AttestationTesting Foundations Directory Messaging Sessions
             DevicePolicies OrchestrationService Risk VerificationMessages VerificationPolicies Verifications Wallets
             DeviceRegistry MultiFactor SignIn OAuth Services Store JOSE OAuthMessages JourneyMessages PolicyMessages ResourceMessages

@@ -1,10 +1,18 @@
 """Passkeys in Chromium with its virtual authenticator, on the sign-on page and on one's own account."""
 
+import base64
+import json
+import os
+import uuid
+
+import fido2.cose
 import pytest
 import requests
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
-from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticatorOptions
+from selenium.webdriver.common.virtual_authenticator import Credential, VirtualAuthenticatorOptions
 from selenium.webdriver.support.wait import WebDriverWait
 
 from support.browser import barriers, chromium, violations
@@ -324,3 +332,24 @@ def test_in_the_terminal(server, tmp_path):
         assert signed.returncode == 0 and f'"{user}"' in signed.stdout, (journey, signed.stderr, signed.stdout)
     declined = login("Usernameless", "2", "2")
     assert declined.returncode != 0 and "NotAllowedError" in declined.stderr
+
+
+def test_a_passkey_from_keycloak_signs_its_user_in(server, browser, tmp_path):
+    """A passkey that another server of the same host has registered, in the form of Keycloak's export, kept under the user's id there."""
+    key, user, credential = ec.generate_private_key(ec.SECP256R1()), str(uuid.uuid4()), os.urandom(32)
+    cose = fido2.cbor.encode(dict(fido2.cose.ES256.from_cryptography_key(key.public_key())))
+    data = {
+        "aaguid": "00000000-0000-0000-0000-000000000000", "credentialId": base64.b64encode(credential).decode(), "counter": 0,
+        "attestationStatementFormat": "none", "credentialPublicKey": base64.urlsafe_b64encode(cose).decode(), "transports": ["internal"],
+    }
+    member = {"type": "webauthn-passwordless", "userLabel": "Laptop", "credentialData": json.dumps(data), "secretData": "{}"}
+    file = tmp_path / "realm.json"
+    file.write_text(json.dumps({"realm": "demo", "users": [{"id": user, "username": "from-keycloak", "enabled": True, "credentials": [member]}]}))
+    done = server.command("user", "import", str(file), "--realm", "alpha", "--format", "keycloak", "--relying-party", "localhost")
+    assert done["created"] == 1, done
+    authenticator(browser)
+    private = key.private_bytes(serialization.Encoding.DER, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    browser.add_credential(Credential.create_resident_credential(credential, "localhost", user.encode(), private, 0))
+    browser.get(f"{server.base}/realms/alpha/login?journey=Usernameless&goto=/realms/alpha/account")
+    press(browser, "Sign in with a passkey")
+    signed_in(browser, "from-keycloak")

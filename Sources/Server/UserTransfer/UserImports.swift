@@ -106,7 +106,9 @@ package struct UserImports: Sendable {
                     switch try accounts.store(prepared.user, batch.conflict, at: now, in: transaction) {
                     case .created(let id):
                         outcome.created += 1
-                        try addFactors(prepared, to: id, in: realm.id, at: now, transaction)
+                        try addPasscodes(prepared, to: id, in: realm.id, at: now, transaction)
+                        let doubled = try Self.addPasskeys(prepared, to: id, in: realm.id, at: now, transaction)
+                        if doubled > 0 { outcome.leftOut["passkeys that are registered already", default: 0] += doubled }
                     case .updated: outcome.updated += 1
                     case .skipped: outcome.skipped += 1
                     }
@@ -131,7 +133,8 @@ package struct UserImports: Sendable {
     private struct Prepared: Sendable {
         let number: Int
         let user: IncomingUser
-        let factors: [(id: UUID, passcode: PasscodeRecord)]
+        let passcodes: [(id: UUID, passcode: PasscodeRecord)]
+        let passkeys: [(id: UUID, passkey: PasskeyRecord)]
     }
 
     private func prepare(
@@ -148,15 +151,18 @@ package struct UserImports: Sendable {
         case nil: break
         }
         let standing: RecoveryAddress.Standing = record.isMailVerified.map { $0 ? .proven : .claimed } ?? .given
-        let new = IncomingUser(user: user, mail: standing, hasFactor: !record.passcodes.isEmpty)
+        let new = IncomingUser(user: user, mail: standing, hasFactor: !(record.passcodes.isEmpty && record.passkeys.isEmpty))
         let (incoming, leftOut) = try accounts.incoming(new, others: record.custom, in: realm, schema)
-        return (Prepared(number: number, user: incoming, factors: record.passcodes.map { (random.uuid(), $0) }), leftOut)
+        let prepared = Prepared(
+            number: number, user: incoming, passcodes: record.passcodes.map { (random.uuid(), $0) },
+            passkeys: record.passkeys.map { (random.uuid(), $0) })
+        return (prepared, leftOut)
     }
 
-    private func addFactors(
+    private func addPasscodes(
         _ prepared: Prepared, to user: UUID, in realm: UUID, at now: Date, _ transaction: any WriteTransaction
     ) throws {
-        for (id, passcode) in prepared.factors {
+        for (id, passcode) in prepared.passcodes {
             let device = UserDevice(
                 id: id, realm: realm, user: user, kind: passcode.period == nil ? .oathToken : .totp, status: .active, created: now,
                 updated: now)
@@ -165,5 +171,25 @@ package struct UserImports: Sendable {
             try passcodes.establish(generator, secret: passcode.secret, for: id.text, realm: realm, in: transaction)
             if passcode.period == nil { try Passcodes.move(id.text, to: passcode.counter, realm: realm, in: transaction) }
         }
+    }
+
+    /// Adds passkeys, each with its device.
+    /// - Returns: the number of those whose credentials are registered already, for whichever user.
+    private static func addPasskeys(
+        _ prepared: Prepared, to user: UUID, in realm: UUID, at now: Date, _ transaction: any WriteTransaction
+    ) throws -> Int {
+        var doubled = 0
+        for (id, passkey) in prepared.passkeys {
+            var device = UserDevice(id: id, realm: realm, user: user, kind: .fido2, status: .active, created: now, updated: now)
+            device.nickname = passkey.name
+            let new = NewPasskey(
+                imported: passkey.credential, for: passkey.relyingParty, name: passkey.name, userHandle: passkey.userHandle)
+            if try Passkeys.insert(RegisteredPasskey(new, of: device), in: transaction) {
+                try Devices.insert(device, in: transaction)
+            } else {
+                doubled += 1
+            }
+        }
+        return doubled
     }
 }

@@ -19,7 +19,7 @@ struct AuthenticatorTests {
     func life() async throws {
         let phone = Phone()
         var record = try await phone.register().record
-        #expect(record.isVerified && record.signCount == 0 && !record.isBackupEligible)
+        #expect(record.isVerified && record.signCount == 0 && record.isBackupEligible == false)
         for count in 1...3 as ClosedRange<UInt32> {
             let verified = try await phone.authenticate(Phone.request(record.id), as: record)
             #expect(verified.record.signCount == count && verified.flags.contains([.userPresent, .userVerified]))
@@ -190,7 +190,7 @@ struct AuthenticatorTests {
         phone.configuration.isBackedUp = true
         let registered = try await phone.register(Phone.creation(attestation: .direct, extensions: ["credProps": true]))
         #expect(registered.attestation.kind == .selfSigned && registered.isDiscoverable == true)
-        #expect(registered.record.isBackupEligible && registered.record.isBackedUp)
+        #expect(registered.record.isBackupEligible == true && registered.record.isBackedUp)
         #expect(try await phone.register(Phone.creation("grace")).attestation.kind == .none)
     }
 

@@ -4,6 +4,7 @@ import PasswordHashes
 import Primitives
 import Testing
 @testable import UserFiles
+import WebAuthn
 
 /// Users of each format, as the products' references show them.
 @Suite struct FormatTests {
@@ -100,6 +101,35 @@ import Testing
         #expect(user.custom == ["city": "Delft"] && user.created == Date(timeIntervalSince1970: 1_700_000_000))
         #expect(user.passcodes.first?.json["secret"] == "JZNDSWS2MRYXMR3WLE4VSUKNNBWUGZTR")
         #expect(user.leftOut == ["credential password-history", "groups"] || user.leftOut == ["groups", "credential password-history"])
+    }
+
+    @Test func keycloakPasskeys() throws {
+        let key = "pQECAyYgASFYICbvzr0O6eNKZpGH4Ys6kSKy9zOUW2Scyfn5Ien52tgSIlggkCOL3pzHuzMNFQxncE3SWucFUgV0S28xv0BwdFhy0OY="
+        func text(_ id: String, _ key: String) -> String {
+            let data = #"{\"aaguid\":\"00000000-0000-0000-0000-000000000000\",\"credentialId\":\"+/8AAQ==\",\"counter\":7,"# +
+                #"\"attestationStatementFormat\":\"none\",\"credentialPublicKey\":\"\#(key)\",\"transports\":[\"INTERNAL\"]}"#
+            return #"{"id":"\#(id)","username":"ann","credentials":[{"type":"webauthn-passwordless","userLabel":"Laptop","#
+                + #""credentialData":"\#(data)","secretData":"{}"}]}"#
+        }
+        let (id, options) = ("0f8fad5b-d9cb-469f-a165-70867728950e", UserFileFormat.Options(relyingParty: "id.example.com"))
+        let user = try #require(try Self.users(text(id, key), .keycloak, options).first)
+        let passkey = try #require(user.passkeys.first)
+        #expect(passkey.credential.id == [0xFB, 0xFF, 0, 1] && passkey.credential.signCount == 7 && passkey.name == "Laptop")
+        #expect(passkey.credential.isBackupEligible == nil && passkey.credential.transports == ["internal"])
+        #expect(passkey.userHandle == Array(id.utf8) && passkey.relyingParty == "id.example.com" && user.leftOut.isEmpty)
+        #expect(try UserFileRecord(json: user.json) == user)
+        // JSON lines name the relying party; passkeys of another are left out, and so are all where none is named.
+        let line = JSONValue.object(user.json).text
+        #expect(try Self.users(line, .jsonLines, options).first?.passkeys == [passkey])
+        for other in [nil, "example.com"] {
+            let users = try Self.users(line, .jsonLines, UserFileFormat.Options(relyingParty: other))
+            #expect(users.first?.passkeys.isEmpty == true && users.first?.leftOut == [UserFileRecord.foreignPasskeys])
+        }
+        #expect(try Self.users(text(id, key), .keycloak).first?.leftOut == [UserFileRecord.foreignPasskeys])
+        #expect(try Self.users(text("f:1:ann", key), .keycloak, options).first?.passkeys.isEmpty == true)
+        for wrong in ["", "AAAA", String(key.dropLast(40)), String(repeating: "A", count: 8000)] {
+            #expect(throws: RecordError.self) { try Self.users(text(id, wrong), .keycloak, options) }
+        }
     }
 
     @Test func firebase() throws {

@@ -15,7 +15,7 @@ struct UserImportCommand: ChangingCommand {
             Examples:
               gatehouse user import users.csv --dry-run
               gatehouse user import users.jsonl --refused refused.jsonl
-              gatehouse user import keycloak-export/ --realm alpha
+              gatehouse user import keycloak-export/ --realm alpha --relying-party login.example.com
               gatehouse user import users.jsonl --resume --on-conflict skip
             """)
 
@@ -26,6 +26,11 @@ struct UserImportCommand: ChangingCommand {
         help: ArgumentHelp("The hash parameters of a Firebase project: signerKey, saltSeparator, rounds and memoryCost.", valueName: "file")
     )
     var firebaseParameters: String?
+    @Option(
+        help: ArgumentHelp(
+            "The relying party whose passkeys are kept, which must be this realm's, too. Keycloak's files don't name it: it is the host that users signed in at.",
+            valueName: "domain"))
+    var relyingParty: String?
     @Option(
         help: "What happens with users who are there already: their records are refused (fail), left out (skip), or change them (update).")
     var onConflict = ImportUsers.Conflict.fail
@@ -41,7 +46,7 @@ struct UserImportCommand: ChangingCommand {
         guard let format = try format ?? UserFile.format(of: paths[0]) else {
             throw CommandFailure("the format of \(paths[0]) can't be told from its content; name it with --format")
         }
-        let options = UserFileFormat.Options(hashFormat: hashFormat, firebase: try firebaseParameters.map(Self.firebase))
+        let options = UserFileFormat.Options(hashFormat: hashFormat, firebase: try firebaseParameters.map(Self.firebase), relyingParty: relyingParty)
         let refusals = try refused.flatMap { try PrivateRecords($0, isContinued: resume, isDryRun: change.dryRun) }
         var run = UserImportRun(
             server, realm: try realm.path, source: try UserFile.digest(of: paths), conflict: onConflict, refusals: refusals)

@@ -112,7 +112,7 @@ public struct AuthenticationCeremony: Sendable {
     /// Step 19.
     private func checkBackup(_ data: AuthenticatorData, _ record: CredentialRecord) throws(WebAuthnError) {
         let isEligible = data.flags.contains(.backupEligible)
-        guard isEligible == record.isBackupEligible else {
+        guard record.isBackupEligible.map({ $0 == isEligible }) ?? true else {
             throw WebAuthnError(.backupFlags, "whether the credential can be backed up has changed since its registration")
         }
         guard allowsBackup || !isEligible else {
@@ -130,6 +130,7 @@ public struct AuthenticationCeremony: Sendable {
         var record = record
         // A lower count is not taken over: a copy would reset it.
         record.signCount = max(data.signCount, record.signCount)
+        record.isBackupEligible = data.flags.contains(.backupEligible)
         record.isBackedUp = data.flags.contains(.backedUp)
         return Verified(record: record, flags: data.flags, isCounterValid: isCounterValid)
     }

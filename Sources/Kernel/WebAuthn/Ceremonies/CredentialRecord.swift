@@ -12,8 +12,9 @@ public struct CredentialRecord: Sendable, Equatable {
     public var isVerified: Bool
     /// The ways in which the authenticator can be reached, such as `internal` or `usb`.
     public var transports: [String]
-    /// Whether the credential can be copied to other authenticators; it never changes.
-    public var isBackupEligible: Bool
+    /// Whether the credential can be copied to other authenticators; it never changes. It is nil for a credential that was registered elsewhere,
+    /// whose first assertion here will tell.
+    public var isBackupEligible: Bool?
     /// Whether the credential was backed up at its last use.
     public var isBackedUp: Bool
     /// The model of the authenticator, in the form of a UUID.
@@ -22,7 +23,7 @@ public struct CredentialRecord: Sendable, Equatable {
     /// A record of its parts.
     public init(
         id: [UInt8], publicKey: COSEKey, signCount: UInt32 = 0, isVerified: Bool = false, transports: [String] = [],
-        isBackupEligible: Bool = false, isBackedUp: Bool = false, model: String = "00000000-0000-0000-0000-000000000000"
+        isBackupEligible: Bool? = false, isBackedUp: Bool = false, model: String = "00000000-0000-0000-0000-000000000000"
     ) {
         self.id = id
         self.publicKey = publicKey

@@ -15,6 +15,8 @@ package struct NewPasskey: Sendable, Equatable {
     package let isDiscoverable: Bool?
     /// The kind of attestation that came with it.
     package let attestation: AttestationResult.Kind
+    /// The user handle under which its authenticator keeps it; nil for the one that this server gives.
+    package let userHandle: [UInt8]?
 
     /// The credential of a registration that was verified; a name is cut to 100 characters.
     package init(_ registered: RegistrationCeremony.Registered, for relyingParty: String, name: String? = nil) {
@@ -24,6 +26,16 @@ package struct NewPasskey: Sendable, Equatable {
         attachment = registered.attachment
         isDiscoverable = registered.isDiscoverable
         attestation = registered.attestation.kind
+        userHandle = nil
+    }
+
+    /// A credential that another server of the same relying party has registered.
+    package init(imported record: CredentialRecord, for relyingParty: String, name: String?, userHandle: [UInt8]?) {
+        self.relyingParty = relyingParty
+        self.record = record
+        self.name = name
+        (attachment, isDiscoverable, attestation) = (nil, nil, .none)
+        self.userHandle = userHandle
     }
 
     /// The passkey as a journey carries it to the node that keeps it. Nothing in it is secret.
@@ -32,9 +44,10 @@ package struct NewPasskey: Sendable, Equatable {
             "relyingParty": .string(relyingParty), "id": .string(Base64URL.encode(record.id)),
             "publicKey": .string(Base64URL.encode(record.publicKey.cbor.encoded)), "signCount": .integer(Int64(record.signCount)),
             "verified": .bool(record.isVerified), "transports": .array(record.transports.map(JSONValue.string)),
-            "backupEligible": .bool(record.isBackupEligible), "backedUp": .bool(record.isBackedUp), "model": .string(record.model),
+            "backedUp": .bool(record.isBackedUp), "model": .string(record.model),
             "attestation": .string(attestation.rawValue),
         ]
+        json["backupEligible"] = record.isBackupEligible.map(JSONValue.bool)
         json["name"] = name.map(JSONValue.string)
         json["attachment"] = attachment.map { .string($0.rawValue) }
         json["discoverable"] = isDiscoverable.map(JSONValue.bool)
@@ -57,5 +70,6 @@ package struct NewPasskey: Sendable, Equatable {
         attachment = json["attachment"]?.string.flatMap(AuthenticatorAttachment.init(exactly:))
         isDiscoverable = json["discoverable"]?.bool
         attestation = json["attestation"]?.string.flatMap(AttestationResult.Kind.init(exactly:)) ?? .none
+        userHandle = nil
     }
 }

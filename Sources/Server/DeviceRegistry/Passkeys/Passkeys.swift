@@ -9,7 +9,9 @@ package import Foundations
 package enum Passkeys {
     /// The table `passkeys`; rows go with their realm, user or device.
     package static let feature = Feature(
-        history: [SchemaStep(18, "passkeys", tables)],
+        history: [
+            SchemaStep(18, "passkeys", tables), SchemaStep(68, "passkeys of other servers", ["ALTER TABLE passkeys ADD COLUMN user_handle BLOB"]),
+        ],
         tables: [.owned("passkeys", filled: .byOwners, by: .user("user_id"), .device("device"))])
 
     private static let tables: [SQL] = [
@@ -53,18 +55,18 @@ package enum Passkeys {
     private static func isBefore(_ left: RegisteredPasskey, _ right: RegisteredPasskey) -> Bool { left.device.text < right.device.text }
 
     /// Keeps a new passkey; false when its credential's id is known already, for whichever user (WebAuthn L3 §7.1 step 26).
-    static func insert(_ passkey: RegisteredPasskey, in transaction: any WriteTransaction) throws -> Bool {
+    package static func insert(_ passkey: RegisteredPasskey, in transaction: any WriteTransaction) throws -> Bool {
         guard try self.passkey(credential: passkey.record.id, realm: passkey.realm, in: transaction) == nil else { return false }
         let record = passkey.record
         return try transaction.execute(
             """
             INSERT INTO passkeys (realm, device, user_id, credential, relying_party, public_key, sign_count, verified, transports,
-                backup_eligible, backed_up, model, attachment, discoverable, attestation)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT DO NOTHING
+                backup_eligible, backed_up, model, attachment, discoverable, attestation, user_handle)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16) ON CONFLICT DO NOTHING
             """, passkey.realm, passkey.device, passkey.user, record.id, passkey.relyingParty, record.publicKey.cbor.encoded,
             Int64(record.signCount), record.isVerified, JSONValue.array(record.transports.map(JSONValue.string)).text,
-            record.isBackupEligible, record.isBackedUp, record.model, passkey.attachment?.rawValue, passkey.isDiscoverable,
-            passkey.attestation.rawValue) == 1
+            RegisteredPasskey.stored(record.isBackupEligible), record.isBackedUp, record.model, passkey.attachment?.rawValue,
+            passkey.isDiscoverable, passkey.attestation.rawValue, passkey.foreignHandle) == 1
     }
 
     /// Takes over what an assertion has shown; false when another came first (WebAuthn L3 §7.2 step 24).
@@ -73,8 +75,9 @@ package enum Passkeys {
     ) throws -> Bool {
         try transaction.execute(
             """
-            UPDATE passkeys SET sign_count = ?4, backed_up = ?5 WHERE realm = ?1 AND device = ?2 AND sign_count = ?3
-            """, passkey.realm, passkey.device, Int64(passkey.record.signCount), Int64(record.signCount), record.isBackedUp) == 1
+            UPDATE passkeys SET sign_count = ?4, backed_up = ?5, backup_eligible = ?6 WHERE realm = ?1 AND device = ?2 AND sign_count = ?3
+            """, passkey.realm, passkey.device, Int64(passkey.record.signCount), Int64(record.signCount), record.isBackedUp,
+            RegisteredPasskey.stored(record.isBackupEligible)) == 1
     }
 
     static func forget(_ device: UUID, realm: UUID, in transaction: any WriteTransaction) throws {

@@ -124,7 +124,7 @@ extension Devices {
             do {
                 let verified = try ceremony.verify(
                     response, with: passkey.record,
-                    of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: user != nil))
+                    of: .init(userHandle: passkey.handle, wasKnown: user != nil))
                 guard try Passkeys.update(passkey, to: verified.record, in: transaction) else {
                     return .refused("the passkey was used at the same time elsewhere")
                 }

@@ -70,8 +70,9 @@ extension WantedVerification {
 
 extension RegisteredPasskey {
     /// The user handle that a client means: it writes the characters of the Base64, or what they stand for in base64url
-    /// (`docs/protocols/step-protocol.md` 7.4).
+    /// (`docs/protocols/step-protocol.md` 7.4); of a passkey that comes from Keycloak, the characters of the user's id.
     static func handle(from text: String) -> [UInt8]? {
+        if UUID(text: text) != nil { return Array(text.utf8) }
         let bare = text.replacing("+", with: "-").replacing("/", with: "_").filter { $0 != "=" }
         return Base64URL.decode(bare).map { Array(Data($0).base64EncodedString().utf8) }
     }

@@ -122,7 +122,7 @@ extension DeviceAuthentications {
     ) throws(WebAuthnError) -> AuthenticationCeremony.Verified {
         try ClientData(bytes: response.clientDataJSON).require(origin)
         return try ceremony.authentication.verify(
-            response, with: passkey.record, of: .init(userHandle: RegisteredPasskey.handle(of: passkey.user), wasKnown: true))
+            response, with: passkey.record, of: .init(userHandle: passkey.handle, wasKnown: true))
     }
 
     /// The passkey that is asked, where the authentication stands, if it can still be used.

@@ -5,7 +5,8 @@ import Primitives
 
 /// Users of Keycloak's realm export: the files of a folder, or one with all (`UserRepresentation`).
 extension UserFileRecord {
-    static func keycloak(_ object: JSONObject) throws(RecordError) -> RecordReading.Result {
+    /// - Parameter relyingParty: the relying party of the passkeys, which the file doesn't name; nil to leave them out.
+    static func keycloak(_ object: JSONObject, passkeysOf relyingParty: String? = nil) throws(RecordError) -> RecordReading.Result {
         if object["realm"]?.string != nil, object["username"] == nil { return .skipped("realm without users") }
         if try RecordReading.text(object, "serviceAccountClientId") != nil { return .skipped("service account") }
         let mail = try RecordReading.text(object, "email")
@@ -26,7 +27,7 @@ extension UserFileRecord {
             ("groups", "groups"), ("realmRoles", "roles"), ("clientRoles", "roles"), ("requiredActions", "required actions"),
         ]
         where object[name].map({ $0 != [] && $0 != .object([:]) && $0 != .null }) ?? false { user.leftOut.append(part) }
-        for credential in object["credentials"]?.array ?? [] { try user.takeKeycloakCredential(credential.object ?? JSONObject()) }
+        for credential in object["credentials"]?.array ?? [] { try user.takeKeycloakCredential(credential.object ?? JSONObject(), relyingParty) }
         return .user(user)
     }
 
@@ -42,12 +43,19 @@ extension UserFileRecord {
         }
     }
 
-    private mutating func takeKeycloakCredential(_ credential: JSONObject) throws(RecordError) {
+    private mutating func takeKeycloakCredential(_ credential: JSONObject, _ relyingParty: String?) throws(RecordError) {
         switch credential["type"]?.string {
         case "password":
             if credential["value"]?.string != nil { throw RecordError("credentials", "a password in clear text; set it after the import") }
             password = try RecordReading.hash("credentials") { () throws(HashError) in try ForeignHash(keycloak: credential) }
         case "otp": passcodes.append(try Self.keycloakPasscode(credential))
+        case "webauthn", "webauthn-passwordless":
+            // Authenticators keep a passkey under the user's id as a text, which journeys know again where it is a UUID's.
+            if let relyingParty, let id {
+                passkeys.append(try Self.keycloakPasskey(credential, of: id, for: relyingParty))
+            } else {
+                leftOut.append(Self.foreignPasskeys)
+            }
         case .some(let type): leftOut.append("credential \(type.prefix(32))")
         case nil: break
         }
@@ -68,6 +76,24 @@ extension UserFileRecord {
         return try PasscodeRecord(
             secret: secret, algorithm: algorithm, digits: data["digits"]?.integer ?? 6,
             period: isCounting ? nil : data["period"]?.integer ?? 30, counter: isCounting ? data["counter"]?.integer ?? 0 : 0)
+    }
+
+    private static func keycloakPasskey(
+        _ credential: JSONObject, of user: UUID, for relyingParty: String
+    ) throws(RecordError) -> PasskeyRecord {
+        guard let data = nested(credential["credentialData"]), let id = data["credentialId"]?.string.flatMap(bytes),
+            let key = data["credentialPublicKey"]?.string.flatMap(bytes)
+        else { throw RecordError("credentials", "a credential of type webauthn has no id or no public key") }
+        return try PasskeyRecord(
+            id: id, publicKey: key, for: relyingParty, signCount: data["counter"]?.integer ?? 0,
+            transports: (data["transports"]?.strings ?? []).map { $0.lowercased() }, model: data["aaguid"]?.string,
+            name: credential["userLabel"]?.string, userHandle: Array(user.text.utf8))
+    }
+
+    /// Bytes in base64 of either alphabet, with padding or without.
+    private static func bytes(_ text: String) -> [UInt8]? {
+        Base64URL.decode(
+            String(own: text.utf8.compactMap { $0 == 0x2B ? 0x2D : $0 == 0x2F ? 0x5F : $0 == 0x3D ? nil : $0 }))
     }
 
     private static func nested(_ value: JSONValue?) -> JSONObject? {

@@ -28,10 +28,13 @@ package enum UserFileFormat: String, Sendable, CaseIterable {
         package var hashFormat: HashFormat?
         /// The hash parameters of a Firebase project.
         package var firebase: FirebaseParameters?
+        /// The relying party whose passkeys are kept; nil for none. Of a file that doesn't name theirs, all are of it.
+        package var relyingParty: String?
 
-        package init(hashFormat: HashFormat? = nil, firebase: FirebaseParameters? = nil) {
+        package init(hashFormat: HashFormat? = nil, firebase: FirebaseParameters? = nil, relyingParty: String? = nil) {
             self.hashFormat = hashFormat
             self.firebase = firebase
+            self.relyingParty = relyingParty
         }
     }
 
@@ -68,13 +71,18 @@ package enum UserFileFormat: String, Sendable, CaseIterable {
     }
 
     func reader(_ options: Options) -> any RecordFormat {
-        let (format, project) = (options.hashFormat, options.firebase)
+        let (format, project, party) = (options.hashFormat, options.firebase, options.relyingParty)
         return switch self {
         case .csv: CSVFormat(hashFormat: format)
         case .firebaseCSV: FirebaseRows(project: project)
         case .ldif: LDIFFormat()
-        case .jsonLines: JSONFormat { (json) throws(RecordError) in .user(try UserFileRecord(json: json, hashFormat: format)) }
-        case .keycloak: JSONFormat { (json) throws(RecordError) in try UserFileRecord.keycloak(json) }
+        case .jsonLines:
+            JSONFormat { (json) throws(RecordError) in
+                var user = try UserFileRecord(json: json, hashFormat: format)
+                user.keepPasskeys(of: party)
+                return .user(user)
+            }
+        case .keycloak: JSONFormat { (json) throws(RecordError) in try UserFileRecord.keycloak(json, passkeysOf: party) }
         case .auth0: JSONFormat { (json) throws(RecordError) in try UserFileRecord.auth0(json) }
         case .firebase: JSONFormat { (json) throws(RecordError) in try UserFileRecord.firebase(json, project) }
         case .scim: JSONFormat { (json) throws(RecordError) in try SCIM.read(json, format) }

@@ -34,6 +34,8 @@ package struct RawRecord: Sendable, Equatable {
 package enum RecordBounds {
     /// The longest record, in bytes.
     package static let record = 1 << 20
+    /// The most factors of one kind that a user brings along.
+    static let factors = 20
     /// The limits of a record in JSON.
     static let json = JSONLimits(bytes: record, depth: 32, values: 20_000)
     /// The most values of one attribute, passcodes and links of one user.

@@ -12,12 +12,12 @@ extension UserFileRecord {
         case phone, locale, enabled
         case createdAt = "created_at", lastLogin = "last_login"
         case passwordHash = "password_hash", hashFormat = "hash_format"
-        case links, attributes, custom, passcodes
+        case links, attributes, custom, passcodes, passkeys
 
         /// Whether it is one value, which a cell of CSV holds.
         package var isSingle: Bool {
             switch self {
-            case .links, .attributes, .custom, .passcodes: false
+            case .links, .attributes, .custom, .passcodes, .passkeys: false
             default: true
             }
         }
@@ -57,7 +57,8 @@ extension UserFileRecord {
         if let hash = try text(.passwordHash) {
             password = try RecordReading.password(hash, try text(.hashFormat), Member.passwordHash.rawValue, otherwise: format)
         }
-        passcodes = try Self.passcodes(json[Member.passcodes.rawValue])
+        passcodes = try Self.list(json, .passcodes) { (element) throws(RecordError) in try PasscodeRecord(json: element) }
+        passkeys = try Self.list(json, .passkeys) { (element) throws(RecordError) in try PasskeyRecord(json: element) }
     }
 
     private static func object(_ json: JSONObject, _ member: Member) throws(RecordError) -> JSONObject {
@@ -66,12 +67,16 @@ extension UserFileRecord {
         return object
     }
 
-    private static func passcodes(_ json: JSONValue?) throws(RecordError) -> [PasscodeRecord] {
-        guard let json, json != .null else { return [] }
-        guard let list = json.array, list.count <= 20 else { throw RecordError("passcodes", "it is a list of at most 20") }
-        var passcodes: [PasscodeRecord] = []
-        for element in list { passcodes.append(try PasscodeRecord(json: element)) }
-        return passcodes
+    private static func list<Element>(
+        _ json: JSONObject, _ member: Member, _ read: (JSONValue) throws(RecordError) -> Element
+    ) throws(RecordError) -> [Element] {
+        guard let value = json[member.rawValue], value != .null else { return [] }
+        guard let list = value.array, list.count <= RecordBounds.factors else {
+            throw RecordError(member.rawValue, "it is a list of at most \(RecordBounds.factors)")
+        }
+        var elements: [Element] = []
+        for element in list { elements.append(try read(element)) }
+        return elements
     }
 
     /// The record as a line has it.
@@ -103,6 +108,7 @@ extension UserFileRecord {
         if !rest.isEmpty { json[Member.attributes.rawValue] = .object(rest) }
         if !custom.isEmpty { json[Member.custom.rawValue] = .object(custom) }
         if !passcodes.isEmpty { json[Member.passcodes.rawValue] = .array(passcodes.map(\.json)) }
+        if !passkeys.isEmpty { json[Member.passkeys.rawValue] = .array(passkeys.map(\.json)) }
         return json
     }
 }

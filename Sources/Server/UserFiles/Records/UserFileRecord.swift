@@ -24,6 +24,8 @@ package struct UserFileRecord: Sendable, Equatable {
     package var password: Password?
     /// The passcode generators of the user's authenticator apps.
     package var passcodes: [PasscodeRecord] = []
+    /// The user's passkeys.
+    package var passkeys: [PasskeyRecord] = []
     /// The parts of the record that aren't kept, by a name that many records share.
     package var leftOut: [String] = []
 
@@ -62,6 +64,16 @@ package struct UserFileRecord: Sendable, Equatable {
     mutating func set(_ name: String, _ text: String?) {
         if let text, !text.isEmpty { attributes[name] = .string(text) }
     }
+
+    /// Leaves out the passkeys of other relying parties; all where there is none to keep them for.
+    mutating func keepPasskeys(of relyingParty: String?) {
+        let kept = passkeys.filter { $0.relyingParty == relyingParty }
+        leftOut += Array(repeating: Self.foreignPasskeys, count: passkeys.count - kept.count)
+        passkeys = kept
+    }
+
+    /// The name of the passkeys that aren't kept.
+    static let foreignPasskeys = "passkeys of another relying party (see --relying-party)"
 
     /// Adds a link to the account at a provider, as journeys look it up.
     mutating func link(_ provider: String, _ subject: String) {
