@@ -94,7 +94,8 @@ def test_the_sign_on_page_leads_to_the_journeys_for_those_who_cant_sign_in(serve
     for text in ("Forgot your password?", "Forgot your user name?", "Create an account"):
         browser.get(account(server))
         press(browser, text)
-        assert browser.find_element(By.CSS_SELECTOR, "main form") and not browser.find_elements(By.CSS_SELECTOR, ".ways")
+        assert browser.find_element(By.CSS_SELECTOR, "main form")
+        assert [way.text for way in browser.find_elements(By.CSS_SELECTOR, ".ways a")] == ["Back to sign-in"]
     assert violations(browser) == []
 
 

@@ -264,6 +264,8 @@ def test_a_forgotten_password_is_chosen_anew_in_the_browser(server, office, some
         press(browser)
         browser.find_element(By.ID, "IDToken1").send_keys("difference engine")
         press(browser)
+        wait_for_text(browser, "Your password is changed")
+        browser.find_element(By.CSS_SELECTOR, "main a.button").click()
         WebDriverWait(browser, 10).until(lambda page: page.current_url == f"{server.base}/")
     old = submit(server, fill(start(server, "sdkUsernamePasswordJourney"), somebody, NEW_PASSWORD))
     new = submit(server, fill(start(server, "sdkUsernamePasswordJourney"), somebody, "difference engine"))

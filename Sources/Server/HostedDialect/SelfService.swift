@@ -52,10 +52,17 @@ package struct SelfService: Sendable {
         return SelfServiceLink(.passkey, path: HostedPath.login(of: realm.path) + query)
     }
 
+    /// The purpose of a journey in a realm; nil for a journey that isn't one of self-service.
+    package static func purpose(of journey: String?, in realm: Realm) -> SelfServiceLink.Purpose? {
+        guard let journey, !journey.isEmpty else { return nil }
+        return SelfServiceLink.Purpose.allCases.first { $0.journey(in: realm.settings) == journey }
+    }
+
     private func purposes(in realm: Realm) async throws -> [SelfServiceLink.Purpose] {
         try await offered.value(realm.path) {
             var found: [SelfServiceLink.Purpose] = []
-            for purpose in SelfServiceLink.Purpose.allCases where try await engine.offers(purpose.journey(in: realm.settings), in: realm) {
+            for purpose in SelfServiceLink.Purpose.allCases {
+                guard let journey = purpose.journey(in: realm.settings), try await engine.offers(journey, in: realm) else { continue }
                 found.append(purpose)
             }
             return found
@@ -64,13 +71,15 @@ package struct SelfService: Sendable {
 }
 
 extension SelfServiceLink.Purpose {
-    fileprivate func journey(in settings: RealmSettings) -> String {
+    /// The journey that serves the purpose; nil for the ways back.
+    fileprivate func journey(in settings: RealmSettings) -> String? {
         switch self {
         case .forgottenPassword: settings[SelfServiceSettings.self].forgottenPasswordJourney
         case .forgottenUsername: settings[SelfServiceSettings.self].forgottenUsernameJourney
         case .registration: settings[SelfServiceSettings.self].registrationJourney
         case .passwordChange: settings[SelfServiceSettings.self].updatePasswordJourney
         case .passkey: settings[SelfServiceSettings.self].passkeyJourney
+        case .signIn, .account, .startAgain: nil
         }
     }
 }

@@ -52,6 +52,9 @@ package struct Pages: Sendable {
     /// Something went wrong, and this page is the end of the way.
     package func render(_ page: ErrorPage) -> String { messageTemplate.render(MessageView(page), library: library) }
 
+    /// A registration or a reset of the password has succeeded.
+    package func render(_ page: ConfirmationPage) -> String { messageTemplate.render(MessageView(page), library: library) }
+
     /// The question whether to sign out.
     package func render(_ page: LogoutPage) -> String { logoutTemplate.render(LogoutView(page), library: library) }
 

@@ -41,6 +41,15 @@ struct SelfServiceTests {
         }
     }
 
+    @Test("the way back leads to the sign-on page and on to the same place")
+    func back() async throws {
+        let browser = Browser(try await server(\.registrationJourney, "Own", isThere: true))
+        let text = try await browser.open("/realms/alpha/login?journey=Own&goto=%2Frealms%2Falpha%2Faccount").text
+        #expect(text.contains("href=\"/realms/alpha/login?goto=%2Frealms%2Falpha%2Faccount\">Back to sign-in</a>"))
+        let other = try await browser.open("/realms/alpha/login?journey=sdkUsernamePasswordJourney").text
+        #expect(!other.contains("Back to"))
+    }
+
     @Test("those for who has signed in stand on the account page, under the names that the realm gives")
     func account() async throws {
         for setting in [\SelfServiceSettings.updatePasswordJourney, \.passkeyJourney] {

@@ -68,6 +68,7 @@ struct SignOnResource: Sendable {
         }
         turn.bind(to: held)
         turn.sensor.take(submission.signals)
+        turn.answers = submission.answers
         return try await advance(submission.step, turn)
     }
 
@@ -167,7 +168,17 @@ struct SignOnResource: Sendable {
             guard case .step(let step) = reply, let answered = turn.sensor.answer(step) else { break }
             reply = try await engine.advance(answered, in: turn.target.realm, from: turn.client)
         }
-        return try await responses.response(to: reply, turn, error: error(reply), status: status)
+        return try await responses.response(to: Self.keepingNames(reply, turn), turn, error: error(reply), status: status)
+    }
+
+    /// The reply with the user name that was typed before, when the same step is asked again from the beginning of a journey.
+    private static func keepingNames(_ reply: JourneyReply, _ turn: SignOnTurn) -> JourneyReply {
+        guard case .step(var step) = reply, let answers = turn.answers, step.fingerprint == turn.target.answered else { return reply }
+        guard let index = step.first(.name), step.callbacks[index].initial()?.string?.isEmpty != false,
+            let name = answers[index]?.string, name.utf8.count <= StepLimits.text
+        else { return reply }
+        step.answer(index, with: name)
+        return .step(step)
     }
 
     /// The number of steps that are answered one after the other for a browser's sensor.

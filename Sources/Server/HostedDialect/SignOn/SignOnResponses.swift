@@ -10,6 +10,7 @@ import PageHTTP
 import Pages
 import Primitives
 import RealmHTTP
+import Sessions
 import Directory
 
 /// Makes pages and redirects of what a journey answers.
@@ -47,7 +48,7 @@ struct SignOnResponses: Sendable {
     ) async throws -> Response {
         switch reply {
         case .step(let step): try await page(of: step, turn, error, status)
-        case .success(let completion): finish(completion, turn)
+        case .success(let completion): try await finish(completion, turn)
         }
     }
 
@@ -84,11 +85,22 @@ struct SignOnResponses: Sendable {
         return response
     }
 
-    /// Returns the ways on for users who can't say who they are, where the realm's usual login asks for it.
+    /// Returns the ways on for users who can't say who they are, where the realm's usual login asks for it, and the way back on the other
+    /// steps.
     private func links(_ step: Step, _ turn: SignOnTurn) async throws -> [SelfServiceLink] {
-        guard turn.target.journey == nil, step.first(.name) != nil || step.first(.password) != nil else { return [] }
-        return try await selfService.links(in: turn.target.realm, keeping: turn.target.query)
+        let (target, asksWho) = (turn.target, step.first(.name) != nil || step.first(.password) != nil)
+        if target.journey == nil, asksWho { return try await selfService.links(in: target.realm, keeping: target.query) }
+        guard hasWayBack(step) else { return [] }
+        switch SelfService.purpose(of: target.journey, in: target.realm) {
+        case .passwordChange, .passkey: return [SelfServiceLink(.account, path: HostedPath.account(of: target.realm.path))]
+        case .registration, .forgottenPassword, .forgottenUsername: return [SelfServiceLink(.signIn, path: target.signInPath)]
+        case .signIn, .account, .startAgain, nil:
+            return target.answered == nil || asksWho ? [] : [SelfServiceLink(.startAgain, path: target.path)]
+        }
     }
+
+    /// Whether a step may be left: one that sends the browser elsewhere by itself leads on.
+    private func hasWayBack(_ step: Step) -> Bool { step.redirect == nil }
 
     /// Remembers where a browser was going that now waits for a link; nil when there is nothing to remember.
     private func originCookie(for step: Step, _ turn: SignOnTurn) throws -> Cookie? {
@@ -99,9 +111,8 @@ struct SignOnResponses: Sendable {
     }
 
     /// Signed in: the session goes into its cookie, the browser to where it came from.
-    private func finish(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> Response {
-        var response = Response.redirect(to: destination(completion, turn), status: .seeOther)
-        response.headers.append(contentsOf: HTTPFields.noStore)
+    private func finish(_ completion: JourneyCompletion, _ turn: SignOnTurn) async throws -> Response {
+        var response = try await leadingOn(completion, turn)
         if let token = completion.token, !completion.isExisting {
             response.setSession(token, by: reader.configuration.sessionCookie)
             known.mark(&response, for: completion.session, in: turn.target.realm, beside: turn.knownMarks)
@@ -113,6 +124,31 @@ struct SignOnResponses: Sendable {
         response.setCookie(origin.expired())
         if turn.sensor.isOn { response.setCookie(sensor.expired()) }
         return response
+    }
+
+    /// Leads to the destination: by a page that confirms what the journey has done for its user, else by a redirect.
+    private func leadingOn(_ completion: JourneyCompletion, _ turn: SignOnTurn) async throws -> Response {
+        let destination = destination(completion, turn)
+        if let event = Self.event(completion, turn), destination.hasPrefix("https://") || destination.hasPrefix("http://") {
+            return .page(
+                pages.render(
+                    ConfirmationPage(
+                        language: turn.language, event, destination: destination,
+                        application: try await application(of: turn)?.shownName)))
+        }
+        var response = Response.redirect(to: destination, status: .seeOther)
+        response.headers.append(contentsOf: HTTPFields.noStore)
+        return response
+    }
+
+    /// The event that a journey's success is for its user; nil for a sign-in.
+    private static func event(_ completion: JourneyCompletion, _ turn: SignOnTurn) -> ConfirmationPage.Event? {
+        guard !completion.isExisting else { return nil }
+        switch SelfService.purpose(of: completion.session?.journey ?? turn.target.journey, in: turn.target.realm) {
+        case .registration: return .registered
+        case .forgottenPassword: return .passwordReset
+        default: return nil
+        }
     }
 
     /// Returns the place the browser came from, else the one the journey sends it to, else the welcome page.

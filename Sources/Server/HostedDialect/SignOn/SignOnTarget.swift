@@ -68,6 +68,22 @@ struct SignOnTarget: Sendable {
         return HostedPath.login(of: realm.path) + "?" + query.encoded
     }
 
+    /// The address of the page, at which its journey begins.
+    var path: String { Self.path(of: realm, query) }
+
+    /// The address of the realm's usual sign-on page, on the way to the same place.
+    var signInPath: String {
+        var query = FormBody()
+        query.append("goto", destination?.text ?? elsewhere)
+        query.append("ui_locales", uiLocales)
+        return Self.path(of: realm, query)
+    }
+
+    private static func path(of realm: Realm, _ query: FormBody) -> String {
+        let query = query.encoded
+        return HostedPath.login(of: realm.path) + (query.isEmpty ? "" : "?" + query)
+    }
+
     /// The address at which a waiting page asks whether it continues.
     var waitPath: String {
         let query = query.encoded

@@ -1,6 +1,7 @@
 import HTTPBase
 import Hummingbird
 import JourneyEngine
+import JourneyMessages
 import OAuthMessages
 import Pages
 import Primitives
@@ -18,6 +19,8 @@ struct SignOnTurn: Sendable {
     /// The marks of users who have signed in with this browser.
     let knownMarks: String?
     var sensor: PageSensor
+    /// The answers that the browser has just sent; nil when it sent no form.
+    var answers: Answers?
 
     init(
         target: SignOnTarget, language: Language, binding: String, client: ClientContext, session: UserSession?, sessionToken: Secret?,

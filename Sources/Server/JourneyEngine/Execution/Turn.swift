@@ -196,9 +196,11 @@ extension Turn {
     }
 
     /// Asks for a user name; nil when it isn't answered or empty.
-    package mutating func ask(_ question: NameQuestion) -> String? {
+    /// - Parameter known: the name that the field shows when the question is asked for the first time; nil for none.
+    package mutating func ask(_ question: NameQuestion, filledWith known: String? = nil) -> String? {
         let answer = add(question)
         if wasSubmitted { return answer }
+        if let known { callbacks[callbacks.count - 1].setInput("", .string(known)) }
         defer { zeroPage.username = nil }
         return zeroPage.username.flatMap { $0.isEmpty || $0.utf8.count > StepLimits.text ? nil : $0 }
     }

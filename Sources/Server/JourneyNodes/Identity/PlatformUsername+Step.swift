@@ -12,7 +12,7 @@ extension PlatformUsername: JourneyNode {
             if isValidated {
                 try await validated(attribute, prompt, &turn)
             } else {
-                turn.ask(NameQuestion(prompt: prompt, keepsAnswer: true))
+                turn.ask(NameQuestion(prompt: prompt, keepsAnswer: true), filledWith: turn.showableName)
             }
         guard let name else { return .waiting }
         turn.state.username = name

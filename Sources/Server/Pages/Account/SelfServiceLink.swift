@@ -1,10 +1,12 @@
 import Primitives
 
-/// A way from a sign-on page to a journey by which people help themselves.
+/// A way from a sign-on page to a journey by which people help themselves, or back.
 package struct SelfServiceLink: Sendable, Equatable {
     /// The need of the user.
     package enum Purpose: Sendable, CaseIterable {
         case forgottenPassword, forgottenUsername, registration, passwordChange, passkey
+        /// The ways back: to the sign-on page, to the account page, and to the beginning of the journey.
+        case signIn, account, startAgain
     }
 
     package let purpose: Purpose
@@ -31,6 +33,9 @@ struct LinkView {
             case .registration: phrases.account.createAccount
             case .passwordChange: phrases.account.changePassword
             case .passkey: phrases.passkeys.add
+            case .signIn: phrases.form.backToSignIn
+            case .account: phrases.form.backToAccount
+            case .startAgain: phrases.form.startAgain
             }
     }
 }

@@ -23,15 +23,21 @@ package struct Asset: Sendable {
     package var versionedPath: String { "\(path)?v=\(version)" }
 
     /// Everything there is to serve.
-    package static let all = [stylesheet, icon, passkeys, waiting, signals, sessionCheck]
+    package static let all = [stylesheet, icon, passwords, passkeys, waiting, signals, sessionCheck]
 
     /// The pages' one stylesheet.
     package static let stylesheet = Asset(
         path: "/assets/gatehouse.css", contentType: "text/css; charset=utf-8", content: Stylesheet.source)
 
+    /// The script that shows what is typed into a password field, for steps with one and no other script.
+    package static let passwords = Asset(
+        path: "/assets/passwords.js", contentType: "text/javascript; charset=utf-8",
+        content: "\"use strict\";\n" + RevealScript.source + SubmittingScript.source)
+
     /// The script that runs a WebAuthn ceremony in the browser, for the steps that have one.
     package static let passkeys = Asset(
-        path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8", content: PasskeyScript.source + SubmittingScript.source)
+        path: "/assets/passkeys.js", contentType: "text/javascript; charset=utf-8",
+        content: PasskeyScript.source + RevealScript.source + SubmittingScript.source)
 
     /// The script that asks whether a step that waits continues.
     package static let waiting = Asset(
@@ -40,7 +46,7 @@ package struct Asset: Sendable {
     /// The script that sends signals with the forms of journeys that ask for them; ``SignalsScript`` collects them.
     package static let signals = Asset(
         path: "/assets/signals.js", contentType: "text/javascript; charset=utf-8",
-        content: SignalsPageScript.source + SubmittingScript.source)
+        content: SignalsPageScript.source + RevealScript.source + SubmittingScript.source)
 
     /// The script of the page that applications embed to watch the session.
     package static let sessionCheck = Asset(

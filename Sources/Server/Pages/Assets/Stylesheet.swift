@@ -66,6 +66,11 @@ enum Stylesheet {
         .option:has(:checked) { border-color: var(--accent); background: var(--info); }
         .option input { flex: none; width: 1.125rem; height: 1.125rem; margin: .1875rem 0 0; accent-color: var(--accent); }
         .problems { margin: .375rem 0 0; padding: 0 0 0 1.125rem; color: var(--error-edge); overflow-wrap: anywhere; }
+        .required::after { content: " *"; color: var(--error-edge); }
+        .hint { margin: 0 0 .5rem; color: var(--soft); font-size: .875rem; overflow-wrap: anywhere; }
+        ul.hint { padding: 0 0 0 1.125rem; }
+        .secret { display: flex; gap: .5rem; }
+        .secret button { flex: none; padding: .5rem .75rem; font-size: .875rem; }
         .terms {
           max-height: 16rem; overflow: auto; margin: 0 0 .75rem; padding: .75rem 1rem; overflow-wrap: anywhere;
           border: 1px solid var(--edge); border-radius: .5rem;

@@ -28,6 +28,7 @@ struct Phrases: Sendable {
     let ownQuestion: String
     let answer: String
     let policies: PolicyPhrases
+    let form: FormPhrases
     let passkeys: PasskeyPhrases
     let account: AccountPhrases
     let consent: ConsentPhrases

@@ -15,6 +15,8 @@ struct MessageView {
     struct Start {
         let path: String
         let label: String
+        /// Whether it is what the page is for.
+        var isMain = false
     }
 
     init(_ page: ErrorPage) {
@@ -32,13 +34,31 @@ struct MessageView {
             page.language, heading: phrases.signedOutTitle, message: phrases.signedOutText, details: [], startPath: page.startPath)
     }
 
+    init(_ page: ConfirmationPage) {
+        let phrases = page.language.phrases
+        let (heading, message) =
+            switch page.event {
+            case .registered: (phrases.form.registeredTitle, phrases.form.registeredText)
+            case .passwordReset: (phrases.form.resetTitle, phrases.form.resetText)
+            }
+        self.init(
+            page.language, heading: heading, message: message, details: [],
+            start: Start(path: page.destination, label: page.application.map { "\(phrases.continueWith) \($0)" } ?? phrases.proceed, isMain: true))
+    }
+
     private init(_ language: Language, heading: String, message: String, details: [Detail], startPath: String?) {
+        self.init(
+            language, heading: heading, message: message, details: details,
+            start: startPath.map { Start(path: $0, label: language.phrases.backToStart) })
+    }
+
+    private init(_ language: Language, heading: String, message: String, details: [Detail], start: Start?) {
         frame = Frame(language, title: heading)
         self.heading = heading
         self.message = message
         hasDetails = !details.isEmpty
         self.details = details
-        start = startPath.map { Start(path: $0, label: language.phrases.backToStart) }
+        self.start = start
     }
 }
 
@@ -53,7 +73,7 @@ enum MessageTemplate {
         {{/details}}
         </dl>
         {{/hasDetails}}
-        {{#start}}<p class="buttons"><a class="button secondary" href="{{path}}">{{label}}</a></p>
+        {{#start}}<p class="buttons"><a class="button{{^isMain}} secondary{{/isMain}}" href="{{path}}">{{label}}</a></p>
         {{/start}}
         {{/main}}{{/layout}}
         """

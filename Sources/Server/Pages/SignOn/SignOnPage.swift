@@ -41,12 +41,22 @@ package struct SignOnPage: Sendable {
         return pollPath != nil && waits && !kinds.contains(where: \.isTextBox)
     }
 
+    /// The scripts of ours that the page brings: for signals, passkeys, passwords and steps that wait.
+    var ownScripts: [Asset] {
+        var scripts: [Asset] = []
+        if signals != nil { scripts.append(.signals) }
+        if step.asksForPasskey { scripts.append(.passkeys) }
+        if scripts.isEmpty, step.callbacks.contains(where: { $0.kind.isPassword }) { scripts.append(.passwords) }
+        if looksAgain { scripts.append(.waiting) }
+        return scripts
+    }
+
     /// The headers to send it with.
     /// - Parameter redirectURIs: where the application that asked for the sign-on may be sent to.
     package func headers(leadingTo redirectURIs: [String] = []) -> SecurityHeaders.Fields {
         let posted = step.redirect.flatMap { $0.method == .post ? [$0.url] : nil } ?? []
         return SecurityHeaders.page(
             leadingTo: redirectURIs + posted, scriptsFrom: step.captchaProvider?.sources ?? [],
-            runsOwnScript: step.asksForPasskey || looksAgain || signals != nil, asksServer: looksAgain || signals != nil)
+            runsOwnScript: !ownScripts.isEmpty, asksServer: looksAgain || signals != nil)
     }
 }

@@ -16,6 +16,8 @@ enum SignOnTemplate {
         <input type="hidden" name="{{csrfField}}" value="{{form.csrfToken}}">
         {{#bringsSignals}}<input type="hidden" name="{{signalsField}}" value="" data-sensor="data">
         {{/bringsSignals}}
+        {{#requiredMark}}<p class="hint">{{.}}</p>
+        {{/requiredMark}}
         {{#fields}}
         {{>field}}
         {{/fields}}

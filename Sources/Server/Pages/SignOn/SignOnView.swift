@@ -15,6 +15,8 @@ struct SignOnView {
     let state: String
     let stage: String?
     let fields: [FieldView]
+    /// The line that explains the marks of labels; nil for a form without marks.
+    let requiredMark: String?
     /// The options of the sensor; nil for a page that collects no signals.
     let signals: String?
     /// Whether signals go beside the answers; else the step itself asks for them.
@@ -54,6 +56,7 @@ struct SignOnView {
         state = step.authID
         stage = step.stage.nonEmpty
         fields = FieldView.fields(of: step, hasError: error != nil, collectsSignals: page.signals != nil, phrases: phrases)
+        requiredMark = fields.contains(where: \.hasMark) ? phrases.form.requiredMark : nil
         signals = page.signals.map { JSONValue.object($0.options).text }
         bringsSignals = page.signals != nil && !kinds.contains(where: \.asksForSignals)
         redirect = step.redirect.flatMap { RedirectView($0, phrases) }
@@ -75,8 +78,7 @@ struct SignOnView {
             refresh: leaving, wait: leaving == nil ? SignOnView.refresh(after: wait, to: pollPath) : nil,
             script: step.captchaProvider?.script,
             sensor: page.signals.map { _ in Frame.Sensor() },
-            ownScripts: (page.signals != nil ? [.signals] : []) + (step.asksForPasskey ? [.passkeys] : [])
-                + (page.looksAgain ? [.waiting] : []))
+            ownScripts: page.ownScripts)
     }
 
     /// The heading of a step that brings none.

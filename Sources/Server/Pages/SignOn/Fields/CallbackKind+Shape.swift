@@ -18,6 +18,15 @@ extension CallbackKind {
         }
     }
 
+    /// Whether what is typed isn't shown.
+    var isPassword: Bool {
+        switch self {
+        case .password: true
+        case .validatedPassword(let question): !question.isShown
+        default: false
+        }
+    }
+
     var isWebAuthn: Bool {
         switch self {
         case .webAuthnRegistration, .webAuthnAuthentication: true

@@ -7,6 +7,7 @@ extension FieldMaker {
         guard var box = Self.box(kind, callback) else { return nil }
         // HTML, autofill detail tokens: what has a browser show passkeys among its suggestions.
         if suggestsPasskeys, box.autocomplete == "username" { box.autocomplete = "username webauthn" }
+        if box.type == "password" { box.reveal = FieldView.Reveal(caption: phrases.form.show) }
         return box
     }
 
@@ -20,10 +21,12 @@ extension FieldMaker {
         case .textInput(let question):
             FieldView.TextBox(label: question.prompt, initial: callback.initial()?.string ?? question.defaultText ?? "")
         case .validatedUsername(let question):
-            FieldView.TextBox(label: question.prompt, initial: question.value ?? "", autocomplete: "username", isVerbatim: true)
+            FieldView.TextBox(
+                label: question.prompt, initial: question.value ?? "", autocomplete: "username", isVerbatim: true, isObligatory: true)
         case .validatedPassword(let question):
             FieldView.TextBox(
-                label: question.prompt, type: question.isShown ? "text" : "password", autocomplete: "new-password", isVerbatim: true)
+                label: question.prompt, type: question.isShown ? "text" : "password", autocomplete: "new-password", isVerbatim: true,
+                isObligatory: true)
         case .stringAttribute(let question):
             box(question)
         case .numberAttribute(let question):

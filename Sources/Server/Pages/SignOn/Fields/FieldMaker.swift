@@ -16,8 +16,8 @@ struct FieldMaker {
     private let asksForWebAuthn: Bool
     /// The input that takes what comes of a WebAuthn ceremony.
     private let outcomeInput: String?
-    /// The places of the security questions.
-    let securityQuestions: [Int]
+    /// The question that the menu of each security question begins with, by the field's place.
+    let chosenQuestions: [Int: String]
     /// The place of the text that says what was wrong with the field behind it, by the field's place.
     private let notices: [Int: Int]
     /// Whether passkeys stand among the suggestions for a user name.
@@ -32,11 +32,13 @@ struct FieldMaker {
         self.collectsSignals = collectsSignals
         self.phrases = phrases
         hasButtons = kinds.count(where: \.isButtonRow) == 1
-        securityQuestions = kinds.indices.filter { if case .kbaCreate = kinds[$0] { true } else { false } }
+        chosenQuestions = Self.chosenQuestions(kinds, step.callbacks)
         notices = Dictionary(
             uniqueKeysWithValues: kinds.indices.dropLast().filter { kinds[$0].isWarning && kinds[$0 + 1].isShown }.map { ($0 + 1, $0) })
         let wrong = kinds.indices.first { !step.callbacks[$0].failedPolicies.isEmpty && kinds[$0].isShown }
-        focused = wrong ?? kinds.firstIndex(where: \.isTextBox)
+        let isFilled = { (index: Int) in step.callbacks[index].initial()?.string?.isEmpty == false }
+        // What was filled in already has the focus only when nothing else is to be typed.
+        focused = wrong ?? kinds.indices.first { kinds[$0].isTextBox && !isFilled($0) } ?? kinds.firstIndex(where: \.isTextBox)
         waits = kinds.contains { if case .pollingWait = $0 { true } else { false } }
         asksForWebAuthn = kinds.contains(where: \.isWebAuthn)
         suggestsPasskeys = kinds.contains(where: \.isConditional)
@@ -48,11 +50,12 @@ struct FieldMaker {
     func field(_ kind: CallbackKind, _ callback: Callback, at index: Int) -> FieldView? {
         guard var field = bareField(kind, callback, at: index) else { return nil }
         field.problems = problems(callback.failedPolicies, at: index)
+        field.rules = rules(kind, callback, at: index)
         field.hasFocus = index == focused
         let isUnsure = hasError && field.textBox != nil
         field.isWrong = field.problems != nil || isUnsure
         let notice = notices[index].map(noticeName)
-        let identifiers = (isUnsure ? ["error"] : []) + [notice, field.problems?.identifier].compactMap(\.self)
+        let identifiers = (isUnsure ? ["error"] : []) + [notice, field.rules?.identifier, field.problems?.identifier].compactMap(\.self)
         field.describedBy = identifiers.isEmpty ? nil : identifiers.joined(separator: " ")
         if notices.values.contains(index) { field.notice?.identifier = noticeName(index) }
         return field

@@ -3,13 +3,18 @@ enum FieldTemplate {
     static let source = """
         {{#textBox}}
         <div class="field">
-        <label for="{{fieldName}}">{{label}}</label>
+        <label for="{{fieldName}}"{{#isObligatory}} class="required"{{/isObligatory}}>{{label}}</label>
+        {{#rules}}<ul class="hint" id="{{identifier}}">{{#sentences}}<li>{{.}}</li>{{/sentences}}</ul>
+        {{/rules}}
+        {{#reveal}}<div class="secret">{{/reveal}}
         <input id="{{fieldName}}" name="{{fieldName}}" type="{{type}}" value="{{initial}}" autocomplete="{{autocomplete}}"\
         {{#isFractional}} step="any"{{/isFractional}}\
         {{#isVerbatim}} autocapitalize="none" autocorrect="off" spellcheck="false"{{/isVerbatim}}\
         {{#isObligatory}} aria-required="true"{{/isObligatory}}\
         {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
         {{#hasFocus}} autofocus{{/hasFocus}}>
+        {{#reveal}}<button type="button" class="secondary" data-reveal="{{fieldName}}" aria-controls="{{fieldName}}" aria-pressed="false" \
+        hidden>{{caption}}</button></div>{{/reveal}}
         {{>problems}}
         </div>
         {{/textBox}}
@@ -27,7 +32,7 @@ enum FieldTemplate {
         {{#isObligatory}} aria-required="true"{{/isObligatory}}\
         {{#isWrong}} aria-invalid="true"{{/isWrong}}{{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\
         {{#hasFocus}} autofocus{{/hasFocus}}>\
-        <span>{{caption}}</span></label>
+        <span{{#isObligatory}} class="required"{{/isObligatory}}>{{caption}}</span></label>
         <input type="hidden" name="{{fieldName}}" value="false">
         {{>problems}}
         </div>
@@ -58,9 +63,11 @@ enum FieldTemplate {
         {{#securityQuestion}}
         <fieldset class="field">
         <legend>{{legend}}</legend>
-        <label for="{{fieldName}}question">{{chooseLabel}}</label>
+        <label class="required" for="{{fieldName}}question">{{chooseLabel}}</label>
         <select id="{{fieldName}}question" name="{{fieldName}}question"\
         {{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}{{#focusesOnQuestion}} aria-invalid="true" autofocus{{/focusesOnQuestion}}>
+        {{#unchosen}}<option value="" selected>{{.}}</option>
+        {{/unchosen}}
         {{#questions}}<option value="{{text}}"{{#isChosen}} selected{{/isChosen}}>{{text}}</option>
         {{/questions}}
         </select>
@@ -68,7 +75,7 @@ enum FieldTemplate {
         <label for="{{fieldName}}own">{{.}}</label>
         <input id="{{fieldName}}own" name="own.{{fieldName}}question" type="text" value="{{own}}" autocomplete="off">
         {{/ownLabel}}
-        <label for="{{fieldName}}answer">{{answerLabel}}</label>
+        <label class="required" for="{{fieldName}}answer">{{answerLabel}}</label>
         <input id="{{fieldName}}answer" name="{{fieldName}}answer" type="text" value="" autocomplete="off"\
         {{#isWrong}}{{^focusesOnQuestion}} aria-invalid="true"{{/focusesOnQuestion}}{{/isWrong}}\
         {{#describedBy}} aria-describedby="{{.}}"{{/describedBy}}\

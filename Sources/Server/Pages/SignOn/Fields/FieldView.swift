@@ -22,6 +22,8 @@ struct FieldView {
     var notice: Notice?
     var passkey: PasskeyView?
 
+    /// The rules that the value must keep to, in words; shown before any is broken.
+    var rules: ProblemList?
     /// The problems of the last answer, in words.
     var problems: ProblemList?
     /// The identifiers of the elements that say what is wrong.
@@ -33,6 +35,9 @@ struct FieldView {
     var isShown: Bool {
         textBox != nil || checkBox != nil || options != nil || menu != nil || buttons != nil || securityQuestion != nil
     }
+
+    /// Whether its label has the mark of what is required.
+    var hasMark: Bool { textBox?.isObligatory ?? checkBox?.isObligatory ?? (securityQuestion != nil) }
 
     /// Whether it must come after everything that it sends.
     var comesLast: Bool { buttons?.comesLast ?? false }
@@ -47,6 +52,12 @@ struct FieldView {
         /// Whether a number need not be whole.
         var isFractional = false
         var isObligatory = false
+        /// The button that shows what is typed, for a secret; the script of the page makes it visible.
+        var reveal: Reveal?
+    }
+
+    struct Reveal {
+        let caption: String
     }
 
     /// A box to tick. Unticked it sends nothing, so a hidden `false` comes after it.
@@ -119,6 +130,8 @@ struct FieldView {
     struct SecurityQuestion {
         let legend: String
         let questions: [Choice]
+        /// The entry that stands for no choice; nil when a question is chosen.
+        let unchosen: String?
         let chooseLabel: String
         let answerLabel: String
         /// The label of a question of the user's own, which counts before the chosen one; nil when only the questions on offer will do.

@@ -1,0 +1,85 @@
+import JourneyMessages
+import Primitives
+import Testing
+
+@testable import Pages
+
+@Suite("Forms that help")
+struct FormHelpTests {
+    let pages: Pages
+
+    init() throws { pages = try Pages() }
+
+    private func structure(_ callbacks: Callback...) -> HTMLStructure {
+        HTMLStructure(pages.render(SignOnPage(step: PageFixtures.step(callbacks), form: PageFixtures.form)))
+    }
+
+    private let policies = AttributePolicies(
+        of: "password",
+        [
+            AttributePolicy("minimum-length", [.minimumLength], ["minLength": 8]), AttributePolicy("common", [.cannotBeCommon]),
+            AttributePolicy("maximum-length", [.maximumLength], ["maxLength": 1024]), AttributePolicy("required", [.required]),
+        ])
+
+    @Test("the rules for a password are told before one is broken, beside its field; a broken one is told as a problem alone")
+    func rules() throws {
+        let page = pages.render(PageFixtures.signOn(ValidatedPasswordQuestion(prompt: "p", check: PolicyCheck(policies)).callback))
+        #expect(
+            page.contains(
+                "<ul class=\"hint\" id=\"IDToken1-rules\"><li>Must be at least 8 characters long</li>"
+                    + "<li>Must not be one of the most common passwords</li></ul>"))
+        #expect(HTMLStructure(page).all("input").first { $0["type"] == "password" }?["aria-describedby"] == "IDToken1-rules")
+        let check = PolicyCheck(policies, failed: [FailedPolicy(.minimumLength, ["minLength": 8])])
+        let again = pages.render(PageFixtures.signOn(ValidatedPasswordQuestion(prompt: "p", check: check).callback))
+        #expect(again.matches(of: /at least 8/).count == 1 && again.contains("id=\"IDToken1-rules\""))
+    }
+
+    @Test("a password field has a button that shows what is typed, which is hidden until its script runs; others have none")
+    func reveal() {
+        let page = PageFixtures.signOn(NameQuestion(prompt: "n").callback, PasswordQuestion(prompt: "p").callback)
+        let html = HTMLStructure(pages.render(page))
+        let buttons = html.all("button").filter { $0["data-reveal"] != nil }
+        #expect(buttons.map { $0["data-reveal"] } == ["IDToken2"])
+        #expect(buttons.allSatisfy { $0["hidden"] != nil && $0["type"] == "button" && $0["aria-pressed"] == "false" })
+        #expect(html.all("script").map { $0["src"] } == [Asset.passwords.versionedPath])
+        let policy = page.headers().first?.value ?? ""
+        #expect(policy.hasPrefix("default-src 'none'; script-src 'self'; style-src") && !policy.contains("unsafe"))
+        let shown = PageFixtures.signOn(ValidatedPasswordQuestion(prompt: "p", isShown: true).callback)
+        #expect(!pages.render(shown).contains("<script") && shown.headers().first?.value.contains("script-src") == false)
+    }
+
+    @Test("a page with a script for something else brings no second one for passwords")
+    func scripts() {
+        var page = PageFixtures.signOn(PasswordQuestion(prompt: "p").callback)
+        page.signals = PageSignals(ProtectInitialization(environmentID: "env"))
+        #expect(page.ownScripts.map(\.path) == [Asset.signals.path])
+        #expect(Asset.signals.content.contains("data-reveal") && Asset.passkeys.content.contains("data-reveal"))
+    }
+
+    @Test("what is required is marked, and the mark explained; a form without marks explains none")
+    func marks() {
+        let html = structure(
+            AttributeQuestion<String>("mail", prompt: "m", isRequired: true).callback, AttributeQuestion<String>("city", prompt: "c").callback)
+        #expect(html.all("label").map { $0["class"] } == ["required", nil])
+        #expect(html.all("p").contains { $0["class"] == "hint" })
+        #expect(!structure(NameQuestion(prompt: "n").callback).all("p").contains { $0["class"] == "hint" })
+    }
+
+    @Test("what is filled in already leaves the focus to the first empty field")
+    func focus() {
+        var name = NameQuestion(prompt: "n").callback
+        name.setInput("", "ada")
+        let html = structure(name, PasswordQuestion(prompt: "p").callback)
+        #expect(html.all("input").filter { $0["autofocus"] != nil }.map { $0["name"] } == ["IDToken2"])
+        #expect(structure(name).all("input").filter { $0["autofocus"] != nil }.map { $0["name"] } == ["IDToken1"])
+    }
+
+    @Test("a confirmation says what is done, and leads on", arguments: Language.allCases, ConfirmationPage.Event.allCases)
+    func confirmation(_ language: Language, _ event: ConfirmationPage.Event) throws {
+        let page = ConfirmationPage(language: language, event, destination: "https://a.example/?x=1&y", application: "Shop")
+        let html = pages.render(page)
+        let phrases = language.phrases.form
+        #expect(html.contains("<h1>\(event == .registered ? phrases.registeredTitle : phrases.resetTitle)</h1>"))
+        #expect(html.contains("<a class=\"button\" href=\"https://a.example/?x=1&amp;y\">\(language.phrases.continueWith) Shop</a>"))
+    }
+}
