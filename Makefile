@@ -27,7 +27,7 @@ run: ## Build and start a server with demonstration data on http://localhost:808
 	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse-script
 	@$(SWIFT_BUILD) $(CONFIGURED) --product gatehouse-vision
 	@$(SWIFT_BUILD) $(CONFIGURED) --product phone
-	@exec scripts/demo "$$(swift build --configuration $(CONFIGURATION) --show-bin-path)" $(ARGUMENTS)
+	@exec scripts/demo .build/$(CONFIGURATION) $(ARGUMENTS)
 
 test: ## Build everything and run all tests
 	@scripts/setup build
