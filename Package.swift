@@ -245,7 +245,7 @@ let server = modules(
     Wallets: SealedFiles Foundations Directory Messaging DeviceMessages TransparencyLog VerifiableClaims WalletMessages JOSE Primitives
         ResourceMessages Store Crypto Metrics NIOPosix
     VerificationPolicies: Foundations Directory VerificationMessages JOSE Primitives ResourceMessages Store
-    Verifications: VerificationPolicies SealedFiles Foundations Directory Messaging DeviceMessages IdentityChecks IdentityDocuments
+    Verifications: VerificationPolicies SealedFiles Foundations Directory Messaging DevicePolicies DeviceRegistry DeviceMessages IdentityChecks IdentityDocuments
         VerifiableClaims VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
@@ -257,15 +257,15 @@ let server = modules(
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
     Scripting: Workers ScriptMessages WorkerMessages Primitives
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
-    JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages WebAuthn Primitives Crypto Yams
+    JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages VerificationMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
     JourneyTransfer: AMFormat JourneyModel Foundations Directory Messaging Sessions SignIn ResourceMessages ScriptMessages
         Store Primitives
     JourneyEngine: JourneyModel Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk RiskScoring
-        SignIn OAuth OrchestrationService Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
+        SignIn OAuth OrchestrationService Verifications Scripting Store JOSE JourneyMessages PolicyMessages ResourceMessages ScriptMessages DeviceMessages
         OAuthMessages WebAuthn Primitives Crypto Logging
     JourneyNodes: JourneyEngine JourneyModel DeviceIntegrity Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor Risk
-        RiskScoring OrchestrationService CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
+        RiskScoring OrchestrationService Verifications VerificationPolicies VerificationMessages CommandChannel SignIn Scripting Store JOSE JourneyMessages ResourceMessages ScriptMessages DeviceMessages
         AuthenticatorMessages DeviceBindingMessages OneTimePassword OAuthMessages WebAuthn Primitives Crypto Logging Metrics
     Administration: Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry PingIDService Risk RiskScoring RiskSignals
         OrchestrationService VerificationPolicies Verifications VerificationMessages SignIn OAuth AMFormat JourneyModel JourneyTransfer UserFiles
@@ -326,7 +326,7 @@ let apps = modules(
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
         Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
-        Wallets Verifications VisionMessages TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
+        Wallets VerificationMessages VerificationPolicies Verifications VisionMessages TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies
         DeviceRegistry MultiFactor PingIDService OrchestrationService Risk RiskScoring RiskSignals Services Store MFA PingIDClient PingIDMessages
@@ -370,7 +370,7 @@ let testTargets =
         confinement-probe: CConfinement
         JourneyTesting: JourneyModel
         EngineTesting: JourneyEngine Services Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor SignIn OAuth
-            Risk OrchestrationService
+            Risk OrchestrationService Verifications
         KeyTesting: JOSE Primitives
         DialectTesting: KeyTesting MailTesting Dialects HTTPBase RealmHTTP JourneyNodes WebAuthn DevicePolicies DeviceRegistry MultiFactor JOSE HostedDialect
             OAuthMessages OneTimePassword Crypto Messaging DeviceMessages Hummingbird NIOCore JourneyEngine Foundations Directory Sessions
@@ -465,7 +465,7 @@ let testTargets =
             Crypto CoreMetrics MetricsTestKit
         WalletServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles Wallets WalletMessages VerifiableClaims TransparencyLog DeviceMessages
             Foundations Directory Messaging Services Store JOSE Primitives HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
-        VerificationServiceTests: Dialects HTTPBase RealmHTTP JourneyEngine JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
+        VerificationServiceTests: Dialects MailTesting SignIn HTTPBase RealmHTTP JourneyEngine JourneyMessages JourneyModel JourneyNodes SealedFiles VerificationPolicies Verifications VerificationMessages
             Vision VisionMessages Workers IdentityDocuments VerifiableClaims DeviceMessages ResourceMessages Foundations gatehouse-vision Directory Messaging
             Services Store JOSE Primitives
             HummingbirdTesting Hummingbird HTTPTypes NIOCore Crypto
@@ -561,7 +561,7 @@ let testTargets =
             JourneyMessages Primitives
         QRImagesTests: QRImages QRScanning
         ZoneReadingTests: ZoneReading CQRScan IdentityDocuments
-        PhoneTests: Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
+        PhoneTests: Directory VerificationMessages Verifications Authenticator CommandChannel OneTimePassword Orchestration phone DeviceBinding Passkeys JourneyMessages
             ServerTesting VerifiableClaims Wallet WalletMessages DeviceFoundation DeviceMessages AsyncHTTPTransport Primitives ArgumentParser
         SimulationTests: Simulation
         """)

@@ -21,16 +21,14 @@ package final class AdministrationServices: Sendable {
 
     package let journeyServices: JourneyServices
     package let pingID: PingID
-    package let verifications: Verifications
     private let remake: Remaking
 
     /// - Parameter remake: puts the same services together on another ground, for what is only tried.
     package init(
-        _ journeys: JourneyServices, pingID: PingID, verifications: Verifications, remake: @escaping Remaking
+        _ journeys: JourneyServices, pingID: PingID, remake: @escaping Remaking
     ) {
         self.journeyServices = journeys
         self.pingID = pingID
-        self.verifications = verifications
         self.remake = remake
     }
 
@@ -47,6 +45,7 @@ package final class AdministrationServices: Sendable {
     package var oauth: OAuthServices { journeyServices.oauth }
     package var risk: RiskService { journeyServices.risk }
     package var orchestrations: Orchestrations { journeyServices.orchestrations }
+    package var verifications: Verifications { journeyServices.verifications }
 
     /// The services of imports and exports.
     var transfer: TransferServices {

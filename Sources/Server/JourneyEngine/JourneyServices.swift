@@ -9,6 +9,7 @@ package import OrchestrationService
 package import Risk
 package import Sessions
 package import SignIn
+package import Verifications
 
 /// The services that journeys and their nodes call.
 ///
@@ -29,6 +30,7 @@ package final class JourneyServices: Sendable {
     package let oauth: OAuthServices
     package let risk: RiskService
     package let orchestrations: Orchestrations
+    package let verifications: Verifications
 
     /// - Parameter services: the holder that they are taken from.
     package init(_ services: some JourneyServicesSource) {
@@ -45,5 +47,6 @@ package final class JourneyServices: Sendable {
         oauth = services.oauth
         risk = services.risk
         orchestrations = services.orchestrations
+        verifications = services.verifications
     }
 }

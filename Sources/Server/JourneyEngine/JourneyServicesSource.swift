@@ -9,6 +9,7 @@ package import OrchestrationService
 package import Risk
 package import Sessions
 package import SignIn
+package import Verifications
 
 /// Holds the services that journeys call, among others: the whole that a program has put together.
 package protocol JourneyServicesSource {
@@ -25,4 +26,5 @@ package protocol JourneyServicesSource {
     var oauth: OAuthServices { get }
     var risk: RiskService { get }
     var orchestrations: Orchestrations { get }
+    var verifications: Verifications { get }
 }

@@ -67,7 +67,8 @@ package final class Services: Sendable {
             platform, directory, notifications: messaging.notifications, risk: OrchestrationRiskService(service: risk),
             stretchingRounds: activationRounds)
         wallets = Wallets(platform, directory, notifications: messaging.notifications, files: envelopes)
-        verifications = Verifications(platform, directory, notifications: messaging.notifications, sources: verification)
+        verifications = Verifications(
+            platform, directory, notifications: messaging.notifications, messages: deviceRegistry.messages, sources: verification)
     }
 
     /// The services over one database, with the seams one by one.

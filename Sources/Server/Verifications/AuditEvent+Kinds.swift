@@ -1,7 +1,7 @@
 package import Foundations
 
 extension AuditEvent.Kind {
-    /// An administrator has asked a user to be verified.
+    /// An administrator has asked a user to be verified, or the user has in a journey.
     package static let verificationRequested = Self("verification.requested")
     /// An app has begun a verification by its code.
     package static let verificationInitiated = Self("verification.initiated")
@@ -13,7 +13,7 @@ extension AuditEvent.Kind {
     package static let verificationDecided = Self("verification.decided")
     /// An administrator has deleted a verification.
     package static let verificationDeleted = Self("verification.deleted")
-    /// An administrator or a provider has read an image or the data of a document.
+    /// An administrator, a provider or a journey has read an image or the data of a document.
     package static let verificationDocumentRead = Self("verification.document_read")
     /// An administrator has switched a user's verification on or off.
     package static let verificationStatusChanged = Self("verification.status_changed")

@@ -1,4 +1,5 @@
 import DeviceMessages
+package import DeviceRegistry
 package import Directory
 import Foundation
 package import Foundations
@@ -26,6 +27,7 @@ package final class Verifications: Sendable {
     let builtIn: BuiltInProvider
     let serviceKeys: ServiceKeys
     let bell: VerificationBell
+    let messages: DeviceMessenger
     let uploads = UploadTurns()
     let codes: RealmHashes
     let tokens: RealmHashes
@@ -33,7 +35,7 @@ package final class Verifications: Sendable {
 
     /// Makes the service.
     package init(
-        _ platform: Platform, _ directory: DirectoryServices, notifications: Notifications,
+        _ platform: Platform, _ directory: DirectoryServices, notifications: Notifications, messages: DeviceMessenger,
         sources: VerificationSources = VerificationSources()
     ) {
         database = platform.database
@@ -47,6 +49,7 @@ package final class Verifications: Sendable {
         tokens = RealmHashes("verification token", platform.sealer)
         serviceKeys = ServiceKeys(platform)
         bell = VerificationBell(platform, notifications: notifications, applications: directory.applications)
+        self.messages = messages
         builtIn = BuiltInProvider(pictures: sources.pictures)
         files = sources.files
         rules = VerificationPolicyServices(platform)

@@ -125,9 +125,7 @@ struct Stage {
     var services: AdministrationServices { Self.services(domain) }
 
     private static func services(_ all: Services) -> AdministrationServices {
-        AdministrationServices(
-            JourneyServices(of: all), pingID: all.pingID, verifications: all.verifications
-        ) { [hasher = all.directory.hasher] platform, carriers in
+        AdministrationServices(JourneyServices(of: all), pingID: all.pingID) { [hasher = all.directory.hasher] platform, carriers in
             services(Services(platform, hasher: hasher, carriers: carriers))
         }
     }

@@ -1,8 +1,12 @@
+import DevicePolicies
 import DialectTesting
 import Directory
 import Foundation
 import HTTPTypes
+import MailTesting
+import Messaging
 import Primitives
+import ResourceMessages
 import Services
 import Store
 import Testing
@@ -47,7 +51,7 @@ struct VerifyTransactionTests {
         #expect(list["_embedded"]?[name]?.array?.map { $0["id"] } == [.string(id)])
     }
 
-    @Test("a policy is taken by its id, and one that there isn't is refused; codes aren't sent from here")
+    @Test("a policy is taken by its id, and one that there isn't is refused")
     func policies() async throws {
         var policy = VerifyPolicy()
         policy.name = "Short"
@@ -60,11 +64,54 @@ struct VerifyTransactionTests {
         #expect(end.timeIntervalSince(begin).rounded() == 1200)
         let unknown: JSONValue = ["verifyPolicy": ["id": .string(UUID().text)]]
         #expect(try await platform.send(.post, users("verifyTransactions"), unknown).status == .badRequest)
-        for way in ["email", "phone"] {
-            let noticed = try await platform.send(.post, users("verifyTransactions"), ["sendNotification": [way: "ada@example.com"]])
-            #expect(
-                noticed.status == .badRequest && noticed.json["details"]?.array?.first?["target"] == "sendNotification", "\(noticed.text)")
+    }
+
+    @Test("the code goes to the address and the number of the request, with its link")
+    func sent() async throws {
+        let gateway = RecordingGateway()
+        let platform = try await PlatformHarness(http: gateway)
+        var realm = platform.realm
+        realm.settings[VerificationSettings.self].verification = true
+        try await platform.domain.directory.realms.update(realm)
+        try await platform.domain.messaging.smsGateways.set(RecordingGateway.settings, of: realm)
+        let path = "/users/\(platform.user.id.text)/verifyTransactions"
+        let body: JSONValue = ["sendNotification": ["email": "elsewhere@example.com", "phone": "+12025550123"]]
+        let made = try await platform.send(.post, path, body)
+        #expect(made.status == .created, "\(made.text)")
+        let (code, link) = (made.json["webVerificationCode"]?.string ?? "-", made.json["webVerificationUrl"]?.string ?? "-")
+        let mail = try #require(platform.server.mail.last(to: "elsewhere@example.com"))
+        #expect(mail.content.text.contains(code) && mail.content.text.contains(link))
+        #expect(gateway.text?.contains(code) == true)
+    }
+
+    @Test("an address that is none is refused before anything is begun; a code that can't be sent leaves no verification")
+    func unsent() async throws {
+        for (way, wrong) in [("email", "nowhere"), ("phone", "123456")] {
+            let refused = try await platform.send(.post, users("verifyTransactions"), ["sendNotification": [way: .string(wrong)]])
+            #expect(refused.status == .badRequest && refused.json["details"]?.array?.first?["target"]?.string == "sendNotification.\(way)")
         }
+        let list = try await platform.send(.get, users("verifyTransactions")).json
+        #expect(list["_embedded"]?["verifyTransactions"] == [])
+        // The realm has no gateway.
+        let unsent = try await platform.send(.post, users("verifyTransactions"), ["sendNotification": ["phone": "+12025550123"]])
+        #expect(unsent.status != .created)
+        let after = try await platform.send(.get, users("verifyTransactions")).json
+        #expect(after["_embedded"]?["verifyTransactions"]?.array?.map { $0["transactionStatus"]?["status"] } == ["DELETED"])
+    }
+
+    @Test("a realm's own text of the template is what is sent, and has the code")
+    func text() async throws {
+        let contents = platform.domain.devicePolicies.notificationContents
+        await #expect(throws: ShapeError.self) {
+            let wrong = try NotificationContent(json: ["locale": "en", "method": "SMS", "content": "${verification.link}"])
+            _ = try await contents.create(wrong, of: .idVerification, in: platform.realm.id)
+        }
+        let own = try NotificationContent(
+            json: ["locale": "en", "method": "Email", "subject": "Hello ${user.name.given}", "body": "${otp} ${verification.link}"])
+        _ = try await contents.create(own, of: .idVerification, in: platform.realm.id)
+        _ = try await begin(["sendNotification": ["email": "ada@example.com"]])
+        let mail = try #require(platform.server.mail.last(to: "ada@example.com"))
+        #expect(mail.content.subject == "Hello Ada" && mail.content.text.contains("&code="))
     }
 
     @Test("an administrator's word counts, and the user is verified by it until verification is switched off")

@@ -11,6 +11,7 @@ import Risk
 package import Services
 import Sessions
 import SignIn
+import Verifications
 
 extension JourneyServices {
     /// The services that journeys call, of all that a test has put together.
@@ -34,4 +35,5 @@ private struct Whole: JourneyServicesSource {
     var oauth: OAuthServices { all.oauth }
     var risk: RiskService { all.risk }
     var orchestrations: Orchestrations { all.orchestrations }
+    var verifications: Verifications { all.verifications }
 }

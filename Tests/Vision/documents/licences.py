@@ -24,9 +24,9 @@ class Licence:
     corners: numpy.ndarray
 
 
-def payload(random):
-    """A payload of version 08, 09 or 10."""
-    person = people.person(random)
+def payload(random, person=None):
+    """A payload of version 08, 09 or 10, of a person or of one by lot."""
+    person = person or people.person(random)
     state = str(random.choice(list(ISSUERS)))
     given = person.given.split(" ")
     us = "%m%d%Y"
@@ -60,9 +60,9 @@ def payload(random):
     return (header + body).encode("latin-1")
 
 
-def licence_page(random):
-    """A card with its symbol, some text and, in three of ten, uneven ink."""
-    content = payload(random)
+def licence_page(random, person=None):
+    """A card with its symbol, some text and, in three of ten, uneven ink; of a person or of one by lot."""
+    content = payload(random, person)
     scale = pages.WIDTH / SIZE[0]
     shape = (int(round(SIZE[1] * scale)), pages.WIDTH)
     sheet = ink.paper(random, shape, scale * pages.PITCH)

@@ -10,7 +10,7 @@ from . import ink, people, zones
 
 WIDTH = 1600
 PITCH = 2.54  # millimetres for a character (Doc 9303-3: ten to an inch)
-TITLES = {"TD3": "PASSPORT", "MRV-A": "VISA", "MRV-B": "VISA"}
+TITLES = {"TD3": "PASSPORT", "MRV-A": "VISA", "MRV-B": "VISA", "LICENCE": "DRIVING LICENCE"}
 
 
 @dataclass(frozen=True)
@@ -24,11 +24,11 @@ class Page:
     boxes: numpy.ndarray
 
 
-def zone_page(random, kind=None, font=None, wiped=0, lines=None):
-    """A page of a kind and in a font, or of those that are drawn by lot; so many of the zone's cells lack their ink. It may have lines of the
-    caller's, and is about another person then."""
+def zone_page(random, kind=None, font=None, wiped=0, lines=None, person=None):
+    """A page of a kind, in a font and of a person, or of those that are drawn by lot; so many of the zone's cells lack their ink. It may have
+    lines of the caller's, and is about another person then."""
     kind = kind or zones.kind(random)
-    person = people.person(random)
+    person = person or people.person(random)
     lines = lines or zones.zone(random, person, kind)
     wide, high = zones.PAGES[kind]
     scale = WIDTH / wide

@@ -44,7 +44,7 @@ extension ServerAssembly {
 extension Services {
     /// The services that administrators' actions call.
     var administration: AdministrationServices {
-        AdministrationServices(JourneyServices(self), pingID: pingID, verifications: verifications) {
+        AdministrationServices(JourneyServices(self), pingID: pingID) {
             [hasher = directory.hasher, sources = risk.sources] platform, carriers in
             Services(platform, hasher: hasher, carriers: carriers, riskSources: sources).administration
         }

@@ -11,6 +11,9 @@ import Risk
 import SignIn
 import DevicePolicies
 import OrchestrationService
+import VerificationMessages
+import VerificationPolicies
+import Verifications
 import Wallets
 import Services
 import HostedDialect
@@ -24,6 +27,8 @@ package struct Demo {
     package static let publicClient = "sdkPublicClient"
     package static let confidentialClient = "sdkConfidentialClient"
     package static let phoneClient = BuiltInJourneys.phoneApplication
+    package static let verifier = "identityVerifier"
+    package static let verifyPolicy = "Demonstration"
     package static let clientSecret = "ch4ng3-th1s-s3cr3t"
 
     /// The class that a client asks for to have its users sign in by phone, or by a code that the phone reads (`acr_values`).
@@ -48,6 +53,7 @@ package struct Demo {
         ]
         realm.settings[RiskSettings.self].signalsOnPages = true
         realm.settings[WalletSettings.self].wallets = true
+        realm.settings[VerificationSettings.self].verification = true
         // Settings name only journeys that are there.
         for journey in try BuiltInJourneys.demonstration() {
             try await domain.signIn.journeys.save(journey.json, named: journey.name, in: realm.id)
@@ -61,6 +67,7 @@ package struct Demo {
         try await domain.make(Self.confidentialApplication(in: realm))
         try await domain.make(Self.phoneApplication(in: realm))
         try await orchestration(in: realm)
+        try await verification(in: realm)
         try await DemoSignOn(domain: domain).make(in: realm)
     }
 
@@ -118,6 +125,27 @@ package struct Demo {
         try await domain.orchestrations.applications.set(OrchestrationRules(), of: Self.phoneClient, in: realm)
         guard try await domain.orchestrations.licences.count(of: Self.phoneClient, in: realm).all == 0 else { return }
         try await domain.orchestrations.licences.add(Self.licences, to: Self.phoneClient, in: realm)
+    }
+
+    /// A policy that compares documents with the profile and takes a second try, and a worker that may begin verifications.
+    private func verification(in realm: Realm) async throws {
+        try await domain.make(Self.verifier(in: realm))
+        let policies = domain.verifications.rules.policies
+        guard try await policies.all(in: realm).allSatisfy({ $0.name != Self.verifyPolicy }) else { return }
+        var policy = VerifyPolicy()
+        (policy.name, policy.details) = (Self.verifyPolicy, "A document of the user's own, which may be shown twice.")
+        policy.governmentID.retries.attempts = 1
+        policy.recordMatching.familyName = RecordMatchingRule.Rule()
+        policy.recordMatching.givenName = RecordMatchingRule.Rule()
+        _ = try await policies.create(policy, in: realm)
+    }
+
+    /// The backend that begins verifications by the platform's API.
+    private static func verifier(in realm: Realm) -> Application {
+        var settings = ApplicationSettings()
+        (settings.name, settings.kind) = ("Demonstration verifier", .worker)
+        (settings.roles, settings.grantTypes, settings.authentication) = ([.identityDataAdmin], [.clientCredentials], .secretBasic)
+        return Application(id: verifier, realm: realm.id, settings: settings, secret: Secret(clientSecret))
     }
 
     /// The client of the SDKs' tutorials for a backend, which looks at other clients' tokens.

@@ -14,23 +14,27 @@ struct VerificationCreateCommand: ChangingCommand {
 
             Example:
               gatehouse verification create demo --policy Strict
+              gatehouse verification create demo --send email
             """)
 
     @Argument(help: "The name to sign in with.") var username: String
     @Option(help: "The name of the verify policy; the realm's default without it.") var policy: String?
+    @Option(help: "Send the code to the user's own address or number as well: email or sms.") var send: CodeDelivery?
     @OptionGroup var change: ChangeOptions
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataOptions<AllSettings>
     @OptionGroup var output: OutputOptions
 
     func run(_ server: Operator) async throws {
-        let made = try await server(CreateVerification(realm: realm.path, username: username, policy: policy))
+        let made = try await server(CreateVerification(realm: realm.path, username: username, policy: policy, delivery: send))
         guard !change.dryRun else { return output.report("began a verification of \(username)", ["user": .string(username)], change) }
         if output.json { return output.show(made.object.only("id", "code", "uri", "expires")) }
         for line in try QRCode(made.text("uri")).terminalLines() { print(line) }
         Terminal.say("Verification \(made.text("id")), code \(made.text("code")), until \(made.text("expires"))\n\(made.text("uri"))")
     }
 }
+
+extension CodeDelivery: ExpressibleByArgument {}
 
 /// `gatehouse verification list`
 struct VerificationListCommand: DataCommand {

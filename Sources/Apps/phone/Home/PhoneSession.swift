@@ -36,6 +36,7 @@ actor PhoneSession {
     private var device: MFADevice?
     private var shelf: AccountShelf?
     private var wallet: WalletShelf?
+    private var desk: VerificationDesk?
     private var keyring: JourneyPlayer?
     private var listening: Task<Void, Never>?
     private var requests: [MFARequest] = []
@@ -77,6 +78,13 @@ actor PhoneSession {
         let wallet = wallet ?? WalletShelf(home, time: time, random: SystemRandom()) { [weak self] in await self?.note($0) }
         self.wallet = wallet
         return wallet
+    }
+
+    /// The verification of the user's identity, made at the first call.
+    var verification: VerificationDesk {
+        let desk = desk ?? VerificationDesk(VerificationHome(phone: options, transport: network)) { [weak self] in await self?.note($0) }
+        self.desk = desk
+        return desk
     }
 
     func stop() async {

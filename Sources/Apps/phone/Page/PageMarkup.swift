@@ -30,6 +30,7 @@ enum PageMarkup {
             \(users(view, token))
             \(keys(view.keys))
             \(WalletMarkup.link(view.wallet))
+            <p class="wallet"><a href="/verify">Identity</a></p>
             <ul class="notices">\(view.notices.map { "<li>\(escape($0))</li>" }.joined())</ul>
             """
     }

@@ -31,6 +31,7 @@ struct PhonePage: Sendable {
         let router = Router()
         router.add(middleware: PageGuard(page: site))
         WalletPage(session: session, name: name, site: site).add(to: router)
+        VerifyPage(session: session, name: name, site: site).add(to: router)
         router.get("/") { _, _ in await page() }
         router.get("/live") { _, _ in site.html(PageMarkup.live(await session.view(), token: token, at: SystemTime().now)) }
         router.post("/pair") { request, _ in

@@ -1,3 +1,4 @@
+import DeviceFoundation
 import DeviceMessages
 import Foundation
 import Primitives
@@ -7,6 +8,8 @@ import VerificationMessages
 /// A phone's verifications of its user's identity: the server of the one that was begun last, and images that wait.
 struct VerificationHome: Sendable {
     let phone: PhoneOptions
+    /// The network; nil for the phone's own.
+    var transport: (any HTTPTransport)?
 
     /// The server and the realm of the verification that was begun last; nil before the first.
     var place: VerificationCodeText.Place? {
@@ -17,7 +20,7 @@ struct VerificationHome: Sendable {
     /// Opens the app's half of verifications at a server.
     func open(at place: VerificationCodeText.Place) async throws -> IdentityVerification {
         try await IdentityVerification.open(
-            VerificationClientConfiguration(place: place, application: phone.app), on: try phone.device(),
+            VerificationClientConfiguration(place: place, application: phone.app), on: try phone.device(transport: transport),
             images: PendingImageFolder(phone.home.directory + "/verification-images"))
     }
 

@@ -14,7 +14,7 @@ package struct CreateVerification: ChangingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .post("users/{username}/verifications"), Begun.form, from: { Self(realm: $0, username: "") },
-            .init("username", \.username, .name, .required), .init("policy", optional: \.policy, .name))
+            .init("username", \.username, .name, .required), .init("policy", optional: \.policy, .name), .init("send", optional: \.delivery, .choice))
     }
 
     package var realm: RealmPath
@@ -23,10 +23,14 @@ package struct CreateVerification: ChangingAction {
     /// The name of the verify policy; nil for the default one.
     package var policy: String?
 
-    package init(realm: RealmPath, username: String, policy: String? = nil) {
+    /// The way in which the code is sent to the user; nil for none.
+    package var delivery: CodeDelivery?
+
+    package init(realm: RealmPath, username: String, policy: String? = nil, delivery: CodeDelivery? = nil) {
         self.realm = realm
         self.username = username
         self.policy = policy
+        self.delivery = delivery
     }
 
     package var subject: ActionSubject? { .user(username) }
@@ -62,9 +66,36 @@ package struct CreateVerification: ChangingAction {
             }
             order.policy = found.id
         }
-        let place = site.verifications(in: realm)
+        let (place, recipients) = (site.verifications(in: realm), try recipients(user))
         let made = try await site.domain.verifications.create(order, for: user.id, at: place)
+        try await site.domain.verifications.send(
+            made.code, of: made.transaction, to: recipients, by: BudgetAsker(.server, at: "administration"), at: place)
         return Begun(
             id: made.transaction.id, code: made.code, uri: Secret(place.link(made.code)), expires: made.transaction.dataExpires)
+    }
+
+    private func recipients(_ user: User) throws(AdministrationError) -> [CodeRecipient] {
+        guard let delivery else { return [] }
+        guard let recipient = delivery.recipient(of: user) else {
+            throw AdministrationError(.invalid, "the user has no \(delivery.attribute) to send the code to")
+        }
+        return [recipient]
+    }
+}
+
+/// A way in which a code is sent to an address of the user's own.
+package enum CodeDelivery: String, Sendable, CaseIterable {
+    /// To the address at which the user gets the account back, or else the profile's.
+    case email
+    /// To the profile's telephone number.
+    case sms
+
+    fileprivate var attribute: String { self == .email ? "mail" : "telephoneNumber" }
+
+    fileprivate func recipient(of user: User) -> CodeRecipient? {
+        switch self {
+        case .email: user.recoveryMail.map(CodeRecipient.email)
+        case .sms: user.attribute("telephoneNumber").map(CodeRecipient.sms)
+        }
     }
 }

@@ -21,10 +21,18 @@ extension NotificationContent {
     }
 
     private static func texts(of template: NotificationTemplate) -> (subject: String, text: String) {
-        guard template == .newDevicePaired else { return ("Your code", "Your code is ${otp}. Do not tell it to anybody.") }
-        return (
-            "A device was added to your account",
-            "A device of the type ${device.type} was added to your account. If that wasn't you, tell your administrator."
-        )
+        switch template {
+        case .devicePairing, .strongAuthentication, .transaction: ("Your code", "Your code is ${otp}. Do not tell it to anybody.")
+        case .newDevicePaired:
+            (
+                "A device was added to your account",
+                "A device of the type ${device.type} was added to your account. If that wasn't you, tell your administrator."
+            )
+        case .idVerification:
+            (
+                "Verify your identity",
+                "Verify your identity with your app by the code ${otp}, or open ${verification.link} there. Do not hand it on."
+            )
+        }
     }
 }

@@ -12,10 +12,12 @@ package struct NotificationOccasion: Sendable {
     let code: Secret?
     /// The device that was added.
     let device: DeviceKind?
+    /// The link that an app takes the code from.
+    let link: Secret?
 
     package init(
         _ template: NotificationTemplate, _ user: User, in realm: Realm, _ choice: NotificationChoice = NotificationChoice(),
-        application: String? = nil, code: Secret? = nil, device: DeviceKind? = nil
+        application: String? = nil, code: Secret? = nil, device: DeviceKind? = nil, link: Secret? = nil
     ) {
         self.template = choice.template ?? template
         self.user = user
@@ -24,6 +26,7 @@ package struct NotificationOccasion: Sendable {
         self.application = application
         self.code = code
         self.device = device
+        self.link = link
     }
 
     /// The language that is wanted; nil when none is said.

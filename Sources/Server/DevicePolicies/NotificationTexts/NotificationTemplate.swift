@@ -6,11 +6,12 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
     case strongAuthentication = "strong_authentication"
     case transaction = "transaction"
     case newDevicePaired = "new_device_paired"
+    case idVerification = "id_verification"
 
     /// The templates of the platform's that nothing of this server sends.
     package static let idle: Set<String> = [
         "credential_issued", "credential_revoked", "credential_updated", "credential_verification", "digital_wallet_pairing",
-        "email_verification_admin", "email_verification_user", "email_phone_verification", "general", "id_verification",
+        "email_verification_admin", "email_verification_user", "email_phone_verification", "general",
         "recovery_code_template", "verification_code_template",
     ]
 
@@ -21,6 +22,7 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
         case .strongAuthentication: "Strong Authentication"
         case .transaction: "Transaction Approval"
         case .newDevicePaired: "New Device Paired"
+        case .idVerification: "ID Verification"
         }
     }
 
@@ -29,7 +31,7 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
         switch self {
         case .devicePairing: [.email, .sms, .voice]
         case .strongAuthentication, .transaction: DeliveryMethod.allCases
-        case .newDevicePaired: [.email, .sms]
+        case .newDevicePaired, .idVerification: [.email, .sms]
         }
     }
 
@@ -38,11 +40,15 @@ package enum NotificationTemplate: String, Sendable, CaseIterable {
         switch self {
         case .devicePairing, .strongAuthentication, .transaction: NotificationVariables.common + [NotificationVariables.code]
         case .newDevicePaired: NotificationVariables.common + [NotificationVariables.deviceType]
+        case .idVerification: NotificationVariables.common + [NotificationVariables.code, NotificationVariables.link]
         }
     }
 
     /// Whether a request may give values for variables of its own.
-    package var takesVariables: Bool { self != .newDevicePaired }
+    package var takesVariables: Bool { Self.named.contains(self) }
+
+    /// The templates that a request about a device may name.
+    static let named: [NotificationTemplate] = [.devicePairing, .strongAuthentication, .transaction]
 
     /// Whether a text must have the code, since that is what is sent.
     func needsCode(by method: DeliveryMethod) -> Bool { self != .newDevicePaired && method != .push }

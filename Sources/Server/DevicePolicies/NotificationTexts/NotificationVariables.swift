@@ -7,13 +7,14 @@ import Foundations
 struct NotificationVariables: Sendable {
     static let code = "otp"
     static let deviceType = "device.type"
+    static let link = "verification.link"
     /// The variables of every template.
     static let common = [
         "user.id", "user.username", "user.email", "user.name.given", "user.name.family", "user.name.formatted", "environment.name",
         "application.name",
     ]
     /// The names that a request can't give values for.
-    static let reserved = Set(common + [code, deviceType])
+    static let reserved = Set(common + [code, deviceType, link])
 
     private let template: NotificationTemplate
     private let values: [String: String]
@@ -32,6 +33,7 @@ struct NotificationVariables: Sendable {
         values["application.name"] = occasion.application ?? ""
         values[Self.code] = occasion.code?.reveal() ?? ""
         values[Self.deviceType] = occasion.device?.rawValue ?? ""
+        values[Self.link] = occasion.link?.reveal() ?? ""
         self.values = values
     }
 

@@ -19,6 +19,8 @@ package struct CodeMessage: Sendable {
     package let policy: String?
     /// The caller that asks.
     package let asker: BudgetAsker
+    /// The purpose of the message, as the audit log says it.
+    package var purpose = "device"
 
     package init(
         occasion: NotificationOccasion, contact: String, kind: UserDevice.Kind, phoneExtension: String? = nil, policy: String?,
@@ -76,12 +78,12 @@ extension DeviceMessenger {
         guard method != .email else {
             let content = try contents.mail(message.occasion)
             let order = MailOrder(
-                content, to: try MailAddress(message.contact), in: realm, purpose: "device", by: message.asker)
+                content, to: try MailAddress(message.contact), in: realm, purpose: message.purpose, by: message.asker)
             return { [mail] in try await mail.send(order) }
         }
         let spoken = try method == .sms ? contents.message(message.occasion) : contents.call(message.occasion)
         var order = SMSOrder(
-            spoken.text, to: try PhoneNumber(message.contact), in: realm, purpose: "device", by: message.asker)
+            spoken.text, to: try PhoneNumber(message.contact), in: realm, purpose: message.purpose, by: message.asker)
         order.details = spoken.details
         order.details.phoneExtension = message.phoneExtension
         return { [order, phone] in try await phone[method == .sms ? .sms : .voice]?.send(order) }

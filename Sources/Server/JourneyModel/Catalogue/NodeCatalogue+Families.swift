@@ -36,6 +36,11 @@ extension NodeCatalogue {
         "Risk", RiskNode.self, ProtectInitializeNode.self, ProtectEvaluationNode.self, ProtectResultNode.self,
         MarketplaceProtectInitialize.self, MarketplaceProtectEvaluation.self, MarketplaceProtectResult.self)
 
+    /// Nodes that have users' identity verified by documents.
+    package static let verification = NodeFamily(
+        "Identity verification", IdentityVerificationNode.self, VerifyEvaluationNode.self, VerifyCompletionDecisionNode.self,
+        VerifyProofingNode.self)
+
     /// Nodes about users' accounts in authenticator apps.
     package static let authenticators = NodeFamily(
         "Authenticator apps", OathRegistration.self, OathTokenVerifier.self, OathDeviceStorage.self, PushRegistrationNode.self,

@@ -36,7 +36,7 @@ package struct NodeCatalogue: Sendable {
     /// All kinds that Gatehouse has.
     package static let standard = NodeCatalogue([
         Family(structure), Family(credentials), Family(registration), Family(identityDecisions), Family(mail), Family(federation),
-        Family(devices), Family(authenticators), Family(risk), Family(sessionNodes), Family(stateNodes),
+        Family(devices), Family(authenticators), Family(risk), Family(verification), Family(sessionNodes), Family(stateNodes),
     ])
 
     /// The kind of a name, AM's or ours.

@@ -52,7 +52,8 @@ extension JourneyReader {
         kind name: String, settings: JSONValue, title: String?, outcomes: [JSONObject.Member], at path: String
     ) -> NodeContent? {
         guard let kind = catalogue.kind(name) else {
-            object(path, "there is no kind of node \(name.prefix(64)); there are \(catalogue.aliases.joined(separator: ", "))")
+            let reason = RefusedKinds.reason(name) ?? "there are \(catalogue.aliases.joined(separator: ", "))"
+            object(path, "there is no kind of node \(name.prefix(64)); \(reason)")
             return nil
         }
         guard let settings = Self.settings(settings) else {

@@ -10,14 +10,20 @@ extension Turn {
     /// The id of the hidden value that a page shows as a QR code, and a phone's own browser as a link.
     static let registrationID = "mfaDeviceRegistration"
 
-    /// Shows a code that registers an account: the text, AM's script for its own pages, and the code itself.
+    /// Shows a code that registers an account.
     mutating func tellRegistration(_ uri: String, _ message: LocalizedText) {
-        tell(TextStatement(text(message)).callback)
+        tellCode(uri, id: Self.registrationID, text(message))
+    }
+
+    /// Shows a QR code: the text beside it, AM's script for its own pages, and the code's content.
+    /// - Parameter id: the id of the hidden value that has the content.
+    mutating func tellCode(_ uri: String, id: String, _ message: String) {
+        tell(TextStatement(message).callback)
         // Clients that draw the code themselves look for this call; our own pages run no script and draw the hidden value.
         let quoted = JSONValue.string(uri).text
         let script = "window.QRCodeReader.createCode({ id: 'callback_0', text: \(quoted), version: '20', code: 'L' });"
         tell(TextStatement(script, .script).callback)
-        tell(HiddenValue(id: Self.registrationID, value: uri).callback)
+        tell(HiddenValue(id: id, value: uri).callback)
     }
 
     /// Keeps a device's recovery codes for the node that shows them.

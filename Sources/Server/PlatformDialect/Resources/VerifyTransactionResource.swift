@@ -2,6 +2,7 @@ import Directory
 import Foundation
 import HTTPBase
 import HTTPTypes
+import Messaging
 import Primitives
 import QRImages
 import ResourceMessages
@@ -42,11 +43,9 @@ enum VerifyTransactionResource {
 
     private static func creation(_ name: String) -> PlatformAction {
         .json(Form<VerifyTransactionOrder>.object, .created, changes: .administration, gives: createdShape) { turn, order in
-            guard order.notice == .init() else {
-                throw ShapeError(.invalid, at: "sendNotification", "the code isn't sent from here; hand it over as the answer has it")
-            }
-            let (user, site) = (try await turn.user().id, turn.verificationSite)
+            let (user, site, recipients) = (try await turn.user().id, turn.verificationSite, try recipients(of: order.notice))
             let made = try await turn.services.verifications.create(order, for: user, at: site)
+            try await turn.services.verifications.send(made.code, of: made.transaction, to: recipients, by: turn.budgetAsker, at: site)
             let link = site.link(made.code)
             var json = json(made.transaction, name, turn)
             json["webVerificationCode"] = .string(made.code.reveal())
@@ -54,6 +53,16 @@ enum VerifyTransactionResource {
             json["qrUrl"] = .string("data:image/png;base64," + Data(try QRCode(link).png()).base64EncodedString())
             return json
         }
+    }
+
+    private static func recipients(of notice: VerifyTransactionOrder.Notice) throws(ShapeError) -> [CodeRecipient] {
+        if let address = notice.email, (try? MailAddress(address)) == nil {
+            throw ShapeError(.invalid, at: "sendNotification.email", "it is no e-mail address of the form name@example.com")
+        }
+        if let number = notice.phone, (try? PhoneNumber(number)) == nil {
+            throw ShapeError(.invalid, at: "sendNotification.phone", "it is no telephone number with a plus sign and the country's code")
+        }
+        return [notice.email.map(CodeRecipient.email), notice.phone.map(CodeRecipient.sms)].compactMap(\.self)
     }
 
     private static func decision(_ name: String) -> PlatformAction {

@@ -14,6 +14,8 @@ struct StoredVerification: Sendable, Identifiable {
     /// The id of the user who is verified.
     let user: UUID
     var status: VerificationStatus
+    /// Whether nothing but an administrator is waited for.
+    let waits: Bool
     /// The id of the policy; nil for the default one of a realm that stores none.
     let policyID: UUID?
     /// The policy as it was when the transaction was made.
@@ -64,6 +66,7 @@ extension StoredVerification {
         id = try row.uuid("id")
         user = try row.uuid("user_id")
         status = VerificationStatus(rawValue: try row.text("status")) ?? .fail
+        waits = try row.bool("waits")
         policyID = try row.optionalUUID("policy_id")
         policy = try VerifyPolicy(stored: try JSONValue(parsing: try row.text("policy"), limits: .own()))
         app = try row.optionalText("app")

@@ -12,16 +12,23 @@ extension Verifications {
 
     /// Makes a transaction, and returns it with its code, which is told this once.
     ///
+    /// - Parameters:
+    ///   - asker: who asks for it. Users who do have ``mostByUserAndDay``.
+    ///   - change: changes the policy for this transaction.
     /// - Throws: `invalid` for a policy that there isn't; `unknownUser`; `notPermitted` for a user whose verification is switched off, and in a
-    ///   realm without verifications.
+    ///   realm without verifications; `conflict` for a user who has asked for too many.
     package func create(
-        _ order: VerifyTransactionOrder, for user: UUID, at site: VerificationSite
+        _ order: VerifyTransactionOrder, for user: UUID, by asker: VerificationAsker = .administrator, at site: VerificationSite,
+        changing change: (inout VerifyPolicy) -> Void = { _ in }
     ) async throws -> (transaction: VerifyTransaction, code: Secret) {
         let realm = site.realm
         guard site.settings.verification else { throw DomainError(.notPermitted, "the realm has no verifications (verification)") }
-        guard let (policyID, policy) = try await policies.policy(order.policy, in: realm) else {
+        guard let (policyID, found) = try await policies.policy(order.policy, in: realm) else {
             throw DomainError(.invalid, "the realm has no verify policy \(order.policy?.text ?? "by default")")
         }
+        var changed = found
+        change(&changed)
+        let policy = changed
         guard let profile = try await users.user(user, in: realm.id) else { throw Users.unknown(user) }
         let source = random
         let code = VerificationCode.generate(random: source)
@@ -36,6 +43,7 @@ extension Verifications {
             guard try VerifyStatuses.status(of: user, realm: realm.id, in: transaction).status != .disabled else {
                 throw DomainError(.notPermitted, "the user's verification is switched off (verifyStatus)")
             }
+            if asker == .user { try requireRoom(for: user, realm: realm.id, at: now, in: transaction) }
             try transaction.execute(
                 """
                 INSERT INTO verifications (realm, id, user_id, status, waits, policy_id, policy, record, code, submissions, decided, created, updated,
@@ -49,6 +57,19 @@ extension Verifications {
             return try view(try StoredVerification.required(id, of: user, realm: realm.id, in: transaction), in: transaction)
         }
         return (transaction, code)
+    }
+
+    /// The number of transactions that a user may have been begun in a day, whoever began them, and still begin another.
+    package static let mostByUserAndDay = 20
+
+    /// - Throws: `conflict` when no further one is begun for the user by themselves today.
+    private func requireRoom(for user: UUID, realm: UUID, at now: Date, in transaction: any ReadTransaction) throws {
+        let latest = try transaction.rows(
+            "SELECT created FROM verifications WHERE realm = ?1 AND user_id = ?2 AND created > ?3 ORDER BY created DESC LIMIT ?4", realm,
+            user, now.addingTimeInterval(-86_400), Self.mostByUserAndDay)
+        guard latest.count < Self.mostByUserAndDay else {
+            throw DomainError(.conflict, "\(Self.mostByUserAndDay) verifications of the user were begun in a day, which is the most")
+        }
     }
 
     /// A user's transactions, the newest first, at most ``mostListed``.
@@ -90,7 +111,8 @@ extension Verifications {
         return VerifyTransaction(
             id: stored.id, user: stored.user, policy: stored.policyID, status: status,
             parts: Dictionary(parts) { first, _ in first }, attempts: stored.submissions,
-            providers: try messages(of: stored, checks, status), created: stored.created, updated: stored.updated,
+            providers: try messages(of: stored, checks, status), takesData: stored.takesData(at: time.now),
+            waitsForDecision: stored.waits && status == stored.status, created: stored.created, updated: stored.updated,
             dataExpires: stored.dataExpires, expires: stored.expires, reason: reason)
     }
 
@@ -111,7 +133,7 @@ extension Verifications {
             texts[check.provider, default: [:]].merge(details.messages) { first, _ in first }
         }
         let timedOut = status == .fail && !stored.isDecided && (checks.isEmpty || VerificationStatus(of: checks.map(\.finding)) != .fail)
-        if timedOut { texts["service", default: [:]]["TRANSACTION_TIMED_OUT"] = "The time for the verification is over." }
+        if timedOut { texts["service", default: [:]][VerifyTransaction.timedOut] = "The time for the verification is over." }
         return texts.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.prefix(VerificationReport.mostProviders).map {
             provider, messages in
             let few = messages.sorted { $0.key < $1.key }.prefix(ProviderMessages.most)

@@ -18,6 +18,10 @@ package struct VerifyTransaction: Sendable, Equatable, Identifiable {
     package let attempts: Int
     /// The messages of providers about the last submission.
     package let providers: [ProviderMessages]
+    /// Whether a submission is taken: the first one, or a further one after a negative result.
+    package let takesData: Bool
+    /// Whether nothing but an administrator is waited for.
+    package let waitsForDecision: Bool
     /// The time when it was made.
     package let created: Date
     /// The time of its last change.
@@ -28,4 +32,12 @@ package struct VerifyTransaction: Sendable, Equatable, Identifiable {
     package let expires: Date
     /// The reason of an administrator's decision; nil for none.
     package let reason: String?
+
+    /// Whether it has failed since its time was over.
+    package var isTimedOut: Bool {
+        status == .fail && providers.contains { $0.provider == "service" && $0.messages[Self.timedOut] != nil }
+    }
+
+    /// The key of the service's message about the time.
+    static let timedOut = "TRANSACTION_TIMED_OUT"
 }

@@ -112,6 +112,13 @@ extension Stage {
             "authenticationCode", "{ application: \(StageRealm.application) }", onward: "exited", others: ["success", "denied", "expired"],
             answers: [("IDToken3", 0)]),
         Stage(
+            "identityVerification", onward: "exited", others: ["verified", "failed", "undecided", "expired", "unavailable"],
+            answers: [("IDToken5", 0)]),
+        Stage("verifyEvaluation", onward: "timeoutOutcome", others: ["successOutcome", "failureOutcome"], wait: 271),
+        Stage(
+            "verifyProofing", onward: "CANCEL", others: ["SUCCESS", "SUCCESSPATCH", "FAIL", "FAILPATCH", "ERROR"],
+            answers: [("IDToken5", 0)]),
+        Stage(
             "orchestrationAuthentication", "{ application: \(StageRealm.application) }", onward: "exited",
             others: ["accepted", "refused", "timeout", "failed", "noDevice"], answers: [("IDToken2", 0)]),
         Stage(

@@ -9,6 +9,7 @@ import Directory
 import SignIn
 import Services
 import Sessions
+import Verifications
 
 @testable import JourneyModel
 
@@ -36,6 +37,7 @@ enum StageRealm {
         var realm = try await domain.directory.realms.realm(at: TestDomain.alpha)
         realm.settings[AccountSettings.self].terms = RealmTerms(version: "1", created: "2026-01-01T00:00:00Z", texts: ["en": "Be kind."])
         realm.settings[AccountSettings.self].consentMappings = [ConsentMapping("crm", displayName: "CRM")]
+        realm.settings[VerificationSettings.self].verification = true
         try await domain.directory.realms.update(realm)
         for user in [StageUser.demo, .eve] { try await user.settle(in: realm, of: domain) }
         for template in try EmailTemplate.standard() { try await domain.messaging.templates.save(template, in: realm.id) }

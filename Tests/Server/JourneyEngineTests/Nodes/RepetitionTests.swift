@@ -81,7 +81,7 @@ struct RepetitionTests {
     private static let once: Set = [
         "displayUsername", "pollingWait", "stateMetadata", "authenticationCode", "devicePairing", "foreign", "pushRegistration",
         "combinedRegistration", "pushWait", "orchestrationAuthentication", "orchestrationTransaction", "collectSignalsByMetadata",
-        "collectSignals", "emailSuspend", "appIntegrity",
+        "collectSignals", "emailSuspend", "appIntegrity", "identityVerification", "verifyEvaluation", "verifyProofing",
     ]
 
     @Test("a kind that asks says whether it asks again; those that never do are listed")

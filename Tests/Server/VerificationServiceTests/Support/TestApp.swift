@@ -84,7 +84,11 @@ final class TestApp {
 
     /// Seals an image and uploads it.
     func image(_ name: String, _ side: ImageSide) async throws -> ImageReference {
-        let (reference, sealed) = try ImageReference.seal(ScriptedPictures.file(name), id: random.uuid(), side: side, random: random)
+        try await image(ScriptedPictures.file(name), side)
+    }
+
+    func image(_ file: [UInt8], _ side: ImageSide) async throws -> ImageReference {
+        let (reference, sealed) = try ImageReference.seal(file, id: random.uuid(), side: side, random: random)
         let answer = try await upload(sealed, as: reference.id)
         try #require(answer.status == 204, "\(answer.text)")
         return reference

@@ -8,6 +8,7 @@ import Hummingbird
 import HummingbirdTesting
 import JourneyEngine
 import JourneyNodes
+import MailTesting
 import NIOCore
 import Primitives
 import RealmHTTP
@@ -31,7 +32,11 @@ final class VerifyServer: Sendable {
     let provider = TestProvider()
     let realm: Realm
     let user: User
+    let mail = RecordingMail()
+    let engine: JourneyEngine
     private let http: Hummingbird.Application<FrontDoor>
+
+    static let password = Secret("correct horse battery staple")
 
     var verifications: Verifications { domain.verifications }
     var site: VerificationSite { VerificationSite(realm, address: Self.address) }
@@ -60,7 +65,7 @@ final class VerifyServer: Sendable {
         if !configured { (sources.policies, sources.providers) = (policies, provider) }
         domain = Services(
             database: database, sealer: sealer, hasher: PasswordHasher(hashing, random: random), time: time, random: random,
-            http: outside, verification: sources)
+            mail: mail, http: outside, verification: sources)
         let realms = domain.directory.realms
         _ = try await realms.create(.root)
         var realm = try await realms.create(try #require(RealmPath("alpha")))
@@ -69,9 +74,11 @@ final class VerifyServer: Sendable {
         try await realms.update(realm)
         self.realm = try await realms.realm(at: try #require(RealmPath("alpha")))
         user = try await domain.directory.users.create(
-            "sky", in: realm.id, attributes: ["givenName": "Sky", "sn": "Specimen"])
+            "sky", in: realm.id, attributes: ["givenName": "Sky", "sn": "Specimen", "mail": "sky@example.com"],
+            passwordHash: try await domain.directory.hasher.hash(Self.password))
+        engine = JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable)
         let routes = try DialectRoutes(
-            domain: domain, engine: JourneyEngine(domain: JourneyServices(domain), catalogue: .runnable),
+            domain: domain, engine: engine,
             configuration: try DialectConfiguration(publicAddress: try PublicAddress(Self.address), proxyHeader: .automatic))
         http = Hummingbird.Application(responder: routes.makeFrontDoor())
     }

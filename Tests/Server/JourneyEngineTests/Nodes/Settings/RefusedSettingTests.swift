@@ -12,6 +12,8 @@ struct RefusedSettingTests {
         ("requiredAttributesDecision", "identityResource", "managed/role"), ("kbaVerification", "kbaInfoAttribute", "questions"),
         ("platformPassword", "passwordAttribute", "pin"), ("selectProvider", "passwordAttribute", "pin"),
         ("socialProvider", "subjectAttribute", "links"), ("olderSocialProvider", "subjectAttribute", "links"),
+        ("verifyEvaluation", "userAttributesFromObjectAttributes", true), ("verifyCompletionDecision", "useFilterScript", true),
+        ("verifyProofing", "tsAccessToken", true), ("verifyProofing", "demoMode", true),
     ]
 
     @Test("another value makes no journey, and the reason is said with its place", arguments: wrong.indices)

@@ -1,0 +1,91 @@
+package import Primitives
+package import ResourceMessages
+
+/// The settings of nodes that have a user's identity verified by documents.
+package struct VerificationAsking: Sendable {
+    /// The verify policy by id or name; empty for the realm's default.
+    package var policy = ""
+    /// The way in which the code reaches the user.
+    package var delivery = Delivery.code
+    /// Whether the user chooses the way.
+    package var offersDelivery = false
+    /// The question for the way.
+    package var choiceMessage: LocalizedText = [
+        "en": "How do you want to get the link?", "de": "Wie möchten Sie den Link bekommen?",
+    ]
+    /// The text beside the QR code; `{{code}}` becomes the code.
+    package var scanMessage: LocalizedText = [
+        "en": "Scan this code with your app to verify your identity, or enter {{code}} there.",
+        "de": "Scannen Sie diesen Code mit Ihrer App, um Ihre Identität zu bestätigen, oder geben Sie dort {{code}} ein.",
+    ]
+    /// The text once the code was sent or used.
+    package var waitingMessage: LocalizedText = [
+        "en": "Continue in your app. Your documents are checked there and here.",
+        "de": "Machen Sie in Ihrer App weiter. Ihre Dokumente werden dort und hier geprüft.",
+    ]
+    /// The seconds after which the page looks again.
+    package var seconds = 5
+    /// The seconds for which the node waits.
+    package var timeout = 270
+
+    /// The ways in which the code reaches the user.
+    package enum Delivery: String, CaseIterable, SettingValue {
+        case code = "QRCODE"
+        case email = "EMAIL"
+        case sms = "SMS"
+
+        package init?(setting json: JSONValue) {
+            // The older line says QR.
+            guard let text = json.string, let delivery = text == "QR" ? .code : Delivery(exactly: text) else { return nil }
+            self = delivery
+        }
+    }
+
+    /// The label of the button for a way.
+    package static func label(of delivery: Delivery) -> LocalizedText {
+        switch delivery {
+        case .code: ["en": "By a QR code", "de": "Mit einem QR-Code"]
+        case .email: ["en": "By e-mail", "de": "Per E-Mail"]
+        case .sms: ["en": "By text message", "de": "Per SMS"]
+        }
+    }
+}
+
+/// A node that has the identity of its user verified by documents, and waits for the result.
+package protocol VerifiesIdentity: ActsForProvenUser {
+    var asking: VerificationAsking { get set }
+    /// The label of the button by which the user leaves; nil for none.
+    var exitLabel: LocalizedText? { get }
+    /// Whether it leaves when nothing but an administrator is waited for.
+    var leavesUndecided: Bool { get }
+}
+
+extension VerifiesIdentity {
+    package var exitLabel: LocalizedText? { nil }
+    package var leavesUndecided: Bool { false }
+
+    static var policyHelp: String { "The verify policy by id or name; the realm's default when empty." }
+
+    /// A setting that only the value false is taken of.
+    static func objections(_ isSet: Bool, _ setting: String, _ reason: String) -> [SettingObjection] {
+        isSet ? [SettingObjection(setting, reason)] : []
+    }
+}
+
+/// The keys of the state by which nodes about verifications hand them on.
+package enum VerifyState {
+    /// The key of the user's id.
+    package static let user = "pingOneUserId"
+    /// The keys of the verification's id: as AM ships it, and as its documentation spells it.
+    package static let ids = ["pinOneVerifyTransactionId", "pingOneVerifyTransactionId"]
+    package static let metadata = "pingOneVerifyMetadata"
+    package static let data = "pingOneVerifyVerifiedData"
+    package static let evaluationFailure = "pingOneVerifyEvaluationFailureReason"
+    package static let completionFailure = "pingOneVerifyCompletionFailureReason"
+    /// The keys of the older line, among the transient values.
+    package static let claimResult = "VerifyClaimResult"
+    package static let metadataResult = "VerifyMetadataResult"
+
+    static let ownService = "identities are verified by this server itself"
+    static let ownUsers = "the user is the realm's, and needs no other account"
+}
