@@ -2,7 +2,7 @@ package import DeviceFoundation
 package import DeviceMessages
 package import Foundation
 package import JOSE
-import Primitives
+package import Primitives
 package import Synchronization
 import VerifiableClaims
 package import VerificationMessages
