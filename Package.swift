@@ -520,7 +520,7 @@ let testTargets =
         PingOneSDKTests: Foundations PingOneSDK CallbackBridge MFA DeviceTesting ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
             PlatformTesting ServerTesting Directory Messaging DevicePolicies DeviceRegistry MultiFactor Services Store
             AsyncHTTPTransport OIDC
-        P1VerifyTests: P1Verify VerificationTesting VerificationMessages ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
+        P1VerifyTests: P1Verify DistributedID VerificationTesting VerificationMessages ClientTesting DeviceFoundation DeviceMessages JOSE Primitives
         DistributedIDTests: DistributedID ClientTesting WalletTesting DeviceFoundation Primitives
         PingID_SDKTests: PingID_SDK PingIDTesting PingIDMessages ClientTesting DeviceFoundation DeviceMessages Primitives PingIDClient
         OrchestrationSDKTests: OrchestrationSDK ClientTesting OrchestrationTesting Orchestration CommandChannel DeviceFoundation DeviceProfile Primitives

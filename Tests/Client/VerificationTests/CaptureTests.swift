@@ -73,6 +73,19 @@ struct CaptureTests {
         #expect(try await capture.card.barcode == nil)
     }
 
+    @Test("steps are taken in the app's order, each once; the photograph that waits can be shown")
+    func ordered() async throws {
+        for steps in [[], [.back, .back], [.front, .selfie]] as [[CaptureStep]] { #expect(CapturePlan.card(steps: steps) == nil) }
+        let capture = CardCapture(try #require(CapturePlan.card(steps: [.back, .front])), id: "card-1")
+        #expect(await capture.photograph == nil)
+        #expect(await capture.progress == 0)
+        #expect(try await capture.take(FileFrame(App.png(1))) == .approving(.back))
+        #expect(await capture.photograph == CapturedImage(.back, App.png(1)))
+        try await capture.approve()
+        #expect(await capture.progress == 0.5)
+        #expect(await capture.state == .running(.front, []))
+    }
+
     @Test("all expressions on one face, then a straight one that is steady: the check has passed")
     func passed() throws {
         var track = Self.checked()

@@ -1,6 +1,7 @@
 import ClientTesting
 import DeviceFoundation
 import DeviceMessages
+import DistributedID
 import Foundation
 import JOSE
 import P1Verify
@@ -72,7 +73,8 @@ struct DocumentedVerifyTests {
     @Test("from the code to the result, by push, and again from what is saved")
     func flow() async throws {
         let service = try await create(code().setPushNotificationToken(Data([0xAB, 0xCD])).setPushSandbox(true))
-        #expect(service.isSandbox() && server.state.withLock { $0.push } == .apns(token: "abcd", isSandbox: true))
+        let push = server.state.withLock { $0.push }
+        #expect(service.isSandbox() && push == .apns(token: "abcd", isSandbox: true))
         #expect(try await submit(try cards(), by: service) == .IN_PROGRESS)
         let sent = try #require(server.submissions.first)
         #expect(sent.cards.map(\.type) == [.drivingLicense, .selfie] && sent.cards.map(\.id) == ["card-1", "selfie-1"])

@@ -28,6 +28,14 @@ public actor CardCapture {
     /// The outcome of the expression check.
     public var expressionCheck: ExpressionCheck { machine.expressionCheck }
 
+    /// The photograph that waits for approval; nil while none does.
+    public var photograph: CapturedImage? {
+        guard case .approving(let step) = machine.state, let side = step.side else { return nil }
+        return images[side]
+    }
+    /// The part of the steps that is done, 0 to 1.
+    public var progress: Double { machine.progress }
+
     /// Takes a frame. One that comes while another is read is passed over.
     /// - Returns: the state afterwards.
     /// - Throws: ``CaptureError`` of the frame; the state stays as it was.

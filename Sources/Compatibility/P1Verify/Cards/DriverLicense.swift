@@ -34,6 +34,14 @@ open class DriverLicense: IdCard {
     /// A card without images and with empty texts.
     public init() { super.init(.drivingLicense) }
 
+    /// A licence with all that another has.
+    package convenience init(copying license: DriverLicense) {
+        self.init()
+        cardId = license.cardId
+        (fields, barcode, backImage) = (license.fields, license.barcode, license.backImage)
+        if let front = license.frontImage { setFrontImage(front, license.getFaceCoordinates()) }
+    }
+
     override var images: [(side: ImageSide, image: UIImage?)] { [(.front, frontImage), (.back, backImage)] }
     override var face: FaceRectangle? {
         guard id_face_width > 0, id_face_height > 0 else { return nil }

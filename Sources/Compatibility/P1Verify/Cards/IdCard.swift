@@ -1,14 +1,17 @@
 import Foundation
 import Primitives
 import Verification
-import VerificationMessages
+package import VerificationMessages
 
 /// A card that can be submitted: ``DriverLicense``, ``Passport`` or ``Selfie``.
 open class IdCard {
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     /// The id by which a card that was verified before is known again: a fresh one at first.
     public var cardId: String! = UUID().text
-    var fields: [IdentityField: String] = [:]
+    /// The texts by their fields.
+    package var fields: [IdentityField: String] = [:]
+    /// The payload of the document's barcode, at most 8192 bytes; nil where none was read.
+    package var barcode: [UInt8]?
     let kind: IdentityCardType
 
     init(_ kind: IdentityCardType) { self.kind = kind }
@@ -39,6 +42,6 @@ open class IdCard {
         let files = images.compactMap { side, image in
             image?.file.map { CapturedImage(side, $0, face: side == .front ? face : nil) }
         }
-        return CapturedCard(kind, id: getCardId(), fields: texts, images: files)
+        return CapturedCard(kind, id: getCardId(), fields: texts, barcode: barcode, images: files)
     }
 }

@@ -2,8 +2,9 @@
 import Primitives
 
 /// Stands for UIKit's class where there is no UIKit. The documented calls that take it need no view there.
-public class UIViewController {
+@MainActor
+open class UIViewController {
     /// Makes one.
-    public init() {}
+    public nonisolated init() {}
 }
 #endif

@@ -1,4 +1,4 @@
-import DistributedID
+public import DistributedID
 import Primitives
 import VerificationMessages
 

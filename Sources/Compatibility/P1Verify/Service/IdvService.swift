@@ -48,7 +48,9 @@ public final class IdvService: Sendable {
         let (verification, cards, complete) = (verification, data.map(\.captured), Handoff(onComplete))
         Task.shared {
             let result: Result<VerifyStatus, IdvError>
-            do { result = .success(VerifyStatus(try await verification.submit(cards).status)) } catch {
+            do throws(VerificationError) {
+                result = .success(VerifyStatus(try await verification.submit(cards).status))
+            } catch {
                 result = .failure(IdvError(submitting: error))
             }
             let told = result
@@ -81,7 +83,7 @@ public final class IdvService: Sendable {
         let (verification, complete) = (verification, Handoff(completion))
         Task.shared {
             let result: Result<VerificationResult, IdvError>
-            do {
+            do throws(VerificationError) {
                 let report = try await verification.report()
                 let tokens = Set(report.claims.map(\.text))
                 let claims = try await verification.claims.filter { tokens.contains($0.token.text) }.map { Claim($0.claim) }

@@ -45,6 +45,9 @@ public struct CaptureMachine: Sendable {
         }
     }
 
+    /// The part of the steps that is done, 0 to 1.
+    public var progress: Double { Double(index) / Double(steps.count) }
+
     /// Takes the reading of a frame.
     /// - Parameter time: the frame's.
     /// - Returns: the state, which ``state`` has, too. While no step is under way, it stays as it is.

@@ -27,6 +27,16 @@ public struct CapturePlan: Sendable, Equatable {
         CapturePlan(type, [.front] + (scansBarcode ? [.barcode] : []) + (takesBack ? [.back] : []), checksFace: checksFace)
     }
 
+    /// A plan for a card of which an app wants certain steps, in their order.
+    /// - Parameters:
+    ///   - type: the kind; a passport has ``passport(checksFace:)``, a selfie ``selfie(_:)``.
+    ///   - steps: some of ``CaptureStep/front``, ``CaptureStep/barcode`` and ``CaptureStep/back``.
+    /// - Returns: nil for no steps, for one that is given twice, and for one of another card.
+    public static func card(_ type: IdentityCardType = .drivingLicense, steps: [CaptureStep], checksFace: Bool = true) -> CapturePlan? {
+        guard !steps.isEmpty, Set(steps).count == steps.count, Set(steps).isSubset(of: [.front, .barcode, .back]) else { return nil }
+        return CapturePlan(type, steps, checksFace: checksFace)
+    }
+
     /// A plan for the page of a passport that has the portrait.
     public static func passport(checksFace: Bool = true) -> CapturePlan { CapturePlan(.passport, [.passportPage], checksFace: checksFace) }
 
