@@ -13,6 +13,9 @@ PROGRAMS = {"gatehouse": PROGRAM, "phone": PHONE}
 # Modes of the phone: programs of their own, behind the option that chooses them.
 MODES = re.compile(r"^phone --as (\w+)")
 
+# Options that say where to ask, and may stand before the command.
+BEFORE = {"--server", "--as"}
+
 
 @cache
 def described(program: str, mode: str | None = None) -> dict:
@@ -36,27 +39,30 @@ def _problem(part: str) -> str | None:
         return str(error)
     mode = MODES.match(part)
     here = described(words[0], mode[1] if mode else None)
-    options, skip = _options(here), False
-    if mode:
-        words = [words[0], *words[3:]]
-    for word in words[1:]:
+    options, asked, skip = _options(here), [], False
+    for word in words[3 if mode else 1 :]:
         if skip:
             skip = False
             continue
-        below = {each["commandName"]: each for each in here.get("subcommands", [])} | {
-            alias: each for each in here.get("subcommands", []) for alias in each.get("aliases", [])
-        }
+        # A command's default is what runs when the next word names none.
+        default = _below(here).get(here.get("defaultSubcommand"), {})
         if word.startswith("--") and word != "--":
             name, _, value = word.partition("=")
-            if name not in options:
-                return f"{part}: there is no option {name}"
-            skip = options[name] and not value
-        elif word in below:
-            here = below[word]
+            asked.append(name)
+            skip = not value and (options | _options(default)).get(name, name in BEFORE)
+        elif word in _below(here):
+            here = _below(here)[word]
             options |= _options(here)
-        elif below and not here.get("defaultSubcommand") and not _positional(here) and re.match(r"[a-z]", word):
+        elif _below(here) and not _positional(here) and not _positional(default) and re.match(r"[a-z]", word):
             return f"{part}: there is no command {word}"
-    return None
+    options |= _options(_below(here).get(here.get("defaultSubcommand"), {}))
+    missing = [name for name in asked if name not in options and not (_below(here) and name in BEFORE)]
+    return f"{part}: there is no option {missing[0]}" if missing else None
+
+
+def _below(command: dict) -> dict[str, dict]:
+    commands = command.get("subcommands") or []
+    return {name: each for each in commands for name in [each["commandName"], *(each.get("aliases") or [])]}
 
 
 def _options(command: dict) -> dict[str, bool]:

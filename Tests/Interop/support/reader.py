@@ -54,8 +54,6 @@ class Habits:
     """What the reader puts in place of a text that stands for something: of a whole word, or of any other text where it occurs."""
     answers: dict[str, list[str]] = field(default_factory=dict)
     """The lines that are typed when the command that begins so asks; shell within double quotes."""
-    beside: list[str] = field(default_factory=list)
-    """Commands that wait for something that a later one does."""
 
 
 class Failure(AssertionError):
@@ -87,7 +85,6 @@ class Reader:
             for line, command in commands(snippet.text):
                 script.append(self._step(len(places), self._replaced(command), command))
                 places.append(f"{snippet.page}:{snippet.line + 1 + line}: {command}")
-        script.append('for job in "${beside[@]}"; do wait "$job" || { echo "failed $?" >&3; exit 1; }; done')
         script.append(self._step(len(places), self.habits.after))
         places.append("what the page promises")
         self._run("\n".join(script), places)
@@ -115,8 +112,6 @@ class Reader:
                 return f"begin {number}\n{{ {command}\n}} > stays-{number}.log 2>&1 &\n{ready}listening {port} $!\nend $? 0"
         answers = next((lines for prefix, lines in self.habits.answers.items() if written.startswith(prefix)), None)
         source = '<<<"' + "\n".join(answers) + '"' if answers is not None else "</dev/null"
-        if any(written.startswith(prefix) for prefix in self.habits.beside):
-            return f"begin {number}\n{{ {command}\n}} {source} &\nbeside+=($!)"
         expected = FAILS.search(written)
         return f"begin {number}\n{{ {command}\n}} {source}\nend $? {expected[1] if expected else 0}"
 
@@ -125,7 +120,7 @@ class Reader:
         output, marks = self.folder / "output.log", self.folder / "marks"
         environment = {
             **os.environ, "HOME": str(self.home), "XDG_STATE_HOME": str(self.home / ".local/state"), "XDG_CONFIG_HOME": str(self.home / ".config"),
-            "PATH": f"{PROGRAM.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}", "SWIFT_BUILD": "true", "GATEHOUSE_PUBLIC_URL": "http://localhost:8080",
+            "PATH": f"{PROGRAM.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}", "SWIFT_BUILD": "true",
         }  # fmt: skip
         for name in ("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "all_proxy"):
             environment.pop(name, None)
