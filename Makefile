@@ -118,6 +118,8 @@ lint: ## Check formatting and the repository's rules
 format: ## Format all sources
 	swift format --in-place --parallel $$(scripts/lint --files)
 
-docs: ## Write the documentation of the libraries to .build/docs
+docs: $(VENV)/ready ## Write the documentation to .build/docs: a site that is searched without a network, and the reference of the libraries
 	@scripts/setup build
-	scripts/docs
+	$(SWIFT_BUILD) --product gatehouse
+	$(SWIFT_BUILD) --product phone
+	PYTHON=$(VENV)/bin/python scripts/docs

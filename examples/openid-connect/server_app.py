@@ -32,7 +32,8 @@ def login():
 @app.get("/callback")
 def callback():
     token = gatehouse.authorize_access_token()  # checks state, nonce, issuer, audience and signature
-    session["user"], session["id_token"] = token["userinfo"]["preferred_username"], token["id_token"]
+    user = gatehouse.userinfo(token=token)  # the ID token says who the user is, and not what they are called
+    session["user"], session["id_token"] = user["preferred_username"], token["id_token"]
     return redirect("/")
 
 
