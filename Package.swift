@@ -249,13 +249,13 @@ let server = modules(
         VerifiableClaims VerificationMessages VisionMessages JOSE Primitives ResourceMessages Store Crypto
     SignIn: Foundations Directory Messaging Sessions DevicePolicies PolicyMessages Primitives ResourceMessages ScriptMessages Store
         Crypto
-    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto
+    OAuth: Foundations Directory Sessions MultiFactor SignIn DeviceMessages JOSE OAuthMessages Primitives ResourceMessages Store Crypto Metrics
     UserFiles: Foundations PasswordHashes OneTimePassword WebAuthn CBOR Primitives Crypto
     UserTransfer: UserFiles Foundations Directory DevicePolicies DeviceRegistry WebAuthn Store Primitives
     Services: UserTransfer Foundations Directory Messaging Sessions DevicePolicies DeviceRegistry MultiFactor PingIDService Risk RiskScoring
         RiskSignals OrchestrationService SealedFiles Wallets VerificationPolicies Verifications SignIn OAuth Primitives Store
     Workers: Foundations WorkerMessages Primitives NIOCore NIOPosix
-    Scripting: Workers ScriptMessages WorkerMessages Primitives
+    Scripting: Workers ScriptMessages WorkerMessages Primitives Metrics
     Vision: Workers Foundations VisionMessages WorkerMessages Primitives Metrics
     JourneyModel: AuthenticatorMessages JourneyMessages ResourceMessages ScriptMessages VerificationMessages WebAuthn Primitives Crypto Yams
     AMFormat: JourneyModel Primitives Crypto
@@ -325,7 +325,7 @@ let apps = modules(
     "Sources/Apps",
     """
     GatehouseServer: AdminDialect Administration Dialects HTTPBase RealmHTTP DeviceDialect HostedDialect JourneyEngine JourneyModel JourneyNodes Scripting
-        Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
+        Workers Vision ScriptMessages SMTP SealedFiles Foundations Directory Messaging DevicePolicies DeviceRegistry GeoFiles MultiFactor OAuth OrchestrationService Risk SignIn Services
         Wallets VerificationMessages VerificationPolicies Verifications VisionMessages TransparencyLog Store Pages DeviceMessages ResourceMessages Primitives AsyncHTTPClient NIOHTTP1 Hummingbird HummingbirdCore HummingbirdTLS HummingbirdHTTP2
         HTTPTypes NIOCore NIOHTTPTypes NIOPosix NIOSSL NIOTLS Logging Metrics CoreMetrics ServiceLifecycle UnixSignals Yams Crypto
     Simulation: Dialects HTTPBase RealmHTTP JourneyEngine JourneyModel JourneyNodes Foundations Directory Messaging Sessions DevicePolicies

@@ -2,22 +2,22 @@ import ArgumentParser
 import Foundation
 import Primitives
 
-/// Runs the command that the arguments name; a failure is one line on standard error.
+/// Runs the command that the arguments name. A failure is one line on standard error, or with `--json` one object.
 @main
 enum Program {
     static func main() async {
         // A command's files are its user's alone, wherever they are put: databases, keys, exports, traces.
         umask(0o077)
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
             if let problem = CommandArguments.problem(of: arguments) { throw CommandFailure([problem], exitCode: 64) }
-            let command = try GatehouseCommand.parseAsRoot(try RemoteArguments.arranged(arguments))
-            try await run(command)
+            let arranged = try RemoteArguments.arranged(arguments)
+            if let problem = CommandNames.problem(of: arranged, in: GatehouseCommand.self) { throw CommandFailure([problem], exitCode: 64) }
+            try await run(try GatehouseCommand.parseAsRoot(arranged))
         } catch let failure as CommandFailure {
-            end(with: failure)
+            end(with: failure, asJSON: wantsJSON(arguments))
         } catch {
-            // ArgumentParser prints the errors that it throws (help, version, a wrong flag).
-            GatehouseCommand.exit(withError: error)
+            end(withParsers: error, asJSON: wantsJSON(arguments))
         }
     }
 
@@ -39,8 +39,27 @@ enum Program {
         error is ExitCode || error is CleanExit || error is ValidationError || GatehouseCommand.exitCode(for: error) == .success
     }
 
-    private static func end(with failure: CommandFailure) -> Never {
-        for line in failure.lines { Terminal.complain("error: " + line) }
+    /// Whether programs read the output: the flag is looked for by itself, since arguments that are wrong aren't parsed.
+    private static func wantsJSON(_ arguments: [String]) -> Bool { arguments.prefix { $0 != "--" }.contains("--json") }
+
+    private static func end(with failure: CommandFailure, asJSON: Bool) -> Never {
+        if asJSON {
+            Terminal.complain(failure.json)
+        } else {
+            for line in failure.lines { Terminal.complain("error: " + line) }
+        }
         Foundation.exit(failure.exitCode)
+    }
+
+    /// Ends with what ArgumentParser throws: help, the version, a wrong flag.
+    private static func end(withParsers error: any Error, asJSON: Bool) -> Never {
+        let code = GatehouseCommand.exitCode(for: error)
+        let message = GatehouseCommand.message(for: error)
+        if asJSON, !code.isSuccess, !message.isEmpty { end(with: CommandFailure([message], exitCode: code.rawValue), asJSON: true) }
+        let text = HelpText.wrapped(GatehouseCommand.fullMessage(for: error, columns: HelpText.unbounded), to: Terminal.columns)
+        if !text.isEmpty {
+            if code.isSuccess { print(text) } else { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+        }
+        Foundation.exit(code.rawValue)
     }
 }

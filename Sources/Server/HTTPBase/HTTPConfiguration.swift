@@ -9,6 +9,8 @@ package struct HTTPConfiguration: Sendable {
     package var proxyHeader: ClientAddress.Header?
     /// The value of `amlbcookie`, by which a load balancer may keep a client on one node.
     package var node: String
+    /// Takes a line about each request; nil where there is no access log.
+    package var accessLog: (@Sendable (AccessRecord) -> Void)?
 
     /// - Parameter sessionCookie: nil for the standard one of the address.
     /// - Throws: `invalid` when the standard cookie can't be made.

@@ -199,6 +199,38 @@ struct AdministrationTests {
         }
     }
 
+    @Test("events are listed by time, kind, user and what they name, and followed")
+    func auditFilters() async throws {
+        try await withData { data async throws in
+            #expect(try await data("user", "create", "ada", "--no-password").code == 0)
+            #expect(try await data("user", "lock", "ada").code == 0)
+            #expect(try await data("user", "deactivate", "demo").code == 0)
+            func events(_ arguments: String...) async throws -> [JSONValue] {
+                let listed = try await Program.run(["audit", "list", "--json", "--data-directory", data.path] + arguments)
+                return try #require(listed.json?.array, "\(listed.complaints)")
+            }
+            let locked = try await events("--kind", "account.locked")
+            #expect(locked.count == 1 && locked.first?["kind"] == "account.locked")
+            #expect(try await events("--kind", "account") == locked)
+            let id = try #require(locked.first?["user"]?.string)
+            let ada = try await events("--user", "ada")
+            #expect(ada.contains { $0["kind"] == "account.locked" } && ada.allSatisfy { $0["user"]?.string == id })
+            #expect(try await events("--user", id) == ada && events("--reference", id).contains { $0["kind"] == "account.locked" })
+            #expect(try await events("--user", "ada", "--limit", "1") == Array(ada.suffix(1)))
+            #expect(try await events("--since", "1h").count == events("--since", "2020-01-01T00:00:00Z").count)
+            #expect(try await events("--since", "2100-01-01T00:00:00Z").isEmpty)
+            #expect(try await Program.run("audit", "list", "--since", "yesterday").code == 64)
+            let child = try Child(["audit", "list", "--follow", "--kind", "user", "--json", "--data-directory", data.path])
+            for _ in 0..<1000 where !child.output.contains("inactive") { try await Task.sleep(for: .milliseconds(10)) }
+            #expect(try await data("user", "activate", "demo").code == 0)
+            for _ in 0..<1000 where !child.output.contains("\"active\"") { try await Task.sleep(for: .milliseconds(10)) }
+            child.process.terminate()
+            let lines = try await child.ending().output.split(separator: "\n").map { try JSONValue(parsing: String($0)) }
+            #expect(lines.last?["details"]?["change"] == "active" && lines.allSatisfy { $0["kind"]?.string?.hasPrefix("user.") == true })
+            #expect(Set(lines.compactMap { $0["sequence"]?.integer }).count == lines.count, "none is printed twice")
+        }
+    }
+
     @Test("the audit log is exported, verified as a file, and pruned")
     func auditExport() async throws {
         try await withData { data async throws in

@@ -46,10 +46,18 @@ struct PolicyCommandTests {
             let transfer = "https://api.example.com/transfer/1"
             let low = try await data("policy", "evaluate", "banking", transfer, "--user", "demo", "--json")
             #expect(low.json?.array?.first?["advices"] == ["AuthLevelConditionAdvice": ["/alpha:1"]])
+            #expect(
+                low.json?.array?.first?["reasons"] == [
+                    [
+                        "policy": "transfers", "outcome": "conditionNotMet",
+                        "missing": ["an approval of each access by the journey Login", "a session of level 1; it has 0"],
+                    ], ["policy": "accounts", "outcome": "otherResource", "missing": []],
+                ], "\(low.output)")
             let high = try await data("policy", "evaluate", "banking", transfer, "--user", "demo", "--level", "1", "--json")
             #expect(high.json?.array?.first?["advices"] == ["TransactionConditionAdvice": ["approved by the journey Login"]])
             let account = try await data("policy", "evaluate", "banking", "https://api.example.com/x/account", "--user", "demo")
             #expect(account.output.contains("not DELETE, GET"), "\(account.output)")
+            #expect(account.output.contains("transfers isn't about the resource, accounts counts"), "\(account.output)")
             let nobody = try await data("policy", "evaluate", "banking", "https://api.example.com/x/account", "--json")
             #expect(nobody.json?.array?.first?["actions"] == [:])
         }

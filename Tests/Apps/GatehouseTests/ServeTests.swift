@@ -94,6 +94,39 @@ struct ServeTests {
         directory.remove()
     }
 
+    @Test("metrics count sign-ins, reasons, tokens, locks, database and hashes; the access log has routes and addresses, and no names")
+    func access() async throws {
+        let directory = try TemporaryDirectory()
+        let port = try await FreePort.find()
+        let address = "http://127.0.0.1:\(port)"
+        let flags = ["--demo", "--public-url", address, "--access-log", "--log-format", "json", "--data-directory", directory.path]
+        let child = try await serving(flags, port: port)
+        let login = ["login", "--server", address, "--json"]
+        #expect(try await Program.run(login, input: "demo\nwrong\n").code == 1)
+        #expect(try await Program.run(login, input: "demo\nCh4ng3it!\n").code == 0)
+        #expect(try await Program.run("user", "lock", "demo", "--data-directory", directory.path).code == 0)
+        let journey = #"realm="/alpha",journey="sdkUsernamePasswordJourney",outcome="#
+        let expected = [
+            "sign_ins_total{\(journey)\"failure\"} 1", "sign_ins_total{\(journey)\"success\"} 1",
+            "sign_in_failures_total{reason=\"password\"} 1", "tokens_total{grant=\"authorization_code\",outcome=\"issued\"} 1",
+            "locks_total{of=\"account\"} 1", "password_hashes_waiting 0", "database_seconds_count{access=\"write\"}",
+        ]
+        var metrics = ""
+        for _ in 0..<1000 where !expected.allSatisfy({ metrics.contains($0) }) {
+            metrics = try curl("\(address)/metrics")
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        for line in expected { #expect(metrics.contains(line), "\(line)") }
+        child.process.terminate()
+        let lines = try await child.ending().complaints.compactMap { try? JSONValue(parsing: $0) }
+        let requests = lines.filter { $0["logger"] == "gatehouse.access" }
+        #expect(requests.contains { $0["status"] == "200" && $0["method"] == "POST" && $0["address"] == "127.0.0.1" })
+        let names = Set(requests.flatMap { $0.object?.names ?? [] })
+        #expect(names == ["time", "level", "logger", "message", "method", "route", "status", "milliseconds", "address"])
+        #expect(!requests.contains { $0.text.contains("demo") || $0.text.contains("alpha") })
+        directory.remove()
+    }
+
     @Test("a certificate and the level of the log are followed: by SIGHUP, and when a file changes; a mistake changes nothing")
     func reload() async throws {
         let (directory, data) = (try TemporaryDirectory(), try TemporaryDirectory())
@@ -115,7 +148,7 @@ struct ServeTests {
         }
         func waits(_ body: () async throws -> Bool) async throws -> Bool {
             for _ in 0..<1000 where child.process.isRunning {
-                if try await (try? body()) == true { return true }
+                if await (try? body()) == true { return true }
                 try await Task.sleep(for: .milliseconds(10))
             }
             return false

@@ -56,6 +56,7 @@ extension Gatehouse {
             var dialects = try DialectConfiguration(
                 publicAddress: address, sessionCookie: try configuration.sessionCookie.cookie(at: address),
                 proxyHeader: configuration.behindProxy ? configuration.proxyHeader : nil)
+            if configuration.accessLog { dialects.http.accessLog = AccessLog.write }
             dialects.welcome = WelcomeConfiguration(realm: configuration.welcomeRealm)
             if configuration.demo {
                 dialects.welcome.demonstration = .init(user: Demo.username, password: Demo.password)

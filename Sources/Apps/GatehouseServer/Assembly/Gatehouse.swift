@@ -1,6 +1,7 @@
 internal import AdminDialect
 internal import Dialects
 internal import Foundation
+internal import Foundations
 internal import HTTPBase
 internal import Hummingbird
 internal import JourneyEngine
@@ -124,6 +125,7 @@ package struct Gatehouse: Sendable {
             VerificationWork(
                 verifications: installation.domain.verifications, address: try dialects.http.publicAddress.origin, logger: logger),
             FirstPasswordRemoval(file: firstPassword, domain: installation.domain, logger: logger),
+            AuditMetrics(audit: installation.domain.platform.audit, database: installation.domain.platform.database, logger: logger),
         ]
         if let source {
             let settings = LiveSettings(configuration, from: source, showing: certificate, logger: logger)

@@ -54,7 +54,7 @@ package struct ServerAssembly: Sendable {
         for file in database.exposedFiles {
             logger.warning("others than its owner could read \(file) until now; if they may have, change the secrets that are in it")
         }
-        return try await assemble(wrap(database), keys, configuration, time, random, http, logger, messages: .byWorker)
+        return try await assemble(wrap(MeasuredDatabase(database)), keys, configuration, time, random, http, logger, messages: .byWorker)
     }
 
     /// Opens the data that is there, beside a server that may run.
@@ -84,13 +84,7 @@ package struct ServerAssembly: Sendable {
         _ database: any Database, _ keys: MasterKeyRing, _ configuration: ServerConfiguration, _ time: any TimeSource,
         _ random: any RandomSource, _ http: any OutboundHTTP = NoOutboundHTTP(), _ logger: Logger? = nil, messages: OutboxTurn = .atOnce
     ) async throws -> ServerAssembly {
-        let sealer: Sealer
-        do {
-            sealer = try await Sealer.opening(database, with: keys, time: time, random: random)
-        } catch let error as SealError {
-            try await database.close()
-            throw ServerError(.wrongMasterKey, "\(configuration.databasePath) was sealed with another master key (\(error.reason))")
-        }
+        let sealer = try await sealer(database, keys, named: configuration.databasePath, time, random)
         let hasher = PasswordHasher(hashing(configuration), random: random)
         let smtp = SMTPSender()
         let mail = sender(smtp, configuration, logger)
@@ -106,6 +100,18 @@ package struct ServerAssembly: Sendable {
         let notices = try await domain.directory.users.indexOldUsers()
         for notice in notices { logger?.warning("\(notice)") }
         return ServerAssembly(database, configuration, domain: domain, mail: smtp, images: images, notices)
+    }
+
+    /// Opens what is sealed in a database, or closes the database.
+    static func sealer(
+        _ database: any Database, _ keys: MasterKeyRing, named file: String, _ time: any TimeSource, _ random: any RandomSource
+    ) async throws -> Sealer {
+        do {
+            return try await Sealer.opening(database, with: keys, time: time, random: random)
+        } catch let error as SealError {
+            try await database.close()
+            throw ServerError(.wrongMasterKey, "\(file) was sealed with another master key (\(error.reason))")
+        }
     }
 
     /// The operator's files for predictors of risk. A file that is named and can't be read stops the start: nothing is guessed for it.
@@ -146,6 +152,14 @@ package struct ServerAssembly: Sendable {
         case .madeFile(let path):
             let isNew = !FileManager.default.fileExists(atPath: configuration.databasePath)
             return isNew ? try MasterKeyFile(path: path).keys(random) : try existingKeys(path, random)
+        }
+    }
+
+    /// The master keys of a database that isn't new.
+    static func existingKeys(_ configuration: ServerConfiguration, _ random: any RandomSource) throws -> MasterKeyRing {
+        switch configuration.masterKey {
+        case .given(let text): try MasterKeyRing(parsing: text.reveal())
+        case .file(let path), .madeFile(let path): try existingKeys(path, random)
         }
     }
 

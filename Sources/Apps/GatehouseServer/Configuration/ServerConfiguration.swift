@@ -60,6 +60,9 @@ package struct ServerConfiguration: Sendable {
     /// The realm whose users the start page signs in, and which the start tells of.
     package var welcomeRealm: RealmPath { settings.demo ? Demo.realm : .root }
 
+    /// The name of that realm for people.
+    package var welcomeRealmName: String { welcomeRealm.name }
+
     /// The issuer of a realm: the URL below which apps find its OpenID Connect endpoints, in the paths of the hosted pages.
     @Sendable package func issuer(of realm: RealmPath) -> String { publicURL + realm.plainPath }
 

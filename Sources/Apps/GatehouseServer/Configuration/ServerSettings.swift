@@ -32,6 +32,7 @@ package struct ServerSettings: Sendable {
     package var logLevel = LogLevel.notice
     package var logFormat = LogFormat.text
     package var metrics = MetricsAccess.local
+    package var accessLog = false
 
     // MARK: Sessions
 
@@ -126,6 +127,11 @@ extension ServerSettings {
         ServerSetting("logLevel", \.logLevel, "The least level that is logged.").live(),
         ServerSetting("logFormat", \.logFormat, "The form of a line of the log."),
         ServerSetting("metrics", \.metrics, "Access to /metrics: off for none, local for callers on this machine, on for every caller."),
+        ServerSetting(
+            "accessLog", \.accessLog, .flag,
+            """
+            Log a line about each request: its route's pattern, method, status, milliseconds and the client's address; no path, query or name.
+            """),
         ServerSetting(
             "hashingThreads", \.hashingThreads, .number(1...64),
             "How many passwords are hashed at once; each takes a processor and 19 MiB.", initially: "the number of processors"),

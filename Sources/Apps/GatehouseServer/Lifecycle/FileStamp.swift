@@ -13,7 +13,9 @@ struct FileStamp: Equatable, Sendable {
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
-        (device, number, size) = (UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino), Int64(status.st_size))
+        (device, number, size) = (
+            UInt64(truncatingIfNeeded: status.st_dev), UInt64(truncatingIfNeeded: status.st_ino), Int64(status.st_size)
+        )
         #if canImport(Darwin)
         (seconds, nanoseconds) = (status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec)
         #else

@@ -8,21 +8,24 @@ internal import Store
 
 /// Removes the first password's file when the administrator has signed in or has another password.
 struct FirstPasswordRemoval: Service {
+    /// The time between two looks at the log, which other processes write too.
+    private static let interval = Duration.seconds(1)
+
     let file: FirstPasswordFile
     let domain: Services
     let logger: Logger
 
     func run() async throws {
-        guard file.exists else {
-            try? await gracefulShutdown()
-            return
-        }
-        let wakeups = domain.platform.database.wakeups.stream(of: .auditSealed)
-        var place: Int64 = 0
-        place = await look(after: place)
         try? await cancelWhenGracefulShutdown {
-            for await _ in wakeups where file.exists { place = await look(after: place) }
+            var place: Int64 = 0
+            while file.exists {
+                place = await look(after: place)
+                // Sleeping ends with an error when the server stops, and that ends the loop.
+                try await Task.sleep(for: Self.interval)
+            }
         }
+        // A service that ends before the others would end them all.
+        try? await gracefulShutdown()
     }
 
     /// Reads the log on from a place.

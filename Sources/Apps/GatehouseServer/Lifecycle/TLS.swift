@@ -1,4 +1,5 @@
 internal import Foundation
+internal import NIOCore
 internal import NIOSSL
 import Primitives
 

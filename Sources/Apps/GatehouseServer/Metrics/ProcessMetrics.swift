@@ -1,11 +1,13 @@
 internal import Foundation
 internal import Primitives
 
-/// The process's use of the machine, under the names that Prometheus' own libraries use.
+/// The numbers that are read when they are asked for: the process's use of the machine, under the names that Prometheus' own libraries use, and
+/// the queue of password hashes.
 enum ProcessMetrics {
     /// The numbers as they are now, in the text format.
-    static var text: String {
-        var text = "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total \(processorTime)\n"
+    static func text(hashesWaiting: Int) -> String {
+        var text = "# TYPE password_hashes_waiting gauge\npassword_hashes_waiting \(hashesWaiting)\n"
+        text += "# TYPE process_cpu_seconds_total counter\nprocess_cpu_seconds_total \(processorTime)\n"
         if let memory = residentMemory {
             text += "# TYPE process_resident_memory_bytes gauge\nprocess_resident_memory_bytes \(memory)\n"
         }

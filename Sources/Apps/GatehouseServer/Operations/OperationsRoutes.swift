@@ -23,7 +23,8 @@ struct OperationsRoutes {
 
     private func read(_ request: Request, _ context: GatehouseContext) throws -> Response {
         guard metrics == .on || Self.isLocal(request, context) else { throw HTTPError(.forbidden) }
-        return Self.text(registry.text + ProcessMetrics.text, type: PrometheusText.contentType)
+        return Self.text(
+            registry.text + ProcessMetrics.text(hashesWaiting: domain.directory.hasher.waitingCount), type: PrometheusText.contentType)
     }
 
     /// Ready when the database answers.

@@ -12,7 +12,9 @@ protocol PrintedObject: RealmObject {
 /// `gatehouse … list`
 struct ListCommand<Object: PrintedObject>: DataCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: "list", abstract: ListObjects<Object>.declaration.purpose)
+        CommandConfiguration(
+            commandName: "list", abstract: ListObjects<Object>.declaration.purpose,
+            discussion: "Example:\n  gatehouse \(Object.kind.command) list --realm alpha")
     }
 
     @OptionGroup var realm: RealmOption
@@ -45,8 +47,8 @@ struct ShowCommand<Object: PrintedObject>: DataCommand {
 /// `gatehouse … delete`
 struct DeleteCommand<Object: PrintedObject>: ChangingCommand {
     static var configuration: CommandConfiguration {
-        CommandConfiguration(
-            commandName: "delete", abstract: DeleteObject<Object>.declaration.purpose,
+        CommandConfiguration.delete(
+            abstract: DeleteObject<Object>.declaration.purpose,
             discussion: "Example:\n  gatehouse \(Object.kind.command) delete \(Object.examples.name) --yes")
     }
 

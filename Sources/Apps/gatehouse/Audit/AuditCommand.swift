@@ -9,30 +9,6 @@ struct AuditCommand: ParsableCommand {
         subcommands: [AuditListCommand.self, AuditVerifyCommand.self, AuditExportCommand.self, AuditPruneCommand.self])
 }
 
-/// `gatehouse audit list`
-struct AuditListCommand: DataCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the last events, oldest first.",
-        discussion: """
-            Examples:
-              gatehouse audit list --limit 20
-              gatehouse audit list --json | jq -c '.[] | select(.outcome == "failure")'
-            """)
-
-    @Option(help: "How many at most.") var limit = 50
-    @OptionGroup var data: DataFlags
-    @OptionGroup var output: OutputOptions
-
-    func validate() throws {
-        guard (1...10_000).contains(limit) else { throw ValidationError("--limit is a number from 1 to 10000") }
-    }
-
-    func run(_ server: ReadingOperator) async throws {
-        let columns = ["sequence", "time", "realm", "kind", "outcome", "user", "client", "reason"]
-        output.show(try await server(ListAuditEvents(limit: limit)).rows.reversed(), columns: columns)
-    }
-}
-
 /// `gatehouse audit verify`
 struct AuditVerifyCommand: DataCommand {
     static let configuration = CommandConfiguration(

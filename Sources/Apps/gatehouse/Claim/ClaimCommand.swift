@@ -22,7 +22,8 @@ struct ClaimLogCommand: ParsableCommand {
 /// `gatehouse claim log checkpoint`
 struct ClaimLogCheckpointCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "checkpoint", abstract: "Show the log's newest checkpoint, once its signatures are verified.")
+        commandName: "checkpoint", abstract: "Show the log's newest checkpoint, once its signatures are verified.",
+        discussion: "Example:\n  gatehouse claim log checkpoint --server https://login.example.com/wallets/alpha/v1/")
 
     @OptionGroup var log: LogOptions
 

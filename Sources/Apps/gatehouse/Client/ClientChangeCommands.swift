@@ -51,8 +51,8 @@ struct ClientRotateSecretCommand: ChangingCommand {
 
 /// `gatehouse client delete`
 struct ClientDeleteCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: DeleteClient.declaration.purpose,
+    static let configuration = CommandConfiguration.delete(
+        abstract: DeleteClient.declaration.purpose,
         discussion: "Example:\n  gatehouse client delete myApp --yes")
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String

@@ -76,7 +76,7 @@ struct ClientIntroduction {
     private func swift(redirect: String) -> [String] {
         let server = issuer.firstRange(of: "/realms/").map { String(issuer[..<$0.lowerBound]) } ?? issuer
         return [
-            "let server = ServerAddress(\"\(server)/am\", realm: \"\(realm.description.dropFirst())\")",
+            "let server = ServerAddress(\"\(server)/am\", realm: \"\("\(realm)".dropFirst())\")",
             "let oidc = OIDCClient(at: server, client: \"\(id)\", redirect: \"\(redirect)\", on: device)",
         ]
     }

@@ -3,7 +3,9 @@ import ArgumentParser
 
 /// `gatehouse client list`
 struct ClientListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListClients.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListClients.declaration.purpose,
+        discussion: "Example:\n  gatehouse client list --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags

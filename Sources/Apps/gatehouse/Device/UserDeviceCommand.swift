@@ -132,11 +132,11 @@ struct DeviceUnlockCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse device remove`
+/// `gatehouse device delete`
 struct DeviceRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: RemoveDevice.declaration.purpose,
-        discussion: "Example:\n  gatehouse device remove demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11 --yes")
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveDevice.declaration.purpose,
+        discussion: "Example:\n  gatehouse device delete demo 2f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11 --yes")
 
     @OptionGroup var target: DeviceTarget
     @OptionGroup var confirmation: Confirmation

@@ -11,7 +11,9 @@ struct KeyCommand: ParsableCommand {
 
 /// `gatehouse key list`
 struct KeyListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListKeys.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListKeys.declaration.purpose,
+        discussion: "Example:\n  gatehouse key list --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags

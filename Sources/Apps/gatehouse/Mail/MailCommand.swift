@@ -12,7 +12,9 @@ struct MailCommand: ParsableCommand {
 
 /// `gatehouse mail show`
 struct MailShowCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: ShowMailServer.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: ShowMailServer.declaration.purpose,
+        discussion: "Example:\n  gatehouse mail show --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags

@@ -56,7 +56,9 @@ struct OrchestrationKeyCommand: ParsableCommand {
 
 /// `gatehouse orchestration key list`
 struct OrchestrationKeyListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListOrchestrationKeys.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListOrchestrationKeys.declaration.purpose,
+        discussion: "Example:\n  gatehouse orchestration key list --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
@@ -91,11 +93,11 @@ struct OrchestrationKeyCreateCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse orchestration key remove`
+/// `gatehouse orchestration key delete`
 struct OrchestrationKeyRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: RemoveOrchestrationKey.declaration.purpose,
-        discussion: "Example:\n  gatehouse orchestration key remove V1StGXR8_Z5 --realm alpha --dry-run")
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveOrchestrationKey.declaration.purpose,
+        discussion: "Example:\n  gatehouse orchestration key delete V1StGXR8_Z5 --realm alpha --dry-run")
 
     @Argument(help: "The key's id.") var id: String
     @OptionGroup var confirmation: Confirmation

@@ -65,14 +65,14 @@ struct OrchestrationUnlockCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse orchestration remove`
+/// `gatehouse orchestration delete`
 struct OrchestrationRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: RemoveAuthenticator.declaration.purpose,
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveAuthenticator.declaration.purpose,
         discussion: """
             Examples:
-              gatehouse orchestration remove bank-app GTH0000001-1 --realm alpha --dry-run
-              gatehouse orchestration remove bank-app GTH0000001 --realm alpha --yes
+              gatehouse orchestration delete bank-app GTH0000001-1 --realm alpha --dry-run
+              gatehouse orchestration delete bank-app GTH0000001 --realm alpha --yes
             """)
 
     @Argument(help: ArgumentHelp("The client_id.", valueName: "client")) var id: String

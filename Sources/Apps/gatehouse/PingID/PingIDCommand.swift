@@ -51,7 +51,9 @@ struct PingIDKeyCommand: ParsableCommand {
 
 /// `gatehouse pingid key list`
 struct PingIDKeyListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListOrganisationKeys.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListOrganisationKeys.declaration.purpose,
+        discussion: "Example:\n  gatehouse pingid key list --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
@@ -87,10 +89,11 @@ struct PingIDKeyCreateCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse pingid key remove`
+/// `gatehouse pingid key delete`
 struct PingIDKeyRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: RemoveOrganisationKey.declaration.purpose)
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveOrganisationKey.declaration.purpose,
+        discussion: "Example:\n  gatehouse pingid key delete 6f1c0c4e --realm alpha --dry-run")
 
     @Argument(help: "The key's name, its token.") var token: String
     @OptionGroup var confirmation: Confirmation

@@ -8,7 +8,8 @@ struct PolicyEvaluateCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "evaluate", abstract: EvaluatePolicies.declaration.purpose,
         discussion: """
-            Nothing is changed, and no transaction is begun.
+            Nothing is changed, and no transaction is begun. The reasons name each policy of the set: whether it counts, and what its
+            condition needs.
 
             Examples:
               gatehouse policy evaluate banking https://api.example.com/transfer --user demo
@@ -31,7 +32,21 @@ struct PolicyEvaluateCommand: DataCommand {
         (action.username, action.level, action.journey, action.age, action.address) = (user, level, journey, age, address)
         let decisions = try await server(action)
         if output.json { return Terminal.show(decisions.json) }
-        output.show(decisions.rows.map(Self.row), columns: ["resource", "actions", "advices"])
+        output.show(decisions.rows.map(Self.row), columns: ["resource", "actions", "advices", "reasons"])
+    }
+
+    /// The part of a policy, in words.
+    private static func reason(_ reason: JSONValue) -> String {
+        let missing = (reason["missing"]?.array ?? []).compactMap(\.string)
+        let outcome =
+            switch reason["outcome"]?.string {
+            case "counted": "counts"
+            case "inactive": "is inactive"
+            case "otherResource": "isn't about the resource"
+            case "otherSubject": "isn't for this user"
+            default: "needs " + missing.joined(separator: " and ")
+            }
+        return "\(reason["policy"]?.string ?? "") \(outcome)"
     }
 
     private static func row(_ decision: JSONObject) -> JSONObject {
@@ -44,6 +59,7 @@ struct PolicyEvaluateCommand: DataCommand {
                 advices.map { advice in
                     .string("\(advice.name): \((advice.value.array ?? []).compactMap(\.string).joined(separator: ", "))")
                 }),
+            "reasons": .array((decision["reasons"]?.array ?? []).map { .string(reason($0)) }),
         ]
     }
 }

@@ -21,8 +21,8 @@ struct PushCredentialsListCommand: DataCommand {
 
 /// `gatehouse push credentials delete`
 struct PushCredentialsDeleteCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: DeletePushCredentials.declaration.purpose,
+    static let configuration = CommandConfiguration.delete(
+        abstract: DeletePushCredentials.declaration.purpose,
         discussion: "Example:\n  gatehouse push credentials delete 6f1ab4cb-0c9c-4ed7-9b9e-9a2c5cf1b0a1 --client my-app --yes")
 
     @Argument(help: "The id, as list shows it.") var id: String

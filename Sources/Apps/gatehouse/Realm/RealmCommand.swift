@@ -15,7 +15,9 @@ struct RealmCommand: ParsableCommand {
 
 /// `gatehouse realm list`
 struct RealmListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListRealms.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListRealms.declaration.purpose,
+        discussion: "Example:\n  gatehouse realm list")
 
     @OptionGroup var data: DataFlags
     @OptionGroup var output: OutputOptions
@@ -91,16 +93,16 @@ struct RealmSetCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse realm remove`
+/// `gatehouse realm delete`
 struct RealmRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: RemoveRealm.declaration.purpose,
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveRealm.declaration.purpose,
         discussion: """
             The audit log keeps what happened in the realm, without names and addresses. Realms beneath it have to be removed first.
 
             Examples:
-              gatehouse realm remove beta --dry-run
-              gatehouse realm remove beta
+              gatehouse realm delete beta --dry-run
+              gatehouse realm delete beta
             """)
 
     @OptionGroup var realm: RealmArgument

@@ -13,14 +13,16 @@ struct RealmSecretCommand: ParsableCommand {
               gatehouse realm secret set alpha captcha
               gatehouse realm secret set alpha captcha --password-stdin < secret.txt
               gatehouse realm secret list alpha
-              gatehouse realm secret remove alpha captcha
+              gatehouse realm secret delete alpha captcha
             """,
         subcommands: [RealmSecretListCommand.self, RealmSecretSetCommand.self, RealmSecretRemoveCommand.self])
 }
 
 /// `gatehouse realm secret list`
 struct RealmSecretListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListRealmSecrets.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListRealmSecrets.declaration.purpose,
+        discussion: "Example:\n  gatehouse realm secret list alpha")
 
     @OptionGroup var realm: RealmArgument
     @OptionGroup var data: DataFlags
@@ -50,9 +52,11 @@ struct RealmSecretSetCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse realm secret remove`
+/// `gatehouse realm secret delete`
 struct RealmSecretRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveRealmSecret.declaration.purpose)
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveRealmSecret.declaration.purpose,
+        discussion: "Example:\n  gatehouse realm secret delete alpha captcha")
 
     @OptionGroup var realm: RealmArgument
     @Argument(help: "The label, such as captcha.") var label: String

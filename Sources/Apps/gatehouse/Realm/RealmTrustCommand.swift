@@ -24,7 +24,9 @@ struct RealmTrustCommand: ParsableCommand {
 
 /// `gatehouse realm trust list`
 struct RealmTrustListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListTrustStores.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListTrustStores.declaration.purpose,
+        discussion: "Example:\n  gatehouse realm trust list alpha")
 
     @OptionGroup var realm: RealmArgument
     @OptionGroup var data: DataFlags
@@ -94,9 +96,11 @@ struct RealmTrustLoadCommand: ChangingCommand {
     private static func file(_ path: String) throws -> TrustFile { TrustFile(name: path, bytes: try InputFile.bytes(path)) }
 }
 
-/// `gatehouse realm trust remove`
+/// `gatehouse realm trust delete`
 struct RealmTrustRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveTrustStore.declaration.purpose)
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveTrustStore.declaration.purpose,
+        discussion: "Example:\n  gatehouse realm trust delete alpha trustalias")
 
     @OptionGroup var realm: RealmArgument
     @Argument(help: "The alias, such as trustalias.") var alias: String

@@ -89,7 +89,9 @@ struct ContextLoginCommand: AsyncParsableCommand {
 
 /// `gatehouse context list`
 struct ContextListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the contexts; never their tokens.")
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the contexts; never their tokens.",
+        discussion: "Example:\n  gatehouse context list")
 
     @OptionGroup var output: OutputOptions
 

@@ -7,6 +7,7 @@ enum RemoteArguments {
     /// The commands that are about this machine, with the reason.
     private static let ofThisMachine = [
         "serve": "it runs a server on this machine", "config": "it reads the settings of this machine's server",
+        "backup": "it copies a file of this machine", "restore": "it replaces a file of this machine",
         "simulate": "it runs no server that could be asked", "otp": "it asks no server",
     ]
 

@@ -20,7 +20,9 @@ struct RiskCommand: ParsableCommand {
 
 /// `gatehouse risk evaluations`
 struct RiskEvaluationsCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "evaluations", abstract: ListRiskEvaluations.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "evaluations", abstract: ListRiskEvaluations.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk evaluations --realm alpha --user ada")
 
     @Option(help: "The user's name; all users without it.") var user: String?
     @Option(help: "How many at most.") var limit = 20
@@ -37,7 +39,9 @@ struct RiskEvaluationsCommand: DataCommand {
 
 /// `gatehouse risk explain`
 struct RiskExplainCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "explain", abstract: ExplainRiskEvaluation.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "explain", abstract: ExplainRiskEvaluation.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk explain 5f1c4a52-8f1e-4f0b-a6a4-0f3a7c1f0d11 --realm alpha")
 
     @Argument(help: "The evaluation's id.") var id: String
     @OptionGroup var realm: RealmOption
@@ -71,7 +75,9 @@ struct RiskExplainCommand: DataCommand {
 
 /// `gatehouse risk policies`
 struct RiskPoliciesCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "policies", abstract: ListRiskPolicies.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "policies", abstract: ListRiskPolicies.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk policies --realm alpha --json")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
@@ -91,7 +97,13 @@ struct RiskPoliciesCommand: DataCommand {
 struct RiskWhatIfCommand: DataCommand {
     static let configuration = CommandConfiguration(
         commandName: "what-if", abstract: TryRiskPolicy.declaration.purpose,
-        discussion: "The file has a policy set as the platform's API has it; `gatehouse risk policies --json` prints the realm's.")
+        discussion: """
+            The file has a policy set as the platform's API has it.
+
+            Example:
+              gatehouse risk policies --realm alpha --json > stricter.json
+              gatehouse risk what-if stricter.json --realm alpha
+            """)
 
     @Argument(help: "The file with the policy set.", completion: .file(extensions: ["json"])) var file: String
     @Option(help: "How many of the latest events are evaluated again.") var limit = 1000
@@ -117,7 +129,9 @@ struct RiskAppCommand: ParsableCommand {
 
 /// `gatehouse risk app list`
 struct RiskAppListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListSignalApps.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListSignalApps.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk app list --realm alpha")
 
     @OptionGroup var realm: RealmOption
     @OptionGroup var data: DataFlags
@@ -151,9 +165,11 @@ struct RiskAppCreateCommand: ChangingCommand {
     }
 }
 
-/// `gatehouse risk app remove`
+/// `gatehouse risk app delete`
 struct RiskAppRemoveCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(commandName: "remove", abstract: RemoveSignalApp.declaration.purpose)
+    static let configuration = CommandConfiguration.delete(
+        abstract: RemoveSignalApp.declaration.purpose,
+        discussion: "Example:\n  gatehouse risk app delete 6f1c0c4e --realm alpha --yes")
 
     @Argument(help: "The app's id.") var id: String
     @OptionGroup var confirmation: Confirmation

@@ -19,7 +19,7 @@ struct Welcome {
         var lines = [
             "Gatehouse is listening on \(configuration.host):\(port)", "",
             "  Sign in     \(configuration.publicURL)/",
-            "  Realm       \(configuration.welcomeRealm.name)",
+            "  Realm       \(configuration.welcomeRealmName)",
             "  Discovery   \(discovery)",
             "  Data        \(configuration.dataDirectory)",
         ]
@@ -32,7 +32,7 @@ struct Welcome {
     var facts: Logger.Metadata {
         var facts: Logger.Metadata = [
             "host": "\(configuration.host)", "port": "\(port)", "url": "\(configuration.publicURL)/",
-            "realm": "\(configuration.welcomeRealm.name)", "discovery": "\(discovery)", "data": "\(configuration.dataDirectory)",
+            "realm": "\(configuration.welcomeRealmName)", "discovery": "\(discovery)", "data": "\(configuration.dataDirectory)",
         ]
         if firstPassword.exists { facts["firstPasswordFile"] = "\(firstPassword.path)" }
         return facts

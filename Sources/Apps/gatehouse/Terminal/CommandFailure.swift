@@ -12,6 +12,9 @@ struct CommandFailure: Error {
     /// 1, or 78 when the configuration is wrong (`EX_CONFIG` of sysexits).
     let exitCode: Int32
 
+    /// The failure as an object for programs.
+    var json: JSONValue { ["errors": .array(lines.map { .string($0) }), "exitCode": .integer(Int64(exitCode))] }
+
     init(_ line: String) { self.init([line]) }
 
     init(_ lines: [String], exitCode: Int32 = 1) {

@@ -101,8 +101,8 @@ struct UserProveMailCommand: ChangingCommand {
 
 /// `gatehouse user delete`
 struct UserDeleteCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: DeleteUser.declaration.purpose,
+    static let configuration = CommandConfiguration.delete(
+        abstract: DeleteUser.declaration.purpose,
         discussion: "Examples:\n  gatehouse user delete ada --dry-run\n  gatehouse user delete ada --yes")
 
     @Argument(help: "The name to sign in with.") var username: String

@@ -38,7 +38,9 @@ extension CodeDelivery: ExpressibleByArgument {}
 
 /// `gatehouse verification list`
 struct VerificationListCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: ListVerifications.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: ListVerifications.declaration.purpose,
+        discussion: "Example:\n  gatehouse verification list --realm alpha")
 
     @Option(help: "The user's name; without it, all that wait for a decision.") var user: String?
     @OptionGroup var realm: RealmOption
@@ -68,7 +70,9 @@ struct VerificationTarget: ParsableArguments {
 
 /// `gatehouse verification show`
 struct VerificationShowCommand: DataCommand {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: ShowVerification.declaration.purpose)
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: ShowVerification.declaration.purpose,
+        discussion: "Example:\n  gatehouse verification show demo 6f1c0c4e-8f1e-4f0b-a6a4-0f3a7c1f0d11")
 
     @OptionGroup var target: VerificationTarget
     @OptionGroup var realm: RealmOption
@@ -110,7 +114,9 @@ struct VerificationDecideCommand: ChangingCommand {
 
 /// `gatehouse verification delete`
 struct VerificationDeleteCommand: ChangingCommand {
-    static let configuration = CommandConfiguration(commandName: "delete", abstract: DeleteVerification.declaration.purpose)
+    static let configuration = CommandConfiguration.delete(
+        abstract: DeleteVerification.declaration.purpose,
+        discussion: "Example:\n  gatehouse verification delete demo 6f1c0c4e-8f1e-4f0b-a6a4-0f3a7c1f0d11 --dry-run")
 
     @OptionGroup var target: VerificationTarget
     @OptionGroup var confirmation: Confirmation

@@ -41,9 +41,19 @@ package struct ListAuditEvents: ReadingAction {
     package static var interface: ActionInterface<Self> {
         ActionInterface(
             .list("audit", by: "sequence", filter: ["realm", "kind", "outcome", "user", "client"], of: .server), .rows(.open),
-            from: { _ in Self(limit: .max) }, .after(\.after), .limit(\.limit))
+            from: { _ in Self(limit: .max) }, .after(\.after), .limit(\.limit), .init("since", optional: \.since, .time),
+            .init("ofKind", optional: \.kind, .text(1...64)), .init("ofUser", optional: \.user, .text(1...64)),
+            .init("reference", optional: \.reference, .text(1...256)))
     }
 
+    /// The time of the oldest event that is wanted; nil for the beginning of the log.
+    package var since: Date?
+    /// The kind of event, such as `login.failed`, or the part before its point; nil for all.
+    package var kind: String?
+    /// The id of the user whom events are about; nil for all.
+    package var user: String?
+    /// A text that events name somewhere, such as the id of a session, a transaction or a device; nil for any.
+    package var reference: String?
     /// The number of the event before which the list begins; empty for the end of the log.
     package var after = ""
     /// The greatest number of entries to return.
@@ -58,7 +68,42 @@ package struct ListAuditEvents: ReadingAction {
         guard let before = after.isEmpty ? Int64.max : Int64(decimal: after) else {
             throw AdministrationError(.invalid, "\(after.prefix(64)) is no number of an event")
         }
-        return try await site.domain.platform.audit.sealed(before: before, limit: limit, of: site.domain.platform.database)
+        let (audit, database) = (site.domain.platform.audit, site.domain.platform.database)
+        guard isFiltered else { return try await audit.sealed(before: before, limit: limit, of: database) }
+        var (found, end): ([JSONObject], Int64) = ([], before)
+        while found.count < limit {
+            try Task.checkCancellation()
+            let page = try await audit.sealed(before: end, limit: AuditLog.stretch, of: database)
+            let recent = page.prefix { event in since.map { Self.time(of: event) >= $0 } ?? true }
+            found += recent.filter(isMeant).prefix(limit - found.count)
+            guard recent.count == AuditLog.stretch, let last = page.last?["sequence"]?.integer else { break }
+            end = last
+        }
+        return found
+    }
+
+    private var isFiltered: Bool { since != nil || kind != nil || user != nil || reference != nil }
+
+    private func isMeant(_ event: JSONObject) -> Bool {
+        let name = event["kind"]?.string ?? ""
+        guard kind.map({ name == $0 || name.hasPrefix($0 + ".") }) ?? true, user.map({ event["user"]?.string == $0 }) ?? true else {
+            return false
+        }
+        return reference.map { Self.names($0, in: .object(event)) } ?? true
+    }
+
+    private static func time(of event: JSONObject) -> Date {
+        Date(timeIntervalSince1970: TimeInterval(event["milliseconds"]?.integer ?? 0) / 1000)
+    }
+
+    /// Whether a text stands somewhere in a value.
+    private static func names(_ text: String, in value: JSONValue) -> Bool {
+        switch value {
+        case .string(let other): other == text
+        case .array(let elements): elements.contains { names(text, in: $0) }
+        case .object(let object): object.members.contains { names(text, in: $0.value) }
+        default: false
+        }
     }
 }
 

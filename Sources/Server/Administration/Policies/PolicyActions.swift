@@ -1,11 +1,11 @@
 package import Directory
 import Foundation
 package import Foundations
-package import PolicyMessages
+import PolicyMessages
 package import Primitives
 import ResourceMessages
 import Sessions
-import SignIn
+package import SignIn
 
 /// Stores a policy set.
 package struct SavePolicySet: ChangingAction {
@@ -77,7 +77,7 @@ package struct EvaluatePolicies: ReadingAction {
         "policy.evaluate", .readConfiguration, "Try policies: say what they decide about resources for a session made up here.")
     package static var interface: ActionInterface<Self> {
         ActionInterface(
-            .post("policies/{name}:evaluate"), .told(.list(PolicyDecision.shape)) { .array($0.map(\.json)) },
+            .post("policies/{name}:evaluate"), .told(.list(Self.shape)) { .array($0.map(\.json)) },
             from: { Self(realm: $0, name: "", resources: []) }, .init("name", \.name, .name, .required),
             .init("resources", \.resources, .list(.text(1...4096), count: 1...100), .required),
             .init("username", optional: \.username, .name), .init("level", \.level, .integer(0...1000)), .init("journey", \.journey, .name),
@@ -106,7 +106,16 @@ package struct EvaluatePolicies: ReadingAction {
         self.resources = resources
     }
 
-    package func perform(in realm: Realm, at site: Site) async throws -> [PolicyDecision] {
+    /// A decision, with the part of each policy in it.
+    private static let shape: Shape = {
+        guard case .object(let decision) = PolicyDecision.shape else { return PolicyDecision.shape }
+        let reasons = ObjectShape.Member(
+            name: "reasons", shape: .list(PolicyReason.shape), presence: .readOnly,
+            help: "the part of each policy of the set: whether it counted, and what of its condition isn't met")
+        return .object(ObjectShape(name: "PolicyTrial", members: decision.members + [reasons]))
+    }()
+
+    package func perform(in realm: Realm, at site: Site) async throws -> [PolicyTrial] {
         _ = try await PolicySet.existing(name, in: realm, of: site.domain)
         let environment = address.map { [PolicyRequest.address: [$0]] } ?? [:]
         let request = PolicyRequest(application: name, resources: resources, environment: environment)

@@ -58,6 +58,8 @@ package final class PasswordHasher: Sendable {
             jobs.withLock { $0.add(job, of: asker.prefix, in: asker.realm) }
         }
 
+        var count: Int { jobs.withLock { $0.count } }
+
         func next() -> Job? { jobs.withLock { $0.next() } }
     }
 
@@ -80,6 +82,9 @@ package final class PasswordHasher: Sendable {
     }
 
     deinit { bells.close() }
+
+    /// The number of hashes that wait for a thread.
+    package var waitingCount: Int { waiting.count }
 
     /// The hash of a password with a new salt, as a PHC string.
     package func hash(_ password: Secret, for asker: Asker = .server) async throws -> String {

@@ -30,7 +30,7 @@ package struct FairQueue<Group: Hashable & Sendable, Party: Hashable & Sendable,
     private let share: Int
     private var lanes: [Group: Lane] = [:]
     private var turns: [Group] = []
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// - Parameters:
     ///   - capacity: how many elements may wait in all.

@@ -43,7 +43,7 @@ package final class RequestMetrics: Sendable {
     }
 
     /// A client can invent methods; they are counted as one.
-    private static func name(_ method: HTTPRequest.Method) -> String {
+    package static func name(_ method: HTTPRequest.Method) -> String {
         switch method {
         case .get, .head, .post, .put, .delete, .patch, .options: method.rawValue
         default: "other"

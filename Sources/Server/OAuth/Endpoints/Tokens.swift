@@ -1,4 +1,5 @@
 import Foundation
+import Metrics
 package import OAuthMessages
 package import Primitives
 package import Store
@@ -85,11 +86,24 @@ package final class Tokens: Sendable {
         try request.form.refuseUnsupported()
         let call = CallContext(
             request: request, application: application, keys: try await keys.keys(of: request.realm.id), now: time.now)
-        return switch known {
-        case .authorizationCode: try await exchangeCode(call)
-        case .refreshToken: try await refresh(call)
-        case .clientCredentials: try clientCredentials(call)
+        do {
+            let response =
+                switch known {
+                case .authorizationCode: try await exchangeCode(call)
+                case .refreshToken: try await refresh(call)
+                case .clientCredentials: try clientCredentials(call)
+                }
+            Self.count(known, "issued")
+            return response
+        } catch {
+            Self.count(known, "refused")
+            throw error
         }
+    }
+
+    /// Counts the answers to clients that are known and may use the grant type.
+    private static func count(_ grant: ApplicationSettings.GrantType, _ outcome: String) {
+        Counter(label: "tokens_total", dimensions: [("grant", grant.rawValue), ("outcome", outcome)]).increment()
     }
 }
 

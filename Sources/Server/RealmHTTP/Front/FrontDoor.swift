@@ -34,9 +34,12 @@ package struct FrontDoor: HTTPResponder {
         let arrival = Arrival(Expectation.awaiting(request, context), context, table, problem: doubt)
         var response = await Requester.$address.withValue(address) { await answer(arrival) }
         protective.add(to: &response.headers)
-        metrics.record(
-            route: arrival.label, method: request.method, status: response.status.code,
-            nanoseconds: Int64(DispatchTime.now().uptimeNanoseconds - start))
+        let nanoseconds = Int64(DispatchTime.now().uptimeNanoseconds - start)
+        metrics.record(route: arrival.label, method: request.method, status: response.status.code, nanoseconds: nanoseconds)
+        reader.configuration.accessLog?(
+            AccessRecord(
+                route: arrival.label, method: RequestMetrics.name(request.method), status: response.status.code, nanoseconds: nanoseconds,
+                address: address))
         return response
     }
 

@@ -1,3 +1,4 @@
+import Metrics
 package import ScriptMessages
 import WorkerMessages
 import Workers
@@ -37,8 +38,15 @@ package struct ScriptPool: Sendable {
         let conversation = try ScriptConversation(order, limits, host)
         let allowance = WorkerAllowance(processor: .milliseconds(limits.milliseconds), silence: configuration.silence)
         let outcome: Result<ScriptResult, ScriptError>
+        let begun = ContinuousClock.now
+        defer { Self.record(since: begun) }
         do { outcome = try await workers.run(for: WorkerTurn(key), allowance, conversation.hold) } catch { throw ScriptError(error) }
         return try outcome.get()
+    }
+
+    private static func record(since begun: ContinuousClock.Instant) {
+        let (seconds, attoseconds) = begun.duration(to: .now).components
+        Metrics.Timer(label: "script_seconds").recordNanoseconds(seconds * 1_000_000_000 + attoseconds / 1_000_000_000)
     }
 }
 

@@ -155,7 +155,11 @@ struct PolicyDecisionTests {
         let policies = try await PolicyHarness()
         let session = try await policies.session()
         let request = PolicyRequest(application: "banking", resources: [PolicyHarness.resource])
-        let decision = try await policies.domain.signIn.decisions.preview(request, for: session, in: policies.base.realm)[0]
+        let trial = try await policies.domain.signIn.decisions.preview(request, for: session, in: policies.base.realm)[0]
+        let decision = trial.decision
+        #expect(
+            trial.reasons.contains { $0.outcome == .conditionNotMet && $0.missing == ["an approval of each access by the journey Approve"] }
+        )
         #expect(decision.actions.isEmpty && decision.advices[.transaction] == ["approved by the journey Approve"])
         let count = try await policies.base.database.read { try $0.row("SELECT COUNT(*) AS n FROM transactions")?.int("n") }
         #expect(count == 0)

@@ -37,12 +37,16 @@ package struct PolicyDecisions: Sendable {
     package func decide(_ request: PolicyRequest, for session: UserSession?, in realm: Realm) async throws -> [PolicyDecision] {
         let facts = facts(request, session, realm)
         let transactions = Array((request.environment[PolicyRequest.transaction] ?? []).prefix(Self.mostTransactions))
-        return try await decide(request, facts) { access, standing in try await transact(access, standing, transactions, facts) }
+        let trials = try await decide(request, facts, explaining: false) { access, standing in
+            try await transact(access, standing, transactions, facts)
+        }
+        return trials.map(\.decision)
     }
 
-    /// The same for trying policies out, with any session: nothing is changed, and of a transaction only its journey is told.
-    package func preview(_ request: PolicyRequest, for session: UserSession?, in realm: Realm) async throws -> [PolicyDecision] {
-        try await decide(request, facts(request, session, realm)) { access, standing in
+    /// The same for trying policies out, with any session: nothing is changed, and of a transaction only its journey is told. Each decision
+    /// comes with the part of each policy in it.
+    package func preview(_ request: PolicyRequest, for session: UserSession?, in realm: Realm) async throws -> [PolicyTrial] {
+        try await decide(request, facts(request, session, realm), explaining: true) { access, standing in
             var standing = standing
             standing.advice.add(.transaction, "approved by the journey \(access.journey)")
             return standing
@@ -53,13 +57,19 @@ package struct PolicyDecisions: Sendable {
         PolicyFacts(realm: realm, session: session, address: request.environment[PolicyRequest.address]?.first, now: time.now)
     }
 
-    private func decide(_ request: PolicyRequest, _ facts: PolicyFacts, _ transact: Transact) async throws -> [PolicyDecision] {
+    private func decide(
+        _ request: PolicyRequest, _ facts: PolicyFacts, explaining: Bool, _ transact: Transact
+    ) async throws -> [PolicyTrial] {
         guard let set = try await policies.set(request.application, in: facts.realm.id) else {
             throw DomainError(.unknownPolicySet, "there is no policy set \(request.application.prefix(64)) in realm \(facts.realm.path)")
         }
-        var decisions: [PolicyDecision] = []
-        for resource in request.resources { decisions.append(try await decide(resource, set, facts, transact)) }
-        return decisions
+        var trials: [PolicyTrial] = []
+        for resource in request.resources {
+            var trial = PolicyTrial(decision: try await decide(resource, set, facts, transact))
+            if explaining, let name = ResourceName(resource) { trial.reasons = set.policies.map { $0.reason(about: name, facts) } }
+            trials.append(trial)
+        }
+        return trials
     }
 
     private func decide(
@@ -69,7 +79,7 @@ package struct PolicyDecisions: Sendable {
             throw DomainError(.invalid, "the resource \(resource.prefix(100)) has characters that none has, or is too long")
         }
         var decision = PolicyDecision(resource: resource, ttl: PolicyDecision.forever)
-        for policy in set.policies where policy.isActive && policy.isAbout(name) && policy.subject.includes(facts.session) {
+        for policy in set.policies where policy.absence(about: name, facts.session) == nil {
             if policy.condition != nil { decision.ttl = 0 }
             var standing = policy.condition?.standing(facts) ?? .met
             if !standing.isMet, let journey = standing.transaction, let session = facts.session {

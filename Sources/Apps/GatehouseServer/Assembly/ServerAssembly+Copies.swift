@@ -1,0 +1,50 @@
+internal import Foundation
+package import Primitives
+internal import Services
+internal import Store
+
+extension ServerAssembly {
+    /// Copies the database into a new file, also while a server writes to it.
+    /// - Returns: the size of the copy in bytes.
+    /// - Throws: in one clear line why not; no file is left then.
+    package static func backUp(_ configuration: ServerConfiguration, to file: String) throws -> Int64 {
+        try SQLiteCopy.make(of: configuration.databasePath, at: file)
+        return try size(of: file)
+    }
+
+    /// Puts a copy in the database's place, once it is found to be whole and to open with the master key. The database that was there is kept.
+    ///
+    /// - Parameters:
+    ///   - isTrial: whether everything is done but the last step.
+    /// - Returns: the size of the copy in bytes, and the file in which the former database is kept; nil when there was none.
+    /// - Throws: in one clear line why not, such as a server that runs; what is there stays as it is.
+    package static func restore(
+        _ file: String, _ configuration: ServerConfiguration, isTrial: Bool, time: any TimeSource = SystemTime(),
+        random: any RandomSource = SystemRandom()
+    ) async throws -> (size: Int64, replaced: String?) {
+        let path = configuration.databasePath
+        let keys = try existingKeys(configuration, random)
+        let replacement = try SQLiteReplacement(at: path)
+        defer { replacement.release() }
+        let copy = path + ".restoring"
+        defer { for ending in ["", "-wal", "-shm", ".lock"] { unlink(copy + ending) } }
+        unlink(copy)
+        try SQLiteCopy.make(of: file, at: copy)
+        let size = try size(of: copy)
+        let database = try await SQLiteDatabase.open(at: copy, migrations: Schema.migrations)
+        _ = try await sealer(database, keys, named: file, time, random)
+        try await database.close()
+        let isThere = FileManager.default.fileExists(atPath: path)
+        if !isTrial { try replacement.put(copy) }
+        return (size, isThere ? replacement.replaced : nil)
+    }
+
+    /// Whether there is a database that a restoration would replace.
+    package static func hasDatabase(_ configuration: ServerConfiguration) -> Bool {
+        FileManager.default.fileExists(atPath: configuration.databasePath)
+    }
+
+    private static func size(of file: String) throws -> Int64 {
+        Int64(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0)
+    }
+}

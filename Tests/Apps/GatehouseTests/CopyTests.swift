@@ -1,0 +1,62 @@
+import Directory
+import Foundation
+import GatehouseServer
+import Primitives
+import ServerTesting
+import Services
+import Testing
+
+@Suite("Backup and restore in the terminal")
+struct CopyTests {
+    @Test("a copy of a server under load is restored elsewhere, and has what was there when it began")
+    func life() async throws {
+        let (folder, other) = (try TemporaryDirectory(), try TemporaryDirectory())
+        try await withData { data async throws in
+            let (copy, domain) = (folder.path + "/copy.db", data.server.domain)
+            #expect(try await data("user", "create", "before", "--no-password").code == 0)
+            let realm = try await domain.directory.realms.realm(at: Demo.realm)
+            let load = Task {
+                var number = 0
+                while !Task.isCancelled {
+                    let application = Application(id: "load-\(number)", realm: realm.id, settings: ApplicationSettings(), secret: nil)
+                    try await domain.directory.applications.create(application)
+                    number += 1
+                }
+            }
+            let made = try await data("backup", copy, "--json")
+            load.cancel()
+            _ = await load.result
+            #expect(made.code == 0 && made.json?["bytes"]?.integer ?? 0 > 0, "\(made.complaints)")
+            #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)
+            #expect(try await data("backup", copy).code == 1, "a file that is there stays as it is")
+            #expect(try await data("user", "create", "after", "--no-password").code == 0)
+            // Over the running server's data.
+            for flag in ["--yes", "--dry-run"] {
+                let refused = try await data("restore", copy, flag)
+                #expect(refused.code == 1 && refused.complaints.first?.contains("stop it") == true, "\(refused.complaints)")
+            }
+            // Elsewhere: not without the master key.
+            let elsewhere = ["--data-directory", other.path]
+            #expect(try await Program.run(["restore", copy] + elsewhere).code == 1)
+            try FileManager.default.copyItem(atPath: data.path + "/master.key", toPath: other.path + "/master.key")
+            #expect(try await Program.run(["restore", copy, "--dry-run"] + elsewhere).code == 0)
+            #expect(
+                try FileManager.default.contentsOfDirectory(atPath: other.path).filter { $0.contains(".db") && !$0.hasSuffix(".lock") }
+                    == [])
+            let restored = try await Program.run(["restore", copy] + elsewhere)
+            #expect(restored.code == 0, "\(restored.complaints)")
+            let users = try await Program.run(["user", "list", "--json"] + elsewhere).json?.array?.compactMap { $0["username"]?.string }
+            #expect(users == ["before", "demo"])
+            #expect(try await Program.run(["audit", "verify"] + elsewhere).code == 0)
+            // Again: it asks, and keeps what is there.
+            #expect(try await Program.run(["restore", copy] + elsewhere).code == 1)
+            #expect(
+                try await Program.run(["restore", copy, "--yes", "--json"] + elsewhere).json?["replaced"]?.string?.hasSuffix(".replaced")
+                    == true)
+            try Data(String(repeating: "A", count: 43).utf8).write(to: URL(fileURLWithPath: other.path + "/master.key"))
+            let wrong = try await Program.run(["restore", copy, "--yes"] + elsewhere)
+            #expect(wrong.code == 1 && wrong.complaints.count == 1, "\(wrong.complaints)")
+        }
+        for directory in [folder, other] { directory.remove() }
+    }
+}
