@@ -3,8 +3,10 @@ import AsyncHTTPTransport
 import DeviceFoundation
 import Directory
 import Foundation
+import Foundations
 import Primitives
 import ServerTesting
+import Services
 import TestVectors
 import Testing
 import VerificationMessages
@@ -85,16 +87,19 @@ struct VerifyPageTests {
             let link = scene.site.link(code)
             // A server that the phone doesn't know is asked nothing without the user's word.
             #expect(try await scene.press("/verify/begin", [("code", link)]) == 303)
-            #expect(try await scene.text("/verify").contains("trust") && (try await scene.transaction().status) == .requested)
+            #expect(try await scene.text("/verify").contains("trust"))
+            #expect(try await scene.transaction().status == .requested)
             #expect(try await scene.press("/verify/begin", [("code", link), ("trust", "1")]) == 303)
             let begun = try await scene.text("/verify")
             #expect(begun.contains("INITIATED") && begun.contains("enctype=\"multipart/form-data\"") && !begun.contains("<script"))
             let files = try ["rgb.png", "licence.png"].map { try Array(TestVectors.data("vision/\($0)")) }
             let type = ("type", nil as String?, Array("DRIVING_LICENSE".utf8))
-            #expect(try await scene.submit([type, ("front", "a.png", Array("no picture".utf8)), ("back", "", [])]) == 303)
+            let wrong = try await scene.submit([type, ("front", "a.png", Array("no picture".utf8)), ("back", "", [])])
+            #expect(wrong == 303)
             #expect(try await scene.text("/verify").contains("front: "))
             #expect(try await scene.transaction().attempts == 0)
-            #expect(try await scene.submit([type, ("front", "a.png", files[0]), ("back", "b.png", files[1])]) == 303)
+            let right = try await scene.submit([type, ("front", "a.png", files[0]), ("back", "b.png", files[1])])
+            #expect(right == 303)
             #expect(try await scene.transaction().attempts == 1)
             #expect(try await scene.text("/verify").contains("the photographs were submitted"))
         }
@@ -103,8 +108,8 @@ struct VerifyPageTests {
     @Test("a form of another page submits nothing")
     func foreign() async throws {
         try await run { scene in
-            let front = ("front", "a.png" as String?, [UInt8](repeating: 0, count: 16))
-            #expect(try await scene.submit([("type", nil, Array("PASSPORT".utf8)), front], token: "guess") == 403)
+            let status = try await scene.submit([("type", nil, Array("PASSPORT".utf8))], token: "guess")
+            #expect(status == 403)
         }
     }
 }
