@@ -1,7 +1,7 @@
 import Foundation
 import Primitives
 
-/// A past moment as pages show it: how long ago, and exactly for who wants to know.
+/// A past moment as pages show it: how long ago it was, and exactly.
 struct Moment {
     /// The words, such as `5 minutes ago`.
     let ago: String
